@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/runner/order.ts';
-import { seedOfRun } from './test/runner/seed-of-run.ts';
+import { LongestFirstSequencer } from './test/runner/order.ts';
+import { chooseRunSeed } from './test/runner/seed-of-run.ts';
 
 // Chosen before any worker starts, which inherits it.
-seedOfRun();
+chooseRunSeed();
 
 /** Only what fails ever waits this long; a machine that is busy with other things must not make anything fail. */
 const common = {
@@ -31,7 +31,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // A browser that is closed on a starved machine takes its time.
     teardownTimeout: 120_000,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: [
       {
         test: {

@@ -7,7 +7,7 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { calculateMedian, cpuSeconds, measureLoad, processTree } from './load.ts';
+import { calculateMedian, listProcessTree, measureLoad, readCpuSeconds } from './load.ts';
 
 /**
  * `node bench/call.ts` (after `npm run build`): measures the CPU of one small authenticated GET, Node's and PostgreSQL's separately, compared with
@@ -48,7 +48,7 @@ try {
   const measure = async (name: string, url: string, pid: number, token?: string) => {
     const runs: { node: number; postgres: number; p50: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const before = cpuSeconds(processTree(cluster.pid));
+      const before = readCpuSeconds(listProcessTree(cluster.pid));
       const run = await measureLoad({
         url,
         headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -58,7 +58,8 @@ try {
         check: (status) => status === 200,
       });
       // The first round warms up.
-      if (round > 0) runs.push({ node: run.cpuMs, postgres: ((cpuSeconds(processTree(cluster.pid)) - before) * 1000) / requests, p50: run.p50 });
+      if (round > 0)
+        runs.push({ node: run.cpuMs, postgres: ((readCpuSeconds(listProcessTree(cluster.pid)) - before) * 1000) / requests, p50: run.p50 });
     }
     const of = (pick: (run: (typeof runs)[number]) => number) => calculateMedian(runs.map(pick)).toFixed(3).padStart(9);
     console.log(`${name.padEnd(24)}${of((r) => r.node)}${of((r) => r.postgres)}${of((r) => r.node + r.postgres)}${of((r) => r.p50)}`);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestPerson } from '#test/people.ts';
-import { calculateMedian, measureLoad, processTree } from './load.ts';
+import { calculateMedian, listProcessTree, measureLoad } from './load.ts';
 import { recordStatements, type SqlStatement } from './record-statements.ts';
 
 export type ComparedRequest = { readonly name: string; readonly who: TestPerson; readonly path: string };
@@ -18,7 +18,7 @@ type Beside = {
 const [clients, rounds, barePort] = [8, 3, 3995];
 
 /** The CPU of calls, Node's and PostgreSQL's together, compared with bare node:http + pg that sends the same statements. */
-export async function compareWithBare(asked: readonly ComparedRequest[], { app, server, cluster, requests, explain }: Beside): Promise<void> {
+export async function compareWithBareServer(asked: readonly ComparedRequest[], { app, server, cluster, requests, explain }: Beside): Promise<void> {
   const statements: SqlStatement[][] = [];
   for (const { name, who, path } of asked) {
     const token = await signInForApiToken(app, who);
@@ -42,7 +42,7 @@ export async function compareWithBare(asked: readonly ComparedRequest[], { app, 
           url,
           headers: token ? { authorization: `Bearer ${token}` } : {},
           ...{ requests, clients },
-          pids: () => [pid, ...processTree(cluster.pid)],
+          pids: () => [pid, ...listProcessTree(cluster.pid)],
           check: (status) => status === 200,
         });
         // The first round warms up.

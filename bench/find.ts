@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillDemo } from '#server/db/demo/fill.ts';
-import { fillScale } from '#server/db/demo/scale.ts';
+import { fillLoadTestData } from '#server/db/demo/scale.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
@@ -30,7 +30,7 @@ try {
     await migrate(url);
     await fillVocabulary(url);
     await fillDemo(url, { appUrl: 'http://localhost:3000' });
-    await fillScale(url, Number(asked.units), (line) => console.log(line));
+    await fillLoadTestData(url, Number(asked.units), (line) => console.log(line));
   }
   const services = openServices(readEnv({ NODE_ENV: 'test', DATA_DIR: dir, APP_URL: 'http://localhost:3000', LOG_LEVEL: 'warn' }), url);
   const { db } = services.database;

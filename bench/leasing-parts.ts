@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listFreeSlots, type WeeklyHours } from '#contract/tour/slots.ts';
-import { openSealer, type PaperPart, type PdfPaper, renderPaper, sealPaper } from '#server/pdf/service.ts';
+import { openSealer, type PdfDocumentContent, type PdfDocumentPart, renderPdfDocument, sealPdfDocument } from '#server/pdf/service.ts';
 import { calculateMedian } from './load.ts';
 
 /**
@@ -15,14 +15,14 @@ const words = (language: 'en' | 'sw', n: number) =>
     ? 'The tenant pays in time, keeps the place clean and says at once what needs repair. '
     : 'Mpangaji hulipa kwa wakati, huweka nyumba safi na kusema mara moja kinachohitaji kurekebishwa. '
   ).repeat(n);
-const clauses: PaperPart[] = Array.from({ length: 68 }, (_, n): PaperPart[] => [
+const clauses: PdfDocumentPart[] = Array.from({ length: 68 }, (_, n): PdfDocumentPart[] => [
   { beside: [`${n + 1}. Clause`, `${n + 1}. Kifungu`], languages: ['en', 'sw'], heading: true },
   { beside: [words('en', 3), words('sw', 3)], languages: ['en', 'sw'] },
 ]).flat();
 const at = new Date('2026-12-01T09:00:00Z');
-const lease: PdfPaper = { title: 'Residential tenancy agreement', language: 'en', at, foot: 'AGR-BENCH1', parts: clauses };
-const empty: PdfPaper = { title: 'Empty', language: 'en', at, parts: [{ text: '' }] };
-const certificate: PdfPaper = { title: 'Certificate', language: 'en', at, parts: [{ qr: 'https://makao.example/verify/X', alt: 'QR' }] };
+const lease: PdfDocumentContent = { title: 'Residential tenancy agreement', language: 'en', at, foot: 'AGR-BENCH1', parts: clauses };
+const empty: PdfDocumentContent = { title: 'Empty', language: 'en', at, parts: [{ text: '' }] };
+const certificate: PdfDocumentContent = { title: 'Certificate', language: 'en', at, parts: [{ qr: 'https://makao.example/verify/X', alt: 'QR' }] };
 
 const dir = mkdtempSync(join(tmpdir(), 'makao-paper-'));
 try {
@@ -37,10 +37,10 @@ try {
     }
     return { ms: calculateMedian(took), bytes };
   };
-  const bare = await timed(() => renderPaper(empty));
-  const drawn = await timed(() => renderPaper(lease));
-  const behind = await renderPaper(certificate);
-  const sealed = await timed(() => sealPaper(drawn.bytes, behind, sealer, at));
+  const bare = await timed(() => renderPdfDocument(empty));
+  const drawn = await timed(() => renderPdfDocument(lease));
+  const behind = await renderPdfDocument(certificate);
+  const sealed = await timed(() => sealPdfDocument(drawn.bytes, behind, sealer, at));
   const pages =
     Buffer.from(drawn.bytes)
       .toString('latin1')

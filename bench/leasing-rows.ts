@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Creates hundreds of thousands of tenancies inside the database: a home, a tenant, a booking and a tenancy each, over a hundred companies. */
-export async function fillLeasing(url: string, at: { readonly property: number; readonly unit: number }, tenancies: number): Promise<void> {
+export async function insertLeasingRows(url: string, at: { readonly property: number; readonly unit: number }, tenancies: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -47,7 +47,7 @@ const steps = (at: { readonly property: number; readonly unit: number }, n: numb
 ];
 
 /** Creates as many screened applicants, who only need a decision: all for one home, or each for a home of their own. */
-export async function fillApplicants(pool: pg.Pool, property: number, count: number, oneHome: boolean): Promise<number[]> {
+export async function insertScreenedApplicants(pool: pg.Pool, property: number, count: number, oneHome: boolean): Promise<number[]> {
   const mark = `${oneHome ? 'one' : 'own'}-${performance.now()}`;
   await pool.query(
     `insert into unit (property_id, slug, name, unit_type_id, rent_cents) select $1, $2 || g, 'C' || $2 || g, (select max(unit_type_id) from unit), 4500000 from generate_series(1, $3::int) g`,

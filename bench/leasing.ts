@@ -11,12 +11,12 @@ import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
 import { signInForApiToken } from '#test/client.ts';
-import { createPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
-import { apiProcesses } from '#test/processes/api-processes.ts';
-import { compareWithBare } from './compare-bare.ts';
-import { fillApplicants, fillLeasing } from './leasing-rows.ts';
-import { calculateMedian, cpuSeconds, processTree } from './load.ts';
+import { startApiProcesses } from '#test/processes/api-processes.ts';
+import { compareWithBareServer } from './compare-bare.ts';
+import { insertLeasingRows, insertScreenedApplicants } from './leasing-rows.ts';
+import { calculateMedian, listProcessTree, readCpuSeconds } from './load.ts';
 
 /**
  * `node bench/leasing.ts --tenancies 200000 --requests 300`: the CPU of the lists of bookings and tenancies, Node's and PostgreSQL's together,
@@ -42,16 +42,16 @@ try {
     AUTH_SECRET: randomBytes(32).toString('hex'),
   };
   const services = openServices(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
-  const here = await createPlace(services as never);
+  const here = await createOwnerWithUnit(services as never);
   const superadmin = await createPerson(services as never, 'superadmin');
   const began = performance.now();
-  await fillLeasing(cluster.url, here, Number(asked.tenancies));
+  await insertLeasingRows(cluster.url, here, Number(asked.tenancies));
   console.log(`${asked.tenancies} tenancies made in ${((performance.now() - began) / 1000).toFixed(0)} s; ${new Date().toISOString().slice(0, 10)}`);
   const app = await makeApp(services, null);
-  const servers = await apiProcesses(2, { ...env, NODE_ENV: 'production' });
+  const servers = await startApiProcesses(2, { ...env, NODE_ENV: 'production' });
   const [server] = servers;
   if (!server) throw new Error('no server');
-  await compareWithBare(
+  await compareWithBareServer(
     [
       { name: 'tenancies of an owner', who: here.owner, path: '/api/v2/tenancy/all_tenancies/?page=1&page_size=20' },
       { name: 'bookings of an owner', who: here.owner, path: '/api/v2/booking/all_bookings/?page=1&page_size=20' },
@@ -62,9 +62,9 @@ try {
   );
   const pool = new pg.Pool({ connectionString: cluster.url, max: 2 });
   for (const oneHome of [true, false]) {
-    const ids = await fillApplicants(pool, here.property, 50, oneHome);
+    const ids = await insertScreenedApplicants(pool, here.property, 50, oneHome);
     const headers = { authorization: `Bearer ${await signInForApiToken(app, here.owner)}`, 'content-type': 'application/json' };
-    const before = cpuSeconds([...servers.map((one) => one.pid), ...processTree(cluster.pid)]);
+    const before = readCpuSeconds([...servers.map((one) => one.pid), ...listProcessTree(cluster.pid)]);
     const start = performance.now();
     const answers = await Promise.all(
       ids.map(async (id, i) => {
@@ -72,7 +72,7 @@ try {
         return { status, ms: performance.now() - start };
       }),
     );
-    const cpu = cpuSeconds([...servers.map((one) => one.pid), ...processTree(cluster.pid)]) - before;
+    const cpu = readCpuSeconds([...servers.map((one) => one.pid), ...listProcessTree(cluster.pid)]) - before;
     const by = Object.entries(Object.groupBy(answers, (one) => one.status)).map(([status, all]) => `${all?.length} × ${status}`);
     console.log(
       `50 approvals at once over two processes, ${oneHome ? 'one home' : 'a home each'}: ${by.join(', ')}; all answered in ${Math.max(...answers.map((one) => one.ms)).toFixed(0)} ms, half in ${calculateMedian(answers.map((one) => one.ms)).toFixed(0)} ms, CPU ${((cpu * 1000) / 50).toFixed(1)} ms each`,

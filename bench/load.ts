@@ -4,7 +4,7 @@ import http from 'node:http';
 export type LoadMeasurement = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpuMs: number };
 
 /** CPU seconds of these processes, from /proc (Linux), including children that ended, so that the share of a closed backend still counts. */
-export function cpuSeconds(pids: readonly number[]): number {
+export function readCpuSeconds(pids: readonly number[]): number {
   const ticks = 100;
   return pids.reduce((sum, pid) => {
     try {
@@ -17,7 +17,7 @@ export function cpuSeconds(pids: readonly number[]): number {
 }
 
 /** The process ids of a process and all its descendants, because PostgreSQL starts a backend per connection. */
-export function processTree(pid: number): number[] {
+export function listProcessTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((n) => /^\d+$/.test(n))) {
     try {
@@ -62,11 +62,11 @@ export async function measureLoad(options: {
   const client = async () => {
     while (left-- > 0) await one();
   };
-  const before = cpuSeconds(pids());
+  const before = readCpuSeconds(pids());
   const began = performance.now();
   await Promise.all(Array.from({ length: clients }, client));
   const seconds = (performance.now() - began) / 1000;
-  const cpu = cpuSeconds(pids()) - before;
+  const cpu = readCpuSeconds(pids()) - before;
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;

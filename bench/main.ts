@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { searchResultsPerPage } from '#contract/search/limits.ts';
 import { fillDemo } from '#server/db/demo/fill.ts';
-import { fillScale } from '#server/db/demo/scale.ts';
+import { fillLoadTestData } from '#server/db/demo/scale.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { calculateMedian, cpuSeconds, type LoadMeasurement, measureLoad, processTree } from './load.ts';
+import { calculateMedian, type LoadMeasurement, listProcessTree, measureLoad, readCpuSeconds } from './load.ts';
 import { findPostmaster, readResidentMb, runPgbench } from './reference-measures.ts';
-import { searchWorkloads } from './search.ts';
+import { buildSearchWorkloads } from './search.ts';
 
 /**
  * `npm run bench -- --units 100000 --requests 1500`: the cost of a request, compared with a bare node:http + pg server and pgbench that run the same
@@ -42,11 +42,11 @@ try {
     await migrate(url);
     await fillVocabulary(url);
     await fillDemo(url, { appUrl: origin });
-    await fillScale(url, Number(asked.units), (line) => console.log(line));
+    await fillLoadTestData(url, Number(asked.units), (line) => console.log(line));
   }
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const postmaster = cluster?.pid ?? (await findPostmaster(pool));
-  const searches = await searchWorkloads(pool);
+  const searches = await buildSearchWorkloads(pool);
   await pool.end();
   const start = (args: string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
@@ -71,7 +71,7 @@ try {
   ]);
   await up(`${origin}/healthz`);
   await up(`http://127.0.0.1:${barePort}/`);
-  const database = () => processTree(postmaster);
+  const database = () => listProcessTree(postmaster);
   const measured =
     (address: string, pid: number, check: (status: number, body: string) => boolean, headers: Record<string, string> = {}) =>
     () =>
@@ -139,7 +139,7 @@ async function rendered(
 ): Promise<LoadMeasurement> {
   const batch = Math.min(200, requests);
   const times: number[] = [];
-  const before = cpuSeconds(pids());
+  const before = readCpuSeconds(pids());
   const began = performance.now();
   for (let i = 0; i < batch; i++) {
     const asked = performance.now();
@@ -148,7 +148,7 @@ async function rendered(
     times.push(performance.now() - asked);
   }
   const ms = performance.now() - began;
-  const cpuMs = ((cpuSeconds(pids()) - before) * 1000) / batch;
+  const cpuMs = ((readCpuSeconds(pids()) - before) * 1000) / batch;
   times.sort((a, b) => a - b);
   return { perSecond: (batch / ms) * 1000, p50: calculateMedian(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
 }

@@ -6,17 +6,17 @@ import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts'
 import { formatDarajaTimestamp } from '#contract/daraja/times.ts';
 import { toCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { processRun } from '#server/invoice/service.ts';
+import { processInvoiceRun } from '#server/invoice/service.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
-import { scheduledJobsOf } from '#server/modules.ts';
-import { darajaClientFor, findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/service.ts';
+import { buildScheduledJobs } from '#server/modules.ts';
+import { buildMpesaCallbackPath, findOrCreatePlatformPaybill, makeDarajaClientForAccount } from '#server/treasury/service.ts';
 import { startSimulator } from '#simulator/start.ts';
-import { apiProcesses } from '#test/processes/api-processes.ts';
-import { cpuSeconds, processTree } from './load.ts';
-import { measureWithPgbench } from './money-pgbench.ts';
-import { startRun } from './money-rows.ts';
-import { runYardstick } from './money-yardstick.ts';
+import { startApiProcesses } from '#test/processes/api-processes.ts';
+import { listProcessTree, readCpuSeconds } from './load.ts';
+import { measurePaymentsWithPgbench } from './money-pgbench.ts';
+import { createInvoiceRun } from './money-rows.ts';
+import { measurePlainSqlBaseline } from './money-yardstick.ts';
 
 const clients = 8;
 type Open = { id: number; tenancy_id: number; company_id: number; code: string; line_id: number; cents: number };
@@ -38,8 +38,8 @@ export async function measureIncomingPayments({ services, url, postgres, env, pa
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
   await pool.query(`insert into ledger_book (company_id, mode) select id, 'trust' from company on conflict do nothing`);
-  const { runId } = await startRun(url);
-  await processRun(services.database.db, runId);
+  const { runId } = await createInvoiceRun(url);
+  await processInvoiceRun(services.database.db, runId);
   await pool.query('vacuum (analyze) invoice, invoice_line, journal, journal_entry, ledger_account, ledger_total, tenancy, tenant');
   const { rows: open } = await pool.query<Open>(
     `select i.id::int, i.tenancy_id::int, i.company_id::int, t.code, l.id::int as line_id, i.open_cents::int as cents from invoice i join tenancy t on t.id = i.tenancy_id
@@ -49,25 +49,25 @@ export async function measureIncomingPayments({ services, url, postgres, env, pa
   const bare = Math.min(2000, Math.max(200, Math.floor(open.length / 8)));
   const sim = await startSimulator({ pace: { resultMs: 5 } });
   const around = { ...env, NODE_ENV: 'production', DARAJA_URL: sim.url, LOG_LEVEL: 'error' };
-  const [server] = await apiProcesses(1, around);
+  const [server] = await startApiProcesses(1, around);
   if (!server) throw new Error('no server');
   const account = await findOrCreatePlatformPaybill({ env: { ...services.env, DARAJA_URL: sim.url } }, services.database.db);
   if (!account) throw new Error('no paybill');
   const half = Math.floor(bare / 2);
   const ms = async <T>(count: number, work: () => Promise<T>) => {
-    const used = () => cpuSeconds([...processTree(postgres), process.pid]);
+    const used = () => readCpuSeconds([...listProcessTree(postgres), process.pid]);
     const before = used();
     return { perSecond: await work(), cpu: ((used() - before) * 1000) / count };
   };
   const yard = {
-    client: await ms(half, () => runYardstick(url, clients, open.slice(0, half), account.id)),
-    pgbench: await ms(bare - half, () => measureWithPgbench(pool, url, clients, open.slice(half, bare), account.id)),
+    client: await ms(half, () => measurePlainSqlBaseline(url, clients, open.slice(0, half), account.id)),
+    pgbench: await ms(bare - half, () => measurePaymentsWithPgbench(pool, url, clients, open.slice(half, bare), account.id)),
   };
   const workerEnv = { ...around, MPESA_CALLBACK_URL: server.url };
   const workers: ChildProcess[] = [await worker(workerEnv)];
   try {
     const told = await people(sim, open.slice(bare, bare + payments));
-    const hook = server.url + mpesaCallbackPath(account, 'c2b');
+    const hook = server.url + buildMpesaCallbackPath(account, 'c2b');
     const done = async (count: number) => {
       for (let last = -1, same = 0; ; await pause(250)) {
         const { rows } = await pool.query<{ n: number }>(
@@ -89,7 +89,7 @@ export async function measureIncomingPayments({ services, url, postgres, env, pa
       return (to - from) / ((performance.now() - began) / 1000);
     };
     const parts = { PostgreSQL: postgres, server: server.pid, worker: workers[0]?.pid ?? 0, 'simulator and payers': process.pid };
-    const spent = () => Object.values(parts).map((pid) => cpuSeconds(pid === process.pid ? [pid] : processTree(pid)));
+    const spent = () => Object.values(parts).map((pid) => readCpuSeconds(pid === process.pid ? [pid] : listProcessTree(pid)));
     const before = spent();
     const one = await rate(0, third);
     const cost = spent().map((now, n) => `${Object.keys(parts)[n]} ${(((now - (before[n] ?? 0)) * 1000) / third).toFixed(1)}`);
@@ -110,12 +110,15 @@ export async function measureIncomingPayments({ services, url, postgres, env, pa
     const taken = told.filter((_, n) => n % 20 === 7);
     for (const { receipt } of taken) if (sim.reverse(receipt) === null) throw new Error('nothing to take back');
     const again = openedWith(services, { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: server.url });
-    const registered = await darajaClientFor(again, account).pullRegister({ phone: '254708374149', callback: mpesaCallbackPath(account, 'result') });
+    const registered = await makeDarajaClientForAccount(again, account).pullRegister({
+      phone: '254708374149',
+      callback: buildMpesaCallbackPath(account, 'result'),
+    });
     if (registered.kind !== 'accepted') throw new Error(`Pull is not registered: ${registered.text}`);
     // The pull API is queried by the second, so a reversal of the current second appears only in the next answer.
     await pause(1500);
     for (const name of ['payment.pull', 'payment.sweep'])
-      await scheduledJobsOf(again)
+      await buildScheduledJobs(again)
         .find((job) => job.name === name)
         ?.run(services.database.db);
     // All messages are sent once more in reverse order, and the result must not change.

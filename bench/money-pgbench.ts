@@ -19,7 +19,7 @@ function find(): string | null {
  * The three transactions by pgbench: a payment is received, its receipt in the ledger, its allocation in the ledger. Null if pgbench is not
  * installed.
  */
-export async function measureWithPgbench(
+export async function measurePaymentsWithPgbench(
   pool: pg.Pool,
   url: string,
   clients: number,

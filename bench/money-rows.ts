@@ -4,7 +4,7 @@ import pg from 'pg';
  * Creates millions of invoices inside the database: the given number of months of every tenancy, with a line each. The last months are partly paid
  * and partly open, and older months are paid. They have no journal entries, because the code that is measured with them reads invoices only.
  */
-export async function fillInvoices(url: string, months: number): Promise<number> {
+export async function insertInvoices(url: string, months: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -39,7 +39,7 @@ const steps = (months: number): string[] => [
 ];
 
 /** Starts the invoice run over every occupied tenancy, for the month after the current one. */
-export async function startRun(url: string): Promise<{ runId: number; of: number }> {
+export async function createInvoiceRun(url: string): Promise<{ runId: number; of: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

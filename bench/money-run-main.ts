@@ -1,11 +1,11 @@
 /** `node bench/money-run-main.ts <run>`: a process that works on one invoice run until it is done, as a worker does. */
 
-import { processRun } from '#server/invoice/service.ts';
+import { processInvoiceRun } from '#server/invoice/service.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
 
 const env = readEnv();
 const services = openServices(env, env.DATABASE_URL ?? '');
-await processRun(services.database.db, Number(process.argv[2]));
+await processInvoiceRun(services.database.db, Number(process.argv[2]));
 await services.database.close();
 process.exit(0);

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryFlags } from '../bin/lib.mjs';
-import { cpuSeconds, processTree } from './load.ts';
-import { readInvoiceRunTotals, startRun } from './money-rows.ts';
+import { listProcessTree, readCpuSeconds } from './load.ts';
+import { createInvoiceRun, readInvoiceRunTotals } from './money-rows.ts';
 
 type Where = { readonly cluster: { readonly url: string; readonly pid: number }; readonly env: Readonly<Record<string, string>> };
 
 /** Issues the invoices of a month for all tenancies by the code of the worker, in a process that is killed once on the way and started again. */
 export async function measureInvoiceRun({ cluster, env }: Where): Promise<void> {
-  const { runId, of } = await startRun(cluster.url);
-  const before = cpuSeconds(processTree(cluster.pid));
+  const { runId, of } = await createInvoiceRun(cluster.url);
+  const before = readCpuSeconds(listProcessTree(cluster.pid));
   const began = performance.now();
   const first = work(runId, env);
   // The process is killed when half of the invoices exist.
@@ -29,7 +29,7 @@ export async function measureInvoiceRun({ cluster, env }: Where): Promise<void> 
       `${done.made} invoices, ${done.journals} journals, ${done.twice} twice, books out by ${done.unbalanced}`,
   );
   console.log(
-    `  memory of the process at most ${Math.max(first.peak(), second.peak()).toFixed(0)} MB, of the second ${quarters(second.held)} MB by quarters of its time; CPU ${(first.cpu() + second.cpu()).toFixed(1)} s of Node, ${(cpuSeconds(processTree(cluster.pid)) - before).toFixed(1)} s of PostgreSQL`,
+    `  memory of the process at most ${Math.max(first.peak(), second.peak()).toFixed(0)} MB, of the second ${quarters(second.held)} MB by quarters of its time; CPU ${(first.cpu() + second.cpu()).toFixed(1)} s of Node, ${(readCpuSeconds(listProcessTree(cluster.pid)) - before).toFixed(1)} s of PostgreSQL`,
   );
 }
 
@@ -48,7 +48,7 @@ function work(runId: number, env: Where['env']) {
     try {
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
       held.push(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
-      cpu = Math.max(cpu, cpuSeconds([child.pid ?? 0]));
+      cpu = Math.max(cpu, readCpuSeconds([child.pid ?? 0]));
     } catch {
       // The process has ended.
     }

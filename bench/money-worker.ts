@@ -3,17 +3,17 @@
  * it is ready.
  */
 
-import { startWorker } from '#server/jobs/worker.ts';
+import { startJobWorker } from '#server/jobs/worker.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { batchHandlersOf, jobHandlersOf, scheduledJobsOf } from '#server/modules.ts';
+import { buildBatchJobHandlers, buildJobHandlers, buildScheduledJobs } from '#server/modules.ts';
 import { openServices } from '#server/services.ts';
 
 const env = readEnv();
 const url = env.DATABASE_URL ?? '';
 const services = openServices(env, url);
-await startWorker(services, url, {
-  handlers: jobHandlersOf(services),
-  many: batchHandlersOf(services),
-  jobs: scheduledJobsOf(services).filter(({ name }) => name.startsWith('payment.')),
+await startJobWorker(services, url, {
+  handlers: buildJobHandlers(services),
+  many: buildBatchJobHandlers(services),
+  jobs: buildScheduledJobs(services).filter(({ name }) => name.startsWith('payment.')),
 });
 console.log('at work');

@@ -4,7 +4,7 @@ import pg from 'pg';
  * The same three transactions in plain SQL without the product: the message is stored, it becomes a receipt in the ledger, and the ledger allocates
  * the receipt to an invoice.
  */
-export async function runYardstick(
+export async function measurePlainSqlBaseline(
   url: string,
   clients: number,
   invoices: readonly { id: number; tenancy_id: number; company_id: number; line_id: number; cents: number }[],
@@ -30,7 +30,7 @@ export async function runYardstick(
   return perSecond;
 }
 
-type Open = Parameters<typeof runYardstick>[2][number];
+type Open = Parameters<typeof measurePlainSqlBaseline>[2][number];
 async function pay(
   client: pg.PoolClient,
   { id, tenancy_id, company_id, line_id, cents }: Open,

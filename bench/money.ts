@@ -10,12 +10,12 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
-import { createPlace } from '#test/fixtures/market.ts';
-import { apiProcesses } from '#test/processes/api-processes.ts';
-import { compareWithBare } from './compare-bare.ts';
-import { fillLeasing } from './leasing-rows.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { startApiProcesses } from '#test/processes/api-processes.ts';
+import { compareWithBareServer } from './compare-bare.ts';
+import { insertLeasingRows } from './leasing-rows.ts';
 import { measureIncomingPayments } from './money-payments.ts';
-import { fillInvoices } from './money-rows.ts';
+import { insertInvoices } from './money-rows.ts';
 import { measureInvoiceRun } from './money-run.ts';
 
 /**
@@ -55,15 +55,15 @@ try {
   const services = openServices(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
   console.log(`${new Date().toISOString().slice(0, 16)}, ${load()}`);
   if (wanted('lists') || wanted('run')) {
-    const here = await createPlace(services);
-    await timed(`${asked.tenancies} tenancies made`, () => fillLeasing(cluster.url, here, Number(asked.tenancies)));
+    const here = await createOwnerWithUnit(services);
+    await timed(`${asked.tenancies} tenancies made`, () => insertLeasingRows(cluster.url, here, Number(asked.tenancies)));
     if (wanted('lists')) {
-      const made = await timed('invoices made', () => fillInvoices(cluster.url, Number(asked.months)));
+      const made = await timed('invoices made', () => insertInvoices(cluster.url, Number(asked.months)));
       console.log(`${made} invoices; ${load()}`);
       const app = await makeApp(services, null);
-      const [server] = await apiProcesses(1, { ...env, NODE_ENV: 'production' });
+      const [server] = await startApiProcesses(1, { ...env, NODE_ENV: 'production' });
       if (!server) throw new Error('no server');
-      await compareWithBare(
+      await compareWithBareServer(
         [
           { name: 'invoices of an owner', who: here.owner, path: '/api/v2/invoice/all_invoices/?page=1&page_size=20' },
           { name: 'with counts of its tabs', who: here.owner, path: '/api/v2/invoice/all_invoices/?page=1&page_size=20&tabs=true' },
@@ -95,9 +95,9 @@ async function payments(env: Record<string, string>): Promise<void> {
   await fillVocabulary(url);
   const own = { ...env, DATABASE_URL: url };
   const services = openServices(readEnv({ ...own, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), url);
-  const here = await createPlace(services);
+  const here = await createOwnerWithUnit(services);
   const homes = Math.ceil(Number(asked.payments) * 1.3) + 600;
-  await timed(`${homes} tenancies made`, () => fillLeasing(url, here, homes));
+  await timed(`${homes} tenancies made`, () => insertLeasingRows(url, here, homes));
   await measureIncomingPayments({ services, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });
   await services.database.close();
 }

@@ -8,7 +8,7 @@ import { fillDemo } from '#server/db/demo/fill.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
-import { openBrowser, openContext } from '../test/browser.ts';
+import { openBrowser, openBrowserContext } from '../test/browser.ts';
 import { calculateMedian } from './load.ts';
 
 /**
@@ -47,7 +47,7 @@ const ms = (value: number) => `${Math.round(value)} ms`;
 
 /** A property and a unit as a visitor finds them: the first of the list. */
 async function records(browser: Browser, url: string): Promise<[string, string][]> {
-  const context = await openContext(browser, url, 'phone');
+  const context = await openBrowserContext(browser, url, 'phone');
   const page = await context.newPage();
   const firstOf = async (pattern: RegExp) => {
     const links = await page.locator('a[href^="/property/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
@@ -68,7 +68,7 @@ async function records(browser: Browser, url: string): Promise<[string, string][
 }
 
 async function look(browser: Browser, url: string, path: string): Promise<Seen> {
-  const context = await openContext(browser, url, 'phone', { deviceScaleFactor: 2 });
+  const context = await openBrowserContext(browser, url, 'phone', { deviceScaleFactor: 2 });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

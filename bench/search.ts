@@ -27,7 +27,7 @@ function overheard(pool: pg.Pool): { pool: pg.Pool; last: () => SearchWorkload['
 
 const many = (body: string): number => (JSON.parse(body) as { results: unknown[] }).results.length;
 
-export async function searchWorkloads(pool: pg.Pool): Promise<SearchWorkload[]> {
+export async function buildSearchWorkloads(pool: pg.Pool): Promise<SearchWorkload[]> {
   const { pool: ear, last } = overheard(pool);
   const search = searchHandlers(ear);
   const { rows } = await pool.query<{ county: number; estate: number; name: string; lat: number; lng: number; property: number }>(

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { callTable } from '#server/modules.ts';
 import { permissionActions, permissionDocuments } from './access/documents.ts';
 import { defaultGrants, isAllowed } from './access/grants.ts';
-import { guardScreen, toSafePath } from './access/guard.ts';
-import { applicationPathKind, applyPath, bidPath } from './booking/application-path.ts';
-import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
-import { machine, machineProblems } from './kernel/machine.ts';
-import { dashboardLayoutOf, displayNames, homePathOf, pageLayoutOfPath, type Role, toUserType, userTypes } from './kernel/roles.ts';
-import { machineTable } from './machines.ts';
+import { findScreenRedirectPath, toSafePath } from './access/guard.ts';
+import { buildApplicationPath, buildBidPath, findUserTypeForPath } from './booking/application-path.ts';
+import { type CallShape, isWriteCall, toRequest } from './kernel/call.ts';
+import { findMachineProblems, machine } from './kernel/machine.ts';
+import { getDashboardLayout, getHomePath, getPageLayoutFromPath, type Role, roleDisplayNames, toUserType, userTypes } from './kernel/roles.ts';
+import { statusMachines } from './machines.ts';
 import { messages, messageWording } from './messages.ts';
 import { getScreen, linkTo, screenAddresses } from './screens.ts';
 
@@ -21,8 +21,8 @@ const calls: [string, CallShape][] = Object.entries(callTable).flatMap(([module,
 );
 
 // The specification is stored outside of the project. If it is missing, there is nothing to compare the screens and calls with.
-describe.runIf(existsSync(spec))('the specification', () => {
-  test('every screen address is one of its 455 addresses in the given layout, unless declared as an addition of Makao', () => {
+describe.runIf(existsSync(spec))('specification of screens and calls', () => {
+  test('every screen has one of the 455 specified addresses in its layout, unless declared as an addition of Makao', () => {
     const rows = read('routes.json') as { path: string; layout: string }[];
     const known = new Map(rows.map((r) => [shape(r.path), r.layout]));
     expect(rows).toHaveLength(455);
@@ -31,7 +31,7 @@ describe.runIf(existsSync(spec))('the specification', () => {
     expect(new Set(screenAddresses.map((a) => a.path)).size).toBe(screenAddresses.length);
   });
 
-  test('every specified call is declared with the same spelling and the parameters that the specification requires', () => {
+  test('every specified call is declared with the specified name and parameters', () => {
     const ours = new Map(calls.map(([, c]) => [`${c.method} ${c.path.replace(/:(\w+)/g, '{$1}')}`, c]));
     // These addresses are served without a declared call: a file, a socket and a map.
     const byHand = ['/builds/latest.json', '/ws/notification/{userId}', '/api/support/links'];
@@ -50,14 +50,14 @@ test('permissions: exist for 55 documents with four actions each', () => {
   expect(new Set(permissionDocuments).size).toBe(55);
 });
 
-describe('declared calls', () => {
-  test.each(calls)('%s: path, query and body share no name; a write declares what it changes', (_, call) => {
+describe('declared API calls', () => {
+  test.each(calls)('%s uses no name twice in path, query and body, and a write declares the document it changes', (_, call) => {
     const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {}));
     expect(new Set(names).size).toBe(names.length);
-    if (isWrite(call) && call.path.startsWith('/api/v2')) expect(call.document).toBeDefined();
+    if (isWriteCall(call) && call.path.startsWith('/api/v2')) expect(call.document).toBeDefined();
   });
 
-  test('an update call fills in no defaults, so omitted fields do not change', () => {
+  test('an update call sets no default values, so omitted fields do not change', () => {
     // Zod keeps a default through .partial(): such a field would be reset by every change that leaves it out. A remark on the change itself is none.
     const remarks = ['summary', 'note', 'reason'];
     const filled = calls
@@ -70,9 +70,9 @@ describe('declared calls', () => {
     expect(filled).toEqual([]);
   });
 
-  test('no two share a method and address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
+  test('no two calls share a method and address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
 
-  test('a request encodes filters as z_filter[field] in its address, and an id apart from the body', () => {
+  test('a request puts filters into the address as z_filter[field], and separates an id from the body', () => {
     const call = callTable.policy?.list as CallShape;
     expect(toRequest(call, { page: 2, z_filter: { title: 'a b&c', user_type: 0 } }).url).toBe(
       '/api/v2/policy/all_policies/?page=2&z_filter%5Btitle%5D=a+b%26c&z_filter%5Buser_type%5D=0',
@@ -84,37 +84,35 @@ describe('declared calls', () => {
   });
 });
 
-describe('declared machines', () => {
-  test.each(machineTable.map((m) => [m.table, m] as const))(
-    '%s: every state can be reached, every move has an allowed role, and no two states share a number',
-    (_, m) => expect(machineProblems(m)).toEqual([]),
+describe('declared state machines', () => {
+  test.each(statusMachines.map((m) => [m.table, m] as const))(
+    '%s has only reachable states, an allowed role for every move, and unique state numbers',
+    (_, m) => expect(findMachineProblems(m)).toEqual([]),
   );
-  test('the check reports an unreachable state, a move without a role and a shared number', () =>
-    expect(machineProblems(machine({ table: 'x', states: { a: 1, b: 1 }, start: 'a', moves: { go: { from: ['b'], to: 'b', by: [] } } }))).toEqual([
-      'x: nothing leads to b',
-      'x: nobody may go',
-      'x: two states share a number',
-    ]));
+  test('the check reports an unreachable state, a move without a role and a duplicate state number', () =>
+    expect(findMachineProblems(machine({ table: 'x', states: { a: 1, b: 1 }, start: 'a', moves: { go: { from: ['b'], to: 'b', by: [] } } }))).toEqual(
+      ['x: nothing leads to b', 'x: nobody may go', 'x: two states share a number'],
+    ));
 });
 
 describe('role numbers', () => {
-  test('have the specified names, and any other number is anonymous', () => {
+  test('have the specified names, and an unknown number means an anonymous visitor', () => {
     expect(Object.values(userTypes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect([toUserType(10), toUserType(-1), toUserType(null), toUserType(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
-    expect(displayNames.superadmin).toBe('Super Admin');
+    expect(roleDisplayNames.superadmin).toBe('Super Admin');
   });
-  test('home page of a role: its dashboard, the public home for tenants, the employer’s dashboard for staff', () => {
+  test("the home page is the own dashboard, the public home page for tenants, and the employer's dashboard for staff", () => {
     expect([
-      homePathOf(dashboardLayoutOf('owner')),
-      homePathOf(dashboardLayoutOf('tenant')),
-      homePathOf(dashboardLayoutOf('staff', 'agent')),
-      homePathOf(dashboardLayoutOf('default')),
+      getHomePath(getDashboardLayout('owner')),
+      getHomePath(getDashboardLayout('tenant')),
+      getHomePath(getDashboardLayout('staff', 'agent')),
+      getHomePath(getDashboardLayout('default')),
     ]).toEqual(['/dashboard/owner', '/', '/dashboard/agent', '/']);
-    expect([pageLayoutOfPath('/dashboard/owner/nothing'), pageLayoutOfPath('/policy/1/x'), pageLayoutOfPath('/dashboard/ownership')]).toEqual([
-      'owner',
-      'default',
-      'default',
-    ]);
+    expect([
+      getPageLayoutFromPath('/dashboard/owner/nothing'),
+      getPageLayoutFromPath('/policy/1/x'),
+      getPageLayoutFromPath('/dashboard/ownership'),
+    ]).toEqual(['owner', 'default', 'default']);
   });
   test('a super admin has all permissions, an admin all but pricing plans and settlements, an anonymous visitor none', () => {
     expect(defaultGrants.superadmin.size).toBe(220);
@@ -127,23 +125,23 @@ describe('role numbers', () => {
 describe('page guard redirects by role and sign-in state', () => {
   const visitor = (role: Role, onboarding = false) => ({
     role,
-    layout: dashboardLayoutOf(role, 'owner'),
+    layout: getDashboardLayout(role, 'owner'),
     onboarding,
     grants: role === 'staff' ? new Set<never>() : defaultGrants[role],
   });
   const ask = (key: Parameters<typeof getScreen>[0], layout: Parameters<typeof linkTo>[1], who: ReturnType<typeof visitor>, path = '/x') =>
-    guardScreen(getScreen(key), layout, who, path);
+    findScreenRedirectPath(getScreen(key), layout, who, path);
 
   test.each([
     ['signed out, a dashboard: to sign-in with callback /', ask('home.dashboard', 'owner', visitor('anonymous')), '/auth/sign_in?callbackUrl=%2F'],
     [
       'signed out, a screen public pages link to: to sign-in, and back to it',
-      ask('bid.make', 'tenant', visitor('anonymous'), bidPath(7)),
+      ask('bid.make', 'tenant', visitor('anonymous'), buildBidPath(7)),
       '/auth/sign_in?callbackUrl=%2Fdashboard%2Ftenant%2Fbooking%2Fbid%2F7',
     ],
     [
       'signed out, a form that public pages link to: to sign-in and back to it',
-      ask('booking.apply', 'tenant', visitor('anonymous'), applyPath(7)),
+      ask('booking.apply', 'tenant', visitor('anonymous'), buildApplicationPath(7)),
       '/auth/sign_in?callbackUrl=%2Fdashboard%2Ftenant%2Fapply%2F7',
     ],
     ['another layout: to their own home', ask('home.dashboard', 'admin', visitor('owner')), '/dashboard/owner'],
@@ -160,15 +158,17 @@ describe('page guard redirects by role and sign-in state', () => {
     ['without the right: the 403 page of their layout', ask('home.dashboard', 'owner', visitor('staff')), '/dashboard/owner/403'],
   ])('%s', (_, got, want) => expect(got).toBe(want));
 
-  test('public pages build the same form addresses as the screens, and parse them', () => {
-    expect(applyPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 }));
-    expect(bidPath(7)).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
-    expect([`${applyPath(7)}?lang=sw`, bidPath(7), '/dashboard/tenant/booking/7', `${applyPath(7)}/x`, '/x/7', '/'].map(applicationPathKind)).toEqual(
-      ['apply', 'bid', null, null, null, null],
-    );
+  test('form addresses built by public pages equal the screen addresses and are parsed correctly', () => {
+    expect(buildApplicationPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 }));
+    expect(buildBidPath(7)).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
+    expect(
+      [`${buildApplicationPath(7)}?lang=sw`, buildBidPath(7), '/dashboard/tenant/booking/7', `${buildApplicationPath(7)}/x`, '/x/7', '/'].map(
+        findUserTypeForPath,
+      ),
+    ).toEqual(['apply', 'bid', null, null, null, null]);
   });
 
-  test('a callback address never leads to another site', () => {
+  test('a callback address outside of this site is replaced by the home page', () => {
     for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])
       expect(toSafePath(evil)).toBe('/');
     expect(toSafePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
@@ -177,9 +177,9 @@ describe('page guard redirects by role and sign-in state', () => {
 });
 
 describe('message texts', () => {
-  test('keep the two known mismatches of the specification', () =>
+  test('"Policy Deleted" and "Unit Deleted" keep the mismatched texts of the specification', () =>
     expect([messages.policyCreated.en, messages.policyDeleted.en]).toEqual(['Policy Deleted', 'Unit Deleted']));
-  test('use the text that an operator saved in that language, else the English text', () => {
+  test('use the wording saved for the language, and fall back to English', () => {
     const overrides = { en: { policyCreated: 'Policy created', sessionRequired: 'Sign in' } };
     expect([
       messageWording('policyCreated', 'en', overrides),

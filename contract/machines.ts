@@ -6,4 +6,4 @@ export const listMachines = (all: Readonly<Record<string, ContractModule>>): rea
   Object.values(all).flatMap((module) => module.machines ?? []);
 
 /** Every status machine, for the documentation and for the test that looks for flaws. */
-export const machineTable = listMachines(modules);
+export const statusMachines = listMachines(modules);

@@ -1,6 +1,6 @@
 import type { ContractModule } from './kernel/module.ts';
 import type { PageLayout } from './kernel/roles.ts';
-import { expandScreens, fillPath, type Screen, type ScreenAddress, screenPath, toScreen } from './kernel/screen.ts';
+import { buildScreenPath, expandScreens, fillPath, type Screen, type ScreenAddress, toScreen } from './kernel/screen.ts';
 import { modules, type ScreenKey } from './modules.ts';
 
 export type { ScreenKey };
@@ -17,8 +17,8 @@ const flat = collectScreens(modules);
 export const getScreen = (key: ScreenKey): Screen => flat[key] as Screen;
 export const screenAddresses: readonly ScreenAddress[] = expandScreens(flat);
 const byId = new Map(screenAddresses.map((a) => [a.id, a]));
-export const addressById = (id: string): ScreenAddress | undefined => byId.get(id);
+export const findScreenAddress = (id: string): ScreenAddress | undefined => byId.get(id);
 
 /** Links are never written as text. They are built from the key of the screen, the current layout and the fields of the record. */
 export const linkTo = (key: ScreenKey, layout: PageLayout, params: Readonly<Record<string, string | number>> = {}): string =>
-  fillPath(screenPath(getScreen(key), layout), params);
+  fillPath(buildScreenPath(getScreen(key), layout), params);

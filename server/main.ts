@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { checkPortAndDataDirectory, explainStartProblem } from '#server/kernel/process/start-checks.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
-import { mpesaStartupMessages } from './daraja/service.ts';
+import { buildMpesaStartupMessages } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { readEnv } from './kernel/env.ts';
 import type { RunningServices } from './kernel/services.ts';
-import { type CloseService, serveRole } from './serve.ts';
+import { type ServiceCloser, serveRole } from './serve.ts';
 
 const started = performance.now();
-const closers: CloseService[] = [];
+const closers: ServiceCloser[] = [];
 let stopping: Promise<void> | null = null;
 
 /** Starts the parts that ROLE names, in order. */
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const { url, stop } = await prepareDatabase(env);
   closers.push(stop);
   const { services, app, setupLink, says } = await serveRole(env, url, closers);
-  announce(services, app, setupLink, [...mpesaStartupMessages(env), ...says]);
+  announce(services, app, setupLink, [...buildMpesaStartupMessages(env), ...says]);
 }
 
 function announce({ env, demo }: RunningServices, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {

@@ -17,7 +17,7 @@ import { darajaModule } from './daraja/module.ts';
 import { featuredModule } from './featured/module.ts';
 import { findingModule } from './finding/module.ts';
 import { homeModule } from './home/module.ts';
-import { sweepIdempotencyKeys } from './http/idempotency.ts';
+import { deleteExpiredIdempotencyKeys } from './http/idempotency.ts';
 import type { CallRoute } from './http/registry.ts';
 import { deleteOldThrottles } from './http/throttle.ts';
 import { registerClosingChecks } from './identity/closing.ts';
@@ -34,12 +34,12 @@ import { registerLookups } from './kernel/lookups.ts';
 import type { CallTable, ServerModule } from './kernel/module.ts';
 import { registerOutstandingTransfers, registerReservedCredits } from './kernel/outstanding-transfers.ts';
 import { registerPendingTasks } from './kernel/pending-tasks.ts';
-import { registerProofs } from './kernel/proofs.ts';
+import { registerLedgerChecks } from './kernel/proofs.ts';
 import { registerEventHandlers } from './kernel/publish.ts';
 import { registerReferences } from './kernel/references.ts';
 import { registerScopes } from './kernel/scope.ts';
 import type { RunningServices } from './kernel/services.ts';
-import { registerSources } from './kernel/sources.ts';
+import { registerJournalSources } from './kernel/sources.ts';
 import { registerUnapprovedAmounts } from './kernel/unapproved-amounts.ts';
 import { leadModule } from './lead/module.ts';
 import { ledgerModule } from './ledger/module.ts';
@@ -52,7 +52,7 @@ import { meterModule } from './meter/module.ts';
 import { notificationModule } from './notification/module.ts';
 import { paperModule } from './paper/module.ts';
 import { paymentModule } from './payment/module.ts';
-import { registerLockOut } from './people/lock-out.ts';
+import { registerAccessRevoker } from './people/lock-out.ts';
 import { peopleModule } from './people/module.ts';
 import { policyModule } from './policy/module.ts';
 import { portalModule } from './portal/module.ts';
@@ -143,14 +143,14 @@ const all = Object.values(modules);
 export const callTable: CallTable = all
   .flatMap((module) => Object.entries(module.calls ?? {}))
   .reduce<Record<string, Record<string, CallShape>>>((table, [name, calls]) => Object.assign(table, { [name]: { ...table[name], ...calls } }), {});
-export const callRoutesOf = (services: RunningServices): readonly CallRoute[] =>
-  all.flatMap((module) => module.routes?.(services, () => scheduledJobsOf(services)) ?? []);
-export const jobHandlersOf = (services: RunningServices): JobHandlers => Object.assign({}, ...all.map((module) => module.handlers?.(services)));
-export const batchHandlersOf = (services: RunningServices): BatchHandlers =>
+export const buildCallRoutes = (services: RunningServices): readonly CallRoute[] =>
+  all.flatMap((module) => module.routes?.(services, () => buildScheduledJobs(services)) ?? []);
+export const buildJobHandlers = (services: RunningServices): JobHandlers => Object.assign({}, ...all.map((module) => module.handlers?.(services)));
+export const buildBatchJobHandlers = (services: RunningServices): BatchHandlers =>
   Object.assign({}, ...all.map((module) => module.handlersMany?.(services)));
-export const scheduledJobsOf = (services: RunningServices): readonly ScheduledJob[] => [
+export const buildScheduledJobs = (services: RunningServices): readonly ScheduledJob[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: deleteOldThrottles },
-  { name: 'write_once.sweep', everyMinutes: 60, run: sweepIdempotencyKeys },
+  { name: 'write_once.sweep', everyMinutes: 60, run: deleteExpiredIdempotencyKeys },
   ...all.flatMap((module) => module.jobs?.(services) ?? []),
 ];
 
@@ -177,8 +177,8 @@ export function registerModules(): void {
     registerEventHandlers(eventHandlers, batchEventHandlers);
     registerPendingTasks(pendingTasks);
     registerLookups(lookups);
-    registerProofs(proofs);
-    registerSources(sources);
+    registerLedgerChecks(proofs);
+    registerJournalSources(sources);
     if (outstandingTransfers) registerOutstandingTransfers(outstandingTransfers);
     if (reservedCredits) registerReservedCredits(reservedCredits);
     if (unapprovedAmounts) registerUnapprovedAmounts(unapprovedAmounts);
@@ -186,7 +186,7 @@ export function registerModules(): void {
     registerEventTexts(texts);
     registerPersonalData(personalData);
     registerClosingChecks(closingChecks, erasePersonalData);
-    if (lockOut) registerLockOut(lockOut);
+    if (lockOut) registerAccessRevoker(lockOut);
     if (references) registerReferences(references);
   }
 }

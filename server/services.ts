@@ -1,13 +1,13 @@
 import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
 import { makeAuth } from '#server/identity/sign-in/auth.ts';
-import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
+import { makePasswordHashQueue } from '#server/identity/sign-in/password-work.ts';
 import { makeDataDisk } from '#server/kernel/process/disk.ts';
 import { openDatabase } from './db/db.ts';
-import { makeLog } from './http/log.ts';
-import { countSecond } from './http/metrics.ts';
-import { makeTokens } from './identity/token.ts';
+import { makeLogger } from './http/log.ts';
+import { countSecondConnection } from './http/metrics.ts';
+import { makeApiTokens } from './identity/token.ts';
 import type { Env } from './kernel/env.ts';
-import { sealWith } from './kernel/seal.ts';
+import { setSealKey } from './kernel/seal.ts';
 import { loadOrCreateSecret } from './kernel/secrets.ts';
 import type { RunningServices } from './kernel/services.ts';
 import { setVaultSecret } from './kernel/vault.ts';
@@ -15,25 +15,25 @@ import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
 import { registerModules } from './modules.ts';
 import { makePageCache } from './pages/page-cache.ts';
-import { watchMessages } from './settings/messages.ts';
+import { watchMessageOverrides } from './settings/messages.ts';
 
 const refuseSecond = (holder: string): never => {
   throw new Error(`${holder} holds a connection and requests a second one: use ctx.db or apart()`);
 };
 
 /** Opens all services except the HTTP listener, for the web side, the worker and the tests. */
-export function openServices(env: Env, databaseUrl: string, log = makeLog(env)): RunningServices {
+export function openServices(env: Env, databaseUrl: string, log = makeLogger(env)): RunningServices {
   registerModules();
   const database = openDatabase(
     databaseUrl,
     (problem) => log.warn({ err: problem }, 'a database connection broke'),
     env.DATABASE_POOL,
-    env.NODE_ENV === 'test' ? refuseSecond : countSecond,
+    env.NODE_ENV === 'test' ? refuseSecond : countSecondConnection,
   );
   const secret = loadOrCreateSecret(env.dataDir, env.AUTH_SECRET);
-  sealWith(secret);
+  setSealKey(secret);
   setVaultSecret(env.VAULT_KEY ?? secret);
-  const passwords = makePasswordWork();
+  const passwords = makePasswordHashQueue();
   return {
     env,
     log,
@@ -42,12 +42,12 @@ export function openServices(env: Env, databaseUrl: string, log = makeLog(env)):
     // The auth schema is validated once for all tests (auth-schema.db.test.ts) instead of once per file.
     auth: makeAuth(database.pool, { appUrl: env.appUrl, secret, passwords, validateSchema: env.NODE_ENV !== 'test' }),
     passwords,
-    tokens: makeTokens(secret, env.appUrl),
+    tokens: makeApiTokens(secret, env.appUrl),
     storage: openStorage(env),
     pictures: makePictureWork(),
     disk: makeDataDisk(env.dataDir),
     pages: makePageCache(),
     demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
-    wordings: watchMessages(env.dataDir, log),
+    wordings: watchMessageOverrides(env.dataDir, log),
   };
 }

@@ -22,7 +22,7 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 const payment = { shortcode: '174379', account: 'B12', amount: '1500.50', name: 'Jane <b>Doe</b>', phone: '0712 345 678' };
 
 describe('simulator page', () => {
-  test('is one file without external requests', async () => {
+  test('consists of one file without external requests', async () => {
     const page = await (await fetch(sim.url)).text();
     expect(page).toContain('<title>M-Pesa simulator</title>');
     expect(page.match(/(?:src|href)="(?!data:)[^"]*"|https?:\/\/|innerHTML/g)).toBeNull();
@@ -54,7 +54,7 @@ describe('simulator page', () => {
     ['/sim/faults', { lost: 1 }],
     ['/sim/faults', { lateMs: -1 }],
     ['/sim/clock', { at: 'soon' }],
-  ])('%s rejects the invalid body %j', async (path, body) => {
+  ])('the address %s rejects the invalid body %j', async (path, body) => {
     const answer = await post(path, body);
     expect([answer.status, typeof answer.body.problem]).toEqual([400, 'string']);
     expect(sim.state().movements).toEqual([]);
@@ -97,8 +97,8 @@ const push = {
   TransactionDesc: 'Rent Jul',
 };
 
-describe('simulator: Safaricom API', () => {
-  test('accepts an STK push exactly as Safaricom documents it', async () => {
+describe('Safaricom API of the simulator', () => {
+  test('responds to an STK push exactly as Safaricom documents', async () => {
     const { status, body } = await post('/mpesa/stkpush/v1/processrequest', push, await authorized());
     expect([status, body]).toEqual([
       200,
@@ -120,7 +120,7 @@ describe('simulator: Safaricom API', () => {
     [{ CallBackURL: 'nowhere' }, 400, '400.002.02'],
     [{ Password: 'x' }, 500, '500.001.1001'],
     [{ Timestamp: '20260717120001' }, 500, '500.001.1001'],
-  ])('rejects an STK push with %j', async (change, status, errorCode) => {
+  ])('rejects an STK push with the invalid field %j', async (change, status, errorCode) => {
     const answer = await post('/mpesa/stkpush/v1/processrequest', { ...push, ...change }, await authorized());
     expect(answer).toMatchObject({ status, body: { errorCode, requestId: expect.any(String), errorMessage: expect.any(String) } });
     expect(sim.state().pushes).toEqual([]);
@@ -146,7 +146,7 @@ describe('simulator: Safaricom API', () => {
     });
   });
 
-  test('keeps the registered callback addresses when the page resets', async () => {
+  test('remembers the registered callback addresses after a reset of the simulator', async () => {
     const urls = {
       ShortCode: '600984',
       ResponseType: 'Completed',
@@ -158,7 +158,7 @@ describe('simulator: Safaricom API', () => {
     expect(sim.state().shortcodes).toMatchObject([{ number: '174379' }, { number: '600984', confirmation: urls.ConfirmationURL }]);
   });
 
-  test('the sandbox’s simulate call makes a payment', async () => {
+  test('makes a payment for the simulate call of the Safaricom sandbox', async () => {
     const body = { ShortCode: '600984', CommandID: 'CustomerPayBillOnline', Amount: 10, Msisdn: '254708374149', BillRefNumber: 'UNIT-B12' };
     expect(await post('/mpesa/c2b/v2/simulate', body, await authorized())).toMatchObject({ status: 200, body: { ResponseCode: '0' } });
     await sim.idle();

@@ -1,14 +1,14 @@
 import { toMsisdn } from '#contract/daraja/phone.ts';
-import { type Cents, fromShillings, toCents, toShillings } from '#contract/money/cents.ts';
+import { type Cents, convertShillingsToCents, toCents, toShillings } from '#contract/money/cents.ts';
 import { clock, stopClock } from '#contract/time/clock.ts';
 import { isDay } from '#contract/time/days.ts';
 import { answerStkPush } from './express.ts';
-import { okReply, type RequestFields, readTextField, type SimulatorHandler, type SimulatorReply } from './http.ts';
+import { buildOkReply, type RequestFields, readTextField, type SimulatorHandler, type SimulatorReply } from './http.ts';
 import { payPaybill, reverseMovement } from './paybill.ts';
 import {
+  addDefaultShortcode,
+  createInactiveFaults,
   findOrCreateShortcode,
-  noFaults,
-  openShortcode,
   type PhoneAnswer,
   phoneAnswers,
   type SimulatedFaults,
@@ -22,11 +22,11 @@ const isAnswer = (text: string): text is PhoneAnswer => (phoneAnswers as readonl
 const shown = (amount: Cents): number => toShillings(amount);
 const shillings = (fields: RequestFields, name: string): Cents | null => {
   const said = readTextField(fields, name);
-  return /^\d{1,9}(?:\.\d{1,2})?$/.test(said) ? fromShillings(Number(said)) : null;
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(said) ? convertShillingsToCents(Number(said)) : null;
 };
 
 /** Amounts are in shillings, and the latest movement comes first. */
-export const simulationState = (simulation: Simulation) => ({
+export const readSimulationState = (simulation: Simulation) => ({
   now: clock.now(),
   auto: simulation.auto,
   faults: simulation.faults,
@@ -43,7 +43,7 @@ export const simulationState = (simulation: Simulation) => ({
 });
 
 export function setFaults(simulation: Simulation, given: RequestFields): string | null {
-  const known = noFaults();
+  const known = createInactiveFaults();
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(known, name)) return `There is no fault ${name}; there are ${Object.keys(known).join(', ')}.`;
     if (typeof value !== typeof known[name as keyof SimulatedFaults] || (typeof value === 'number' && !(value >= 0 && value <= 600_000)))
@@ -54,10 +54,14 @@ export function setFaults(simulation: Simulation, given: RequestFields): string 
 }
 
 type Controls = Readonly<Record<string, SimulatorHandler>>;
-export const simulatorControls = (simulation: Simulation): Controls => ({ ...reads(simulation), ...behaviour(simulation), ...money(simulation) });
+export const buildSimulatorControls = (simulation: Simulation): Controls => ({
+  ...reads(simulation),
+  ...behaviour(simulation),
+  ...money(simulation),
+});
 
 const reads = (simulation: Simulation): Controls => ({
-  'GET /sim/state': () => okReply(trimmed(simulationState(simulation))),
+  'GET /sim/state': () => buildOkReply(trimmed(readSimulationState(simulation))),
   'GET /sim/certificate': () => ({ status: 200, body: simulation.keys.publicKey.export({ type: 'spki', format: 'pem' }).toString() }),
   'GET /sim/statement.csv': ({ query }) => {
     const today = clock.today();
@@ -74,26 +78,26 @@ const reads = (simulation: Simulation): Controls => ({
 const behaviour = (simulation: Simulation): Controls => ({
   'POST /sim/faults': ({ body }) => {
     const problem = setFaults(simulation, body);
-    return problem ? wrong(problem) : okReply(simulation.faults);
+    return problem ? wrong(problem) : buildOkReply(simulation.faults);
   },
   'POST /sim/auto': ({ body }) => {
     const answer = readTextField(body, 'answer');
     if (answer !== '' && !isAnswer(answer)) return wrong(`answer is one of ${phoneAnswers.join(', ')}, or empty.`);
     simulation.auto = answer === '' ? null : answer;
-    return okReply({ auto: simulation.auto });
+    return buildOkReply({ auto: simulation.auto });
   },
   'POST /sim/answer': ({ body }) => {
     const answer = readTextField(body, 'answer');
     if (!isAnswer(answer)) return wrong(`answer is one of ${phoneAnswers.join(', ')}.`);
     return answerStkPush(simulation, readTextField(body, 'checkoutRequestId'), answer)
-      ? okReply({ answered: true })
+      ? buildOkReply({ answered: true })
       : wrong('This phone does not ring any more.');
   },
   'POST /sim/clock': ({ body }) => {
     const at = readTextField(body, 'at');
     if (at !== '' && Number.isNaN(Date.parse(at))) return wrong('at is a moment, or empty for the true time.');
     stopClock(at === '' ? null : new Date(at));
-    return okReply({ now: clock.now() });
+    return buildOkReply({ now: clock.now() });
   },
   'POST /sim/reset': () => {
     // The server registers callback addresses only once, so a reset deletes the movements and keeps the addresses.
@@ -103,7 +107,7 @@ const behaviour = (simulation: Simulation): Controls => ({
     }));
     resetSimulation(simulation);
     for (const { number, is } of told) Object.assign(findOrCreateShortcode(simulation, number), is);
-    return okReply({});
+    return buildOkReply({});
   },
 });
 
@@ -114,7 +118,7 @@ const money = (simulation: Simulation): Controls => ({
     if (phone === null) return wrong('The phone is a Kenyan mobile number.');
     if (!/^\d{5,8}$/.test(shortcode)) return wrong('The paybill is a number of 5 to 8 digits.');
     const till = body.till === true;
-    return okReply(
+    return buildOkReply(
       await payPaybill(simulation, {
         shortcode,
         phone,
@@ -127,7 +131,7 @@ const money = (simulation: Simulation): Controls => ({
   },
   'POST /sim/reverse': ({ body }) => {
     const back = reverseMovement(simulation, readTextField(body, 'receipt'));
-    return back ? okReply({ receipt: back.receipt }) : wrong('There is no such payment, or it went back before.');
+    return back ? buildOkReply({ receipt: back.receipt }) : wrong('There is no such payment, or it went back before.');
   },
   'POST /sim/float': ({ body }) => {
     const [utility, working] = [shillings(body, 'utility'), shillings(body, 'working')];
@@ -135,7 +139,7 @@ const money = (simulation: Simulation): Controls => ({
     // A balance that was set manually is no movement, so the statement begins with it.
     if (utility !== null) shortcode.opening = toCents(shortcode.opening + utility - shortcode.utility);
     Object.assign(shortcode, utility === null ? {} : { utility }, working === null ? {} : { working });
-    return okReply({ utility: shown(shortcode.utility), working: shown(shortcode.working) });
+    return buildOkReply({ utility: shown(shortcode.utility), working: shown(shortcode.working) });
   },
 });
 
@@ -151,14 +155,14 @@ export function resetSimulation(simulation: Simulation): void {
   simulation.ringing.clear();
   simulation.deliveries.length = 0;
   simulation.held.length = 0;
-  Object.assign(simulation.faults, noFaults());
+  Object.assign(simulation.faults, createInactiveFaults());
   simulation.auto = null;
-  openShortcode(simulation);
+  addDefaultShortcode(simulation);
 }
 
 const most = 60;
 /** The page polls every second, and a benchmark leaves ten thousand rows, so only the latest are returned. */
-const trimmed = (state: ReturnType<typeof simulationState>) => ({
+const trimmed = (state: ReturnType<typeof readSimulationState>) => ({
   ...state,
   pushes: state.pushes.slice(0, most),
   movements: state.movements.slice(0, most),

@@ -2,32 +2,32 @@ import { darajaResultCodes } from '#contract/daraja/codes.ts';
 import { maskPhone } from '#contract/daraja/phone.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { formatDarajaTimestamp } from '#contract/daraja/times.ts';
-import { type Cents, fromShillings, toCents, toShillings } from '#contract/money/cents.ts';
+import { type Cents, convertShillingsToCents, toCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { deliverCallback } from './deliver.ts';
-import { badFieldReply, errorReply, okReply, type RequestFields, readTextField, type SimulatorHandler } from './http.ts';
+import { buildErrorReply, buildInvalidFieldReply, buildOkReply, type RequestFields, readTextField, type SimulatorHandler } from './http.ts';
 import {
   findOrCreateShortcode,
-  moveMoney,
-  newRequestId,
+  generateRequestId,
+  getPayerName,
   type PhoneAnswer,
-  payerNameOf,
-  resultCodeOfAnswer,
+  recordMovement,
+  resultCodeByPhoneAnswer,
   type SimulatedMovement,
-  type SimulatedPush,
+  type SimulatedStkPush,
   type Simulation,
   scheduleWork,
 } from './simulation.ts';
 
 export const readWholeAmount = (fields: RequestFields): Cents | null => {
   const said = readTextField(fields, 'Amount');
-  return /^\d{1,9}$/.test(said) && Number(said) > 0 ? fromShillings(Number(said)) : null;
+  return /^\d{1,9}$/.test(said) && Number(said) > 0 ? convertShillingsToCents(Number(said)) : null;
 };
 const mostCents = 25_000_000;
 /** The amount in a callback: a wrong one if that fault is active. */
-export const callbackAmount = (simulation: Simulation, amount: Cents): number =>
+export const computeCallbackAmount = (simulation: Simulation, amount: Cents): number =>
   toShillings(simulation.faults.wrongAmount ? toCents(amount + 100) : amount);
-export const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text);
+export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text);
 
 function signed(fields: RequestFields): boolean {
   const [shortcode, stamp] = [readTextField(fields, 'BusinessShortCode'), readTextField(fields, 'Timestamp')];
@@ -45,19 +45,19 @@ export const handleStkPush =
     ];
     const amount = readWholeAmount(body);
     const kind = readTextField(body, 'TransactionType');
-    if (!/^\d{5,8}$/.test(shortcode)) return badFieldReply('BusinessShortCode');
-    if (!/^\d{14}$/.test(readTextField(body, 'Timestamp'))) return badFieldReply('Timestamp');
-    if (!/^254[17]\d{8}$/.test(phone) || readTextField(body, 'PartyA') !== phone) return badFieldReply('PhoneNumber');
-    if (amount === null || amount > mostCents) return badFieldReply('Amount');
-    if (!['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'].includes(kind)) return badFieldReply('TransactionType');
-    if (!isAddress(callback)) return badFieldReply('CallBackURL');
-    if (readTextField(body, 'AccountReference') === '') return badFieldReply('AccountReference');
-    if (readTextField(body, 'TransactionDesc') === '') return badFieldReply('TransactionDesc');
-    if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
+    if (!/^\d{5,8}$/.test(shortcode)) return buildInvalidFieldReply('BusinessShortCode');
+    if (!/^\d{14}$/.test(readTextField(body, 'Timestamp'))) return buildInvalidFieldReply('Timestamp');
+    if (!/^254[17]\d{8}$/.test(phone) || readTextField(body, 'PartyA') !== phone) return buildInvalidFieldReply('PhoneNumber');
+    if (amount === null || amount > mostCents) return buildInvalidFieldReply('Amount');
+    if (!['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'].includes(kind)) return buildInvalidFieldReply('TransactionType');
+    if (!isHttpUrl(callback)) return buildInvalidFieldReply('CallBackURL');
+    if (readTextField(body, 'AccountReference') === '') return buildInvalidFieldReply('AccountReference');
+    if (readTextField(body, 'TransactionDesc') === '') return buildInvalidFieldReply('TransactionDesc');
+    if (!signed(body)) return buildErrorReply(500, '500.001.1001', 'Wrong credentials');
     const till = kind === 'CustomerBuyGoodsOnline';
-    const push: SimulatedPush = {
+    const push: SimulatedStkPush = {
       checkoutRequestId: `ws_CO_${formatDarajaTimestamp(clock.now())}${String(simulation.next).padStart(6, '0')}${phone.slice(-4)}`,
-      merchantRequestId: newRequestId(simulation),
+      merchantRequestId: generateRequestId(simulation),
       shortcode: till ? readTextField(body, 'PartyB') : shortcode,
       till,
       phone,
@@ -75,7 +75,7 @@ export const handleStkPush =
     if (!busy) simulation.ringing.set(phone, push);
     const accepted = 'Success. Request accepted for processing';
     const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID } = push;
-    return okReply({ MerchantRequestID, CheckoutRequestID, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted }, () => {
+    return buildOkReply({ MerchantRequestID, CheckoutRequestID, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted }, () => {
       if (busy) scheduleWork(simulation, simulation.pace.resultMs, () => end(simulation, push, '1001'));
       else if (simulation.auto)
         scheduleWork(simulation, simulation.pace.resultMs, () => simulation.auto && answerStkPush(simulation, CheckoutRequestID, simulation.auto));
@@ -86,10 +86,10 @@ export const handleStkPush =
 /** Answers the prompt as the payer; false if it has ended. */
 export function answerStkPush(simulation: Simulation, checkoutRequestId: string, answer: PhoneAnswer): boolean {
   const push = simulation.pushes.get(checkoutRequestId);
-  return push !== undefined && end(simulation, push, resultCodeOfAnswer[answer]);
+  return push !== undefined && end(simulation, push, resultCodeByPhoneAnswer[answer]);
 }
 
-function end(simulation: Simulation, push: SimulatedPush, code: string): boolean {
+function end(simulation: Simulation, push: SimulatedStkPush, code: string): boolean {
   if (push.code !== null) return false;
   push.code = code;
   if (simulation.ringing.get(push.phone) === push) simulation.ringing.delete(push.phone);
@@ -103,7 +103,7 @@ function end(simulation: Simulation, push: SimulatedPush, code: string): boolean
   const metadata = movement && {
     CallbackMetadata: {
       Item: [
-        { Name: 'Amount', Value: callbackAmount(simulation, push.cents) },
+        { Name: 'Amount', Value: computeCallbackAmount(simulation, push.cents) },
         { Name: 'MpesaReceiptNumber', Value: movement.receipt },
         { Name: 'Balance' },
         { Name: 'TransactionDate', Value: Number(formatDarajaTimestamp(movement.at)) },
@@ -115,29 +115,29 @@ function end(simulation: Simulation, push: SimulatedPush, code: string): boolean
   const stkCallback = { MerchantRequestID, CheckoutRequestID, ResultCode: Number(code), ResultDesc, ...metadata };
   deliverCallback(simulation, 'stk', push.callback, { Body: { stkCallback } });
   // A registered paybill gets a second callback (C2B confirmation) about the same movement.
-  if (movement) confirmPayment(simulation, movement);
+  if (movement) sendPaymentConfirmation(simulation, movement);
   return true;
 }
 
-const paid = (simulation: Simulation, push: SimulatedPush): SimulatedMovement =>
-  moveMoney(simulation, {
+const paid = (simulation: Simulation, push: SimulatedStkPush): SimulatedMovement =>
+  recordMovement(simulation, {
     kind: push.till ? 'buy_goods' : 'pay_bill',
     way: 'in',
     shortcode: push.shortcode,
     cents: push.cents,
     account: push.till ? '' : push.reference,
     phone: push.phone,
-    name: payerNameOf(push.phone),
+    name: getPayerName(push.phone),
   });
 
 export const handleStkQuery =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
-    if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
+    if (!signed(body)) return buildErrorReply(500, '500.001.1001', 'Wrong credentials');
     const push = simulation.pushes.get(readTextField(body, 'CheckoutRequestID'));
-    if (!push) return errorReply(500, '500.001.1001', 'The transaction does not Exist');
+    if (!push) return buildErrorReply(500, '500.001.1001', 'The transaction does not Exist');
     const code = push.code ?? '4999';
-    return okReply({
+    return buildOkReply({
       ResponseCode: '0',
       ResponseDescription: 'The service request has been accepted successsfully',
       MerchantRequestID: push.merchantRequestId,
@@ -152,7 +152,7 @@ export const buildC2bMessage = (simulation: Simulation, movement: Omit<Simulated
   TransactionType: movement.kind === 'buy_goods' ? 'Buy Goods' : 'Pay Bill',
   TransID: movement.receipt,
   TransTime: formatDarajaTimestamp(movement.at),
-  TransAmount: callbackAmount(simulation, movement.cents).toFixed(2),
+  TransAmount: computeCallbackAmount(simulation, movement.cents).toFixed(2),
   BusinessShortCode: movement.shortcode,
   BillRefNumber: movement.account,
   InvoiceNumber: '',
@@ -164,7 +164,7 @@ export const buildC2bMessage = (simulation: Simulation, movement: Omit<Simulated
   LastName: '',
 });
 
-export function confirmPayment(simulation: Simulation, movement: SimulatedMovement): void {
+export function sendPaymentConfirmation(simulation: Simulation, movement: SimulatedMovement): void {
   const { confirmation } = findOrCreateShortcode(simulation, movement.shortcode);
   if (confirmation) deliverCallback(simulation, 'c2b', confirmation, buildC2bMessage(simulation, movement, movement.balance));
 }

@@ -6,16 +6,16 @@ export type SimulatorRequest = { readonly body: RequestFields; readonly query: U
 export type SimulatorReply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly after?: () => void };
 export type SimulatorHandler = (asked: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
 
-export const okReply = (body: object, after?: () => void): SimulatorReply => ({ status: 200, body, ...(after ? { after } : {}) });
+export const buildOkReply = (body: object, after?: () => void): SimulatorReply => ({ status: 200, body, ...(after ? { after } : {}) });
 
 let requests = 0;
 /** Safaricom's error format. */
-export const errorReply = (status: number, errorCode: string, errorMessage: string): SimulatorReply => ({
+export const buildErrorReply = (status: number, errorCode: string, errorMessage: string): SimulatorReply => ({
   status,
   body: { requestId: `${1000 + ++requests}-${randomDigits()}-1`, errorCode, errorMessage },
 });
 const randomDigits = (): string => String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
-export const badFieldReply = (name: string): SimulatorReply => errorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
+export const buildInvalidFieldReply = (name: string): SimulatorReply => buildErrorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
 
 const most = 64 * 1024;
 /** Null if the body is too large or no JSON object. */

@@ -32,7 +32,7 @@ function said(command: string[], more: Record<string, string>) {
   return { child, text: () => text };
 }
 
-test('simulator beside a server: uses any free port if its own is taken, and stops with the server', async () => {
+test('M-Pesa simulator started by a server: uses another port if its own port is occupied, and stops with the server', async () => {
   const other = await taken();
   const { child, url } = beside({ DARAJA_PORT: other.port });
   const address = await url;
@@ -44,7 +44,7 @@ test('simulator beside a server: uses any free port if its own is taken, and sto
   expect(await end).toBe(0);
 });
 
-test('simulator as a program: prints its address, or an error if its port is taken', async () => {
+test('M-Pesa simulator started as a program: prints its address, or an error if its port is occupied', async () => {
   const other = await taken();
   const refused = said(['simulator/main.ts'], { DARAJA_PORT: other.port });
   expect(await ended(refused.child)).toBe(1);
@@ -63,7 +63,7 @@ const start = (demo: string) => [
   `import('./bin/lib.mjs').then(async (l) => { console.log(JSON.stringify(await l.phoneBeside({ DEMO: '${demo}' }))); setTimeout(() => process.exit(0), 500); })`,
 ];
 
-test('npm start runs the simulator and ends it', async () => {
+test('npm start: runs the M-Pesa simulator and stops the simulator at the end', async () => {
   const { child, text } = said(start('on'), {});
   const end = ended(child);
   await expect.poll(text).toMatch(/DARAJA_URL/);

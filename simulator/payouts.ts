@@ -4,17 +4,25 @@ import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts'
 import { formatDarajaTimestamp, formatDayFirstTime } from '#contract/daraja/times.ts';
 import { type Cents, toCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type FeeBand, payoutFee } from '#contract/wallet/fees.ts';
+import { getPayoutFee, type PayoutFeeBand } from '#contract/wallet/fees.ts';
 import { deliverCallback } from './deliver.ts';
-import { callbackAmount, isAddress, readWholeAmount } from './express.ts';
-import { badFieldReply, errorReply, okReply, type RequestFields, readTextField, type SimulatorHandler, type SimulatorReply } from './http.ts';
+import { computeCallbackAmount, isHttpUrl, readWholeAmount } from './express.ts';
+import {
+  buildErrorReply,
+  buildInvalidFieldReply,
+  buildOkReply,
+  type RequestFields,
+  readTextField,
+  type SimulatorHandler,
+  type SimulatorReply,
+} from './http.ts';
 import { reverseMovement } from './paybill.ts';
 import {
   findOrCreateShortcode,
-  moveMoney,
-  newConversationId,
-  newRequestId,
-  payerNameOf,
+  generateConversationId,
+  generateRequestId,
+  getPayerName,
+  recordMovement,
   type SimulatedConversation,
   type SimulatedMovement,
   type Simulation,
@@ -45,11 +53,11 @@ function begin(
   own?: string,
 ): SimulatorReply {
   const [results, timeouts] = [readTextField(body, 'ResultURL'), readTextField(body, 'QueueTimeOutURL')];
-  if (!isAddress(results)) return badFieldReply('ResultURL');
-  if (!isAddress(timeouts)) return badFieldReply('QueueTimeOutURL');
+  if (!isHttpUrl(results)) return buildInvalidFieldReply('ResultURL');
+  if (!isHttpUrl(timeouts)) return buildInvalidFieldReply('QueueTimeOutURL');
   const about: SimulatedConversation = {
-    originator: own ?? newRequestId(simulation),
-    conversation: newConversationId(formatDarajaTimestamp(clock.now())),
+    originator: own ?? generateRequestId(simulation),
+    conversation: generateConversationId(formatDarajaTimestamp(clock.now())),
     what: channel,
     cents: readWholeAmount(body) ?? toCents(0),
     state: 'open',
@@ -66,7 +74,7 @@ function begin(
   if (simulation.faults.outOfOrder) scheduleWork(simulation, 0, go);
   const { originator: OriginatorConversationID, conversation: ConversationID } = about;
   const ResponseDescription = 'Accept the service request successfully.';
-  return okReply({ OriginatorConversationID, ConversationID, ResponseCode: '0', ResponseDescription }, () => {
+  return buildOkReply({ OriginatorConversationID, ConversationID, ResponseCode: '0', ResponseDescription }, () => {
     if (!simulation.faults.outOfOrder) scheduleWork(simulation, simulation.pace.resultMs, go);
   });
 }
@@ -80,7 +88,7 @@ function envelope(about: SimulatedConversation, { code, parameters, transaction 
       ResultDesc: darajaResultCodes[code]?.text ?? 'The service request failed.',
       OriginatorConversationID: about.originator,
       ConversationID: about.conversation,
-      TransactionID: transaction ?? newConversationId('').slice(4, 14).toUpperCase(),
+      TransactionID: transaction ?? generateConversationId('').slice(4, 14).toUpperCase(),
       ...(list.length > 0 ? { ResultParameters: { ResultParameter: list } } : {}),
       ReferenceData: { ReferenceItem: { Key: 'Occasion', ...(occasion ? { Value: occasion } : {}) } },
     },
@@ -93,7 +101,7 @@ const timedOut = ({ originator: OriginatorConversationID, conversation: Conversa
 const leastOut = 1000;
 const mostOut = 25_000_000;
 /** Safaricom's fees for a payment to a customer, paid by the organisation. */
-const tariff: readonly FeeBand[] = [
+const tariff: readonly PayoutFeeBand[] = [
   { upto: 150_000, cents: 500 },
   { upto: 2_000_000, cents: 900 },
   { upto: mostOut, cents: 1300 },
@@ -101,18 +109,19 @@ const tariff: readonly FeeBand[] = [
 /** Numbers with this ending have no M-Pesa. */
 const unregistered = /000000$/;
 
-export const handleB2c =
+export const handleB2cPayout =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [key, shortcode, phone] = [readTextField(body, 'OriginatorConversationID'), readTextField(body, 'PartyA'), readTextField(body, 'PartyB')];
     const amount = readWholeAmount(body);
-    if (key === '') return badFieldReply('OriginatorConversationID');
-    if (!/^\d{5,8}$/.test(shortcode)) return badFieldReply('PartyA');
-    if (!/^254[17]\d{8}$/.test(phone)) return badFieldReply('PartyB');
-    if (amount === null) return badFieldReply('Amount');
-    if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(readTextField(body, 'CommandID'))) return badFieldReply('CommandID');
-    if (readTextField(body, 'Remarks') === '') return badFieldReply('Remarks');
-    if (simulation.conversations.has(key)) return errorReply(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
+    if (key === '') return buildInvalidFieldReply('OriginatorConversationID');
+    if (!/^\d{5,8}$/.test(shortcode)) return buildInvalidFieldReply('PartyA');
+    if (!/^254[17]\d{8}$/.test(phone)) return buildInvalidFieldReply('PartyB');
+    if (amount === null) return buildInvalidFieldReply('Amount');
+    if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(readTextField(body, 'CommandID')))
+      return buildInvalidFieldReply('CommandID');
+    if (readTextField(body, 'Remarks') === '') return buildInvalidFieldReply('Remarks');
+    if (simulation.conversations.has(key)) return buildErrorReply(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
     return begin(simulation, 'b2c', body, (about) => payOut(simulation, about, shortcode, phone, amount), key);
   };
 
@@ -123,8 +132,8 @@ function payOut(simulation: Simulation, about: SimulatedConversation, number: st
   if (unregistered.test(phone)) return { code: '2040' };
   if (shortcode.utility < amount) return { code: '1' };
   const { originator, conversation } = about;
-  const name = payerNameOf(phone);
-  const movement = moveMoney(simulation, {
+  const name = getPayerName(phone);
+  const movement = recordMovement(simulation, {
     kind: 'b2c',
     way: 'out',
     shortcode: number,
@@ -135,12 +144,12 @@ function payOut(simulation: Simulation, about: SimulatedConversation, number: st
     originator,
     conversation,
   });
-  shortcode.charges = toCents(shortcode.charges - payoutFee(tariff, amount));
+  shortcode.charges = toCents(shortcode.charges - getPayoutFee(tariff, amount));
   return {
     code: '0',
     transaction: movement.receipt,
     parameters: {
-      TransactionAmount: callbackAmount(simulation, amount),
+      TransactionAmount: computeCallbackAmount(simulation, amount),
       TransactionReceipt: movement.receipt,
       ReceiverPartyPublicName: `${phone} - ${name}`,
       TransactionCompletedDateTime: formatDayFirstTime(movement.at, '.'),
@@ -161,8 +170,8 @@ export const handleTransactionStatus =
       readTextField(body, 'OriginalConversationID'),
       readTextField(body, 'PartyA'),
     ];
-    if (receipt === '' && original === '') return badFieldReply('TransactionID');
-    if (!/^\d{5,8}$/.test(number)) return badFieldReply('PartyA');
+    if (receipt === '' && original === '') return buildInvalidFieldReply('TransactionID');
+    if (!/^\d{5,8}$/.test(number)) return buildInvalidFieldReply('PartyA');
     return begin(simulation, 'status', body, () => {
       const movement = receipt
         ? simulation.receipts.get(receipt)
@@ -196,7 +205,7 @@ function told(simulation: Simulation, one: SimulatedMovement): Parameters {
     ReasonType: reasons[one.kind],
     TransactionStatus: 'Completed',
     Amount: toShillings(one.cents),
-    ConversationID: one.conversation ?? newConversationId(formatDarajaTimestamp(one.at)),
+    ConversationID: one.conversation ?? generateConversationId(formatDarajaTimestamp(one.at)),
     ReceiptNo: one.receipt,
   };
 }
@@ -205,8 +214,8 @@ export const handleBalanceQuery =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const number = readTextField(body, 'PartyA');
-    if (!/^\d{5,8}$/.test(number)) return badFieldReply('PartyA');
-    if (readTextField(body, 'IdentifierType') !== '4') return badFieldReply('IdentifierType');
+    if (!/^\d{5,8}$/.test(number)) return buildInvalidFieldReply('PartyA');
+    if (readTextField(body, 'IdentifierType') !== '4') return buildInvalidFieldReply('IdentifierType');
     return begin(simulation, 'balance', body, () => {
       const { utility, working, charges } = findOrCreateShortcode(simulation, number);
       const account = (name: string, amount: Cents) => [name, 'KES', ...[amount, amount, 0, 0].map((n) => toShillings(n).toFixed(2))].join('|');
@@ -223,9 +232,9 @@ export const handleReversal =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [receipt, amount] = [readTextField(body, 'TransactionID'), readWholeAmount(body)];
-    if (receipt === '') return badFieldReply('TransactionID');
-    if (amount === null) return badFieldReply('Amount');
-    if (readTextField(body, 'RecieverIdentifierType') !== '11') return badFieldReply('RecieverIdentifierType');
+    if (receipt === '') return buildInvalidFieldReply('TransactionID');
+    if (amount === null) return buildInvalidFieldReply('Amount');
+    if (readTextField(body, 'RecieverIdentifierType') !== '11') return buildInvalidFieldReply('RecieverIdentifierType');
     return begin(simulation, 'reversal', body, (about) => {
       const original = simulation.receipts.get(receipt);
       if (original?.shortcode !== readTextField(body, 'ReceiverParty')) return { code: '2032' };

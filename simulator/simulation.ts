@@ -26,7 +26,7 @@ export type SimulatedFaults = {
   /** Payouts are made, but a queue timeout is reported. */
   queueTimeout: boolean;
 };
-export const noFaults = (): SimulatedFaults => ({
+export const createInactiveFaults = (): SimulatedFaults => ({
   lateMs: 0,
   duplicate: false,
   outOfOrder: false,
@@ -42,7 +42,7 @@ export const noFaults = (): SimulatedFaults => ({
 /** The answers of the payer at the phone. */
 export const phoneAnswers = ['approve', 'cancel', 'wrong_pin', 'time_out', 'no_balance'] as const;
 export type PhoneAnswer = (typeof phoneAnswers)[number];
-export const resultCodeOfAnswer: Readonly<Record<PhoneAnswer, string>> = {
+export const resultCodeByPhoneAnswer: Readonly<Record<PhoneAnswer, string>> = {
   approve: '0',
   cancel: '1032',
   wrong_pin: '2001',
@@ -50,7 +50,7 @@ export const resultCodeOfAnswer: Readonly<Record<PhoneAnswer, string>> = {
   no_balance: '1',
 };
 
-export type SimulatedPush = {
+export type SimulatedStkPush = {
   readonly checkoutRequestId: string;
   readonly merchantRequestId: string;
   readonly shortcode: string;
@@ -122,18 +122,18 @@ export type CallbackDelivery = {
 };
 
 /** The durations; tests make them short. */
-export type SimulatorPace = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
+export type SimulatorTimings = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
 
 export type Simulation = {
   readonly faults: SimulatedFaults;
-  readonly pace: SimulatorPace;
+  readonly pace: SimulatorTimings;
   /** Every push is answered like this automatically, without the page. */
   auto: PhoneAnswer | null;
-  readonly pushes: Map<string, SimulatedPush>;
+  readonly pushes: Map<string, SimulatedStkPush>;
   readonly movements: SimulatedMovement[];
   readonly receipts: Map<string, SimulatedMovement>;
   /** Open prompts by their checkout request id. */
-  readonly ringing: Map<string, SimulatedPush>;
+  readonly ringing: Map<string, SimulatedStkPush>;
   readonly shortcodes: Map<string, SimulatedShortcode>;
   readonly conversations: Map<string, SimulatedConversation>;
   readonly deliveries: CallbackDelivery[];
@@ -148,8 +148,8 @@ export type Simulation = {
   next: number;
 };
 
-export const createSimulation = (pace: Partial<SimulatorPace> = {}): Simulation => ({
-  faults: noFaults(),
+export const createSimulation = (pace: Partial<SimulatorTimings> = {}): Simulation => ({
+  faults: createInactiveFaults(),
   pace: { ringMs: 60_000, resultMs: 400, retryMs: 3000, holdMs: 1500, validationMs: 8000, ...pace },
   auto: null,
   pushes: new Map(),
@@ -190,7 +190,7 @@ export function findOrCreateShortcode(simulation: Simulation, number: string): S
 }
 
 /** The platform's own paybill exists from the start. */
-export const openShortcode = (simulation: Simulation): void => {
+export const addDefaultShortcode = (simulation: Simulation): void => {
   findOrCreateShortcode(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
 };
 
@@ -214,23 +214,23 @@ const figures = `0123456789${letters}`;
 const some = (alphabet: string, n: number): string => Array.from({ length: n }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** The format of M-Pesa codes: year, month and day as one character each, then seven random ones. */
-export function newReceipt(simulation: Simulation): string {
+export function generateReceiptCode(simulation: Simulation): string {
   const now = clock.now();
   const head = `${letters[(now.getUTCFullYear() - 2006) % 26]}${letters[now.getUTCMonth()]}${figures[now.getUTCDate()]}`;
   const receipt = `${head}${some(figures, 7)}`;
-  return simulation.receipts.has(receipt) ? newReceipt(simulation) : receipt;
+  return simulation.receipts.has(receipt) ? generateReceiptCode(simulation) : receipt;
 }
-export const newRequestId = (simulation: Simulation): string => `${29_000 + simulation.next}-${some('0123456789', 8)}-${simulation.next++}`;
-export const newConversationId = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
+export const generateRequestId = (simulation: Simulation): string => `${29_000 + simulation.next}-${some('0123456789', 8)}-${simulation.next++}`;
+export const generateConversationId = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
 
 const names = ['JANE WANJIKU', 'BRIAN OTIENO', 'FATUMA HASSAN', 'KEVIN MUTUA', 'GRACE CHEBET', 'PETER KAMAU', 'MERCY ACHIENG', 'ALI MOHAMED'];
 /** The name behind a number: always the same person. */
-export const payerNameOf = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
+export const getPayerName = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
 
 export type NewMovement = Omit<SimulatedMovement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
   Partial<Pick<SimulatedMovement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
 /** The only place where money moves. */
-export function moveMoney(simulation: Simulation, given: NewMovement): SimulatedMovement {
+export function recordMovement(simulation: Simulation, given: NewMovement): SimulatedMovement {
   const till = findOrCreateShortcode(simulation, given.shortcode);
   till.utility = toCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
   const movement: SimulatedMovement = {
@@ -238,7 +238,7 @@ export function moveMoney(simulation: Simulation, given: NewMovement): Simulated
     conversation: null,
     reverses: null,
     ...given,
-    receipt: given.receipt ?? newReceipt(simulation),
+    receipt: given.receipt ?? generateReceiptCode(simulation),
     at: clock.now(),
     balance: till.utility,
     reversedBy: null,

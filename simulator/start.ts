@@ -5,32 +5,32 @@ import type { AddressInfo } from 'node:net';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { resetSimulation, setFaults, simulationState, simulatorControls } from './control.ts';
+import { buildSimulatorControls, readSimulationState, resetSimulation, setFaults } from './control.ts';
 import { answerStkPush, handleStkPush, handleStkQuery } from './express.ts';
-import { errorReply, readRequestFields, type SimulatorHandler, type SimulatorReply, type SimulatorRequest, writeReply } from './http.ts';
+import { buildErrorReply, readRequestFields, type SimulatorHandler, type SimulatorReply, type SimulatorRequest, writeReply } from './http.ts';
 import {
   handlePullQuery,
   handlePullRegister,
   handleRegisterUrls,
   handleSimulatedPayment,
-  type PaybillPayment,
+  type PaybillPaymentResult,
   payPaybill,
   reverseMovement,
   type SimulatedPayment,
 } from './paybill.ts';
-import { handleB2c, handleBalanceQuery, handleReversal, handleTransactionStatus } from './payouts.ts';
+import { handleB2cPayout, handleBalanceQuery, handleReversal, handleTransactionStatus } from './payouts.ts';
 import {
+  addDefaultShortcode,
   createSimulation,
   findOrCreateShortcode,
-  openShortcode,
   type PhoneAnswer,
   type SimulatedFaults,
   type Simulation,
-  type SimulatorPace,
+  type SimulatorTimings,
 } from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
-export type { PhoneAnswer, SimulatedFaults, SimulatedMovement, SimulatedPush, SimulatorPace } from './simulation.ts';
+export type { PhoneAnswer, SimulatedFaults, SimulatedMovement, SimulatedStkPush, SimulatorTimings } from './simulation.ts';
 
 /** The paths of Safaricom's API, with the requests that need a token and the one that issues it. */
 const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHandler>> => ({
@@ -40,7 +40,7 @@ const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHan
   'POST /mpesa/c2b/v2/registerurl': handleRegisterUrls(simulation),
   'POST /mpesa/c2b/v1/simulate': handleSimulatedPayment(simulation),
   'POST /mpesa/c2b/v2/simulate': handleSimulatedPayment(simulation),
-  'POST /mpesa/b2c/v3/paymentrequest': handleB2c(simulation),
+  'POST /mpesa/b2c/v3/paymentrequest': handleB2cPayout(simulation),
   'POST /mpesa/transactionstatus/v1/query': handleTransactionStatus(simulation),
   'POST /mpesa/accountbalance/v1/query': handleBalanceQuery(simulation),
   'POST /mpesa/reversal/v1/request': handleReversal(simulation),
@@ -54,8 +54,8 @@ const giveToken =
   (simulation: Simulation): SimulatorHandler =>
   ({ headers, query }) => {
     const wanted = `Basic ${Buffer.from(`${simulatorCredentials.consumerKey}:${simulatorCredentials.consumerSecret}`).toString('base64')}`;
-    if (headers.authorization !== wanted) return errorReply(400, '400.008.01', 'Invalid Authentication passed');
-    if (query.get('grant_type') !== 'client_credentials') return errorReply(400, '400.008.02', 'Invalid grant type passed');
+    if (headers.authorization !== wanted) return buildErrorReply(400, '400.008.01', 'Invalid Authentication passed');
+    if (query.get('grant_type') !== 'client_credentials') return buildErrorReply(400, '400.008.02', 'Invalid grant type passed');
     simulation.token = { text: randomBytes(21).toString('base64url'), ends: clock.ms() + tokenSeconds * 1000 };
     return { status: 200, body: { access_token: simulation.token.text, expires_in: String(tokenSeconds) } };
   };
@@ -63,7 +63,7 @@ const authorized = (simulation: Simulation, handler: SimulatorHandler): Simulato
   return (asked) => {
     const { token } = simulation;
     const known = token !== null && token.ends > clock.ms() && asked.headers.authorization === `Bearer ${token.text}`;
-    return known ? handler(asked) : errorReply(404, '404.001.03', 'Invalid Access Token');
+    return known ? handler(asked) : buildErrorReply(404, '404.001.03', 'Invalid Access Token');
   };
 };
 
@@ -73,7 +73,7 @@ const proxyPage = '<html><head><title>Request unsuccessful</title></head><body>I
 async function withFaults(simulation: Simulation, handler: SimulatorHandler, asked: SimulatorRequest): Promise<SimulatorReply | null> {
   const { faults } = simulation;
   if (faults.away) return null;
-  if (faults.busy) return errorReply(429, '500.003.02', 'Error Occured: Spike Arrest Violation');
+  if (faults.busy) return buildErrorReply(429, '500.003.02', 'Error Occured: Spike Arrest Violation');
   const reply = await handler(asked);
   // Results are sent whether or not the caller waits for the answer.
   if (faults.slowMs > 0) {
@@ -97,14 +97,14 @@ async function serve(simulation: Simulation, tables: Tables, request: IncomingMe
   const own = tables.controls[name];
   // A page of another origin can post a form or text here without preflight, but no JSON.
   if (request.method === 'POST' && !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
-    return writeReply(response, errorReply(415, '415.001.01', 'JSON is expected'));
+    return writeReply(response, buildErrorReply(415, '415.001.01', 'JSON is expected'));
   const body = await readRequestFields(request);
-  if (body === null) return writeReply(response, errorReply(400, '400.002.05', 'Invalid Request Payload'));
+  if (body === null) return writeReply(response, buildErrorReply(400, '400.002.05', 'Invalid Request Payload'));
   const asked: SimulatorRequest = { body, query: url.searchParams, headers: request.headers };
   if (own) return answer(response, await own(asked));
   if (name === 'GET /') return writeReply(response, { status: 200, body: page(), type: 'text/html; charset=utf-8' });
   const handler = name === 'GET /oauth/v1/generate' ? tables.token : tables.safaricom[name];
-  if (!handler) return writeReply(response, errorReply(404, '404.001.01', 'Resource not found'));
+  if (!handler) return writeReply(response, buildErrorReply(404, '404.001.01', 'Resource not found'));
   const reply = await withFaults(simulation, handler, asked);
   if (reply) return answer(response, reply);
   response.destroy();
@@ -123,12 +123,12 @@ export type Simulator = {
   auto(answer: PhoneAnswer | null): void;
   answer(checkoutRequestId: string, answer: PhoneAnswer): boolean;
   /** A customer pays by phone to a paybill or a till. */
-  pay(payment: SimulatedPayment): Promise<PaybillPayment>;
+  pay(payment: SimulatedPayment): Promise<PaybillPaymentResult>;
   /** Returns a payment to the customer without a callback. */
   reverse(receipt: string, part?: Cents): string | null;
   setUtility(shortcode: string, utility: Cents): void;
   statement(shortcode: string, from: string, to: string): string;
-  state(): ReturnType<typeof simulationState>;
+  state(): ReturnType<typeof readSimulationState>;
   /** Waits until all pending work has ended: callbacks sent, results delivered. */
   idle(): Promise<void>;
   reset(): void;
@@ -136,11 +136,11 @@ export type Simulator = {
 };
 
 /** Starts the complete simulator in this process, for `npm run daraja` and for tests. Port 0 selects any free port. */
-export async function startSimulator({ port = 0, pace }: { port?: number; pace?: Partial<SimulatorPace> } = {}): Promise<Simulator> {
+export async function startSimulator({ port = 0, pace }: { port?: number; pace?: Partial<SimulatorTimings> } = {}): Promise<Simulator> {
   const simulation = createSimulation(pace);
-  openShortcode(simulation);
+  addDefaultShortcode(simulation);
   const handlers = Object.entries(safaricom(simulation)).map(([name, handler]) => [name, authorized(simulation, handler)] as const);
-  const tables: Tables = { safaricom: Object.fromEntries(handlers), controls: simulatorControls(simulation), token: giveToken(simulation) };
+  const tables: Tables = { safaricom: Object.fromEntries(handlers), controls: buildSimulatorControls(simulation), token: giveToken(simulation) };
   const server = createServer((request, response) => void serve(simulation, tables, request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -165,7 +165,7 @@ const handle = (simulation: Simulation): Omit<Simulator, 'url' | 'port' | 'close
     findOrCreateShortcode(simulation, shortcode).utility = utility;
   },
   statement: (shortcode, from, to) => exportStatement(simulation, shortcode, from, to),
-  state: () => simulationState(simulation),
+  state: () => readSimulationState(simulation),
   async idle() {
     const ringing = () => simulation.ringing.size > 0 && simulation.auto === null;
     while (simulation.running.size > 0 || (simulation.timers.size > 0 && !ringing())) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,7 +1,7 @@
 import { maskPhone } from '#contract/daraja/phone.ts';
 import { formatDayFirstTime } from '#contract/daraja/times.ts';
 import { type Cents, sumCents, toCents, toShillings } from '#contract/money/cents.ts';
-import { type Day, nairobiDayOf } from '#contract/time/days.ts';
+import { type Day, toNairobiDay } from '#contract/time/days.ts';
 import { findOrCreateShortcode, type SimulatedMovement, type Simulation } from './simulation.ts';
 
 const money = (amount: Cents): string => toShillings(amount).toFixed(2);
@@ -34,8 +34,8 @@ const reasons = {
 export function exportStatement(simulation: Simulation, number: string, from: Day, to: Day): string {
   const shortcode = findOrCreateShortcode(simulation, number);
   const all = simulation.movements.filter((one) => one.shortcode === number);
-  const shown = all.filter((one) => nairobiDayOf(one.at) >= from && nairobiDayOf(one.at) <= to);
-  const before = all.filter((one) => nairobiDayOf(one.at) < from).at(-1);
+  const shown = all.filter((one) => toNairobiDay(one.at) >= from && toNairobiDay(one.at) <= to);
+  const before = all.filter((one) => toNairobiDay(one.at) < from).at(-1);
   const opening = before?.balance ?? shortcode.opening;
   const of = (way: SimulatedMovement['way']) => sumCents(shown.filter((one) => one.way === way).map((one) => one.cents));
   return [

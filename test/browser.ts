@@ -24,7 +24,7 @@ export async function openBrowser(say: (line: string) => void = () => undefined)
 
 let running: Promise<Browser> | undefined;
 /** One for all files of a test worker. It ends with the worker's process. */
-export async function browserOfWorker(): Promise<Browser> {
+export async function getWorkerBrowser(): Promise<Browser> {
   running ??= openBrowser();
   const browser = await running.catch((problem) => {
     running = undefined;
@@ -32,7 +32,7 @@ export async function browserOfWorker(): Promise<Browser> {
   });
   if (browser.isConnected()) return browser;
   running = undefined;
-  return browserOfWorker();
+  return getWorkerBrowser();
 }
 
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
@@ -49,11 +49,11 @@ const optionsFor = (baseURL: string, size: ViewportSize, options: Options) =>
     ...options,
   }) satisfies Options;
 
-export const openContext = (browser: Browser, baseURL: string, size: ViewportSize, options: Options = {}): Promise<BrowserContext> =>
+export const openBrowserContext = (browser: Browser, baseURL: string, size: ViewportSize, options: Options = {}): Promise<BrowserContext> =>
   browser.newContext(optionsFor(baseURL, size, options));
 
 /** A browser with a stored profile in a folder: after a restart it has the same data. */
-export const openProfile = async (dir: string, baseURL: string, size: ViewportSize, options: Options = {}): Promise<BrowserContext> =>
+export const openBrowserProfile = async (dir: string, baseURL: string, size: ViewportSize, options: Options = {}): Promise<BrowserContext> =>
   chromium.launchPersistentContext(dir, {
     executablePath: await ensureChromium(() => undefined),
     args: quiet,

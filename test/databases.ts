@@ -6,7 +6,7 @@ let made = 0;
 const open: string[] = [];
 
 /** Creates a database of its own in tens of milliseconds; tests never share rows and never clean up. */
-export async function freshDatabase(template: 'bare' | 'demo' | 'staged' = 'bare'): Promise<string> {
+export async function createTestDatabase(template: 'bare' | 'demo' | 'staged' = 'bare'): Promise<string> {
   const name = `t${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
   const base = inject('cluster');
   if (template === 'demo') await demoTemplate();

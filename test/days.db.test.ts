@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
+import { addDays, startOfDay, toNairobiDay } from '#contract/time/days.ts';
 import { createVacancy, listJobOpenings, moveVacancy } from '#server/careers/service.ts';
 import { closeExpiredInvitations, invitationService } from '#server/invitation/service.ts';
 import { readPropertyAnalytics } from '#server/listing/analytics.ts';
@@ -11,8 +11,8 @@ import { expireDueVerifications } from '#server/property/service.ts';
 import { setClock } from './clock.ts';
 import type { TestServices } from './db.ts';
 import { createTestServices } from './db.ts';
-import { addListing, addProperty, createPlace } from './fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from './people.ts';
+import { addListing, addProperty, createOwnerWithUnit } from './fixtures/market.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from './people.ts';
 
 let services: TestServices;
 let owner: TestPerson;
@@ -28,7 +28,7 @@ const lateInDecember = '2026-12-31T20:59:00Z';
 const newYear = '2026-12-31T21:30:00Z';
 
 describe('days begin at midnight in Nairobi', () => {
-  test('test clock: every database connection gets the same time', async () => {
+  test('the test clock gives every database connection the same time', async () => {
     await setClock(services, newYear);
     const asked = 'select app.now() as now, app.today() as today';
     const answers = [...(await sql<{ now: Date; today: string }>`select app.now() as now, app.today() as today`.execute(services.database.db)).rows];
@@ -67,8 +67,8 @@ describe('days begin at midnight in Nairobi', () => {
   test('a job vacancy is open until the end of its last day in Nairobi', async () => {
     const admin = await createPerson(services, 'admin');
     const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
-    const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
-    await inTransaction(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
+    const job = await runAsPerson(services, admin, (ctx) => createVacancy(ctx, text));
+    await runAsPerson(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
     const shown = async () => (await listJobOpenings(createTestCtx(services, null))).results.length;
     await setClock(services, lateInDecember);
     expect(await shown()).toBe(1);
@@ -79,7 +79,7 @@ describe('days begin at midnight in Nairobi', () => {
   test('an invitation is dated with the Nairobi day on which it was sent', async () => {
     const invitations = invitationService(services);
     await setClock(services, newYear);
-    const { id } = await inTransaction(services, owner, (ctx) =>
+    const { id } = await runAsPerson(services, owner, (ctx) =>
       invitations.send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'late@makao.test' }),
     );
     const row = await services.database.db.selectFrom('invitation').select('sent_on').where('id', '=', id).executeTakeFirstOrThrow();
@@ -87,7 +87,7 @@ describe('days begin at midnight in Nairobi', () => {
   });
 
   test('analytics count an enquiry on the Nairobi day on which it was received', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     const won = async (days: number) => (await readPropertyAnalytics(createTestCtx(services, at.owner), { id: at.property, days })).now.won;
     await addListing(services, at);
     await services.database.db
@@ -114,7 +114,7 @@ test('timed jobs over a year: unconfirmed listings are paused, promotions start 
   const { db } = services.database;
   const first = '2027-02-01';
   await setClock(services, startOfDay(first).toISOString());
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const offer = await addListing(services, at, { published_at: startOfDay(first), last_confirmed_at: startOfDay(first) });
   await db
     .updateTable('property')
@@ -128,7 +128,7 @@ test('timed jobs over a year: unconfirmed listings are paused, promotions start 
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('promotion_listing').values({ promotion_id: promotion.id, listing_id: offer }).execute();
-  const invited = await inTransaction(services, at.owner, (ctx) =>
+  const invited = await runAsPerson(services, at.owner, (ctx) =>
     invitationService(services).send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'year@makao.test' }),
   );
   const statuses = async (): Promise<Record<string, string>> =>
@@ -154,7 +154,7 @@ test('timed jobs over a year: unconfirmed listings are paused, promotions start 
     }
   }
   const { asked_at } = await db.selectFrom('listing').select('asked_at').where('id', '=', offer).executeTakeFirstOrThrow();
-  expect(nairobiDayOf(asked_at ?? 0)).toBe('2027-03-03');
+  expect(toNairobiDay(asked_at ?? 0)).toBe('2027-03-03');
   expect(said).toEqual({
     listing: [`${first} live`, '2027-03-10 paused'],
     promotion: [`${first} scheduled`, '2027-02-10 running', '2027-02-20 ended'],

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/types.gen.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { openServices } from '#server/services.ts';
-import { dropDatabases, freshDatabase } from './databases.ts';
+import { createTestDatabase, dropDatabases } from './databases.ts';
 
 /** Services with unscoped access to all tables: a test inserts and reads rows of any owner. */
 export type TestServices = Omit<RunningServices, 'database'> & { readonly database: RunningServices['database'] & { readonly db: Kysely<DB> } };
@@ -20,7 +20,7 @@ export const closeServices = (): void => {
 };
 const urls = new WeakMap<TestServices, string>();
 /** The database of new test services. */
-export const databaseUrlOf = (services: TestServices): string => urls.get(services) ?? '';
+export const getDatabaseUrl = (services: TestServices): string => urls.get(services) ?? '';
 
 const hashes = new Map<string, Promise<string>>();
 const verdicts = new Map<string, Promise<boolean>>();
@@ -50,7 +50,7 @@ export async function createTestServices(template: 'bare' | 'demo' = 'bare', set
     APP_URL: 'http://localhost:3000',
     ...settings,
   });
-  const url = await freshDatabase(template);
+  const url = await createTestDatabase(template);
   const services = openServices(env, url) as TestServices;
   urls.set(services, url);
   opened.push(services);

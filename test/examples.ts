@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PersonKindName, personKinds, userTypeOfKind } from '#contract/people/kinds.ts';
+import { getUserTypeOfKind, type PersonKindName, personKinds } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { modules } from '#server/modules.ts';
 import type { TestServices } from './db.ts';
-import type { CallExample, ModuleExamples, OtherCompanyRows, SeedRows } from './example-kinds.ts';
+import type { CallExampleBuilder, ExampleRowSeeder, ModuleExamples, OtherCompanyRows } from './example-kinds.ts';
 import { seedOtherCompanyRows } from './examples/seeds.ts';
 import type { FixtureRole } from './fixtures/companies.ts';
 
@@ -64,7 +64,7 @@ const person = async (services: TestServices, kind: PersonKindName = 'dealer', f
     .values({
       name: `Example ${++n}`,
       email: `example${++n}@makao.test`,
-      user_type: userTypeOfKind(kind),
+      user_type: getUserTypeOfKind(kind),
       onboarding: false,
       company_id: company?.id ?? null,
       ...facts,
@@ -74,8 +74,8 @@ const person = async (services: TestServices, kind: PersonKindName = 'dealer', f
 };
 
 /** Every family has the same calls, so it has the same examples. */
-const familyExamples: Readonly<Record<string, CallExample>> = Object.fromEntries(
-  [...(Object.keys(personKinds) as PersonKindName[]), 'user' as const].flatMap((kind): [string, CallExample][] => [
+const familyExamples: Readonly<Record<string, CallExampleBuilder>> = Object.fromEntries(
+  [...(Object.keys(personKinds) as PersonKindName[]), 'user' as const].flatMap((kind): [string, CallExampleBuilder][] => [
     [`people_${kind}.list`, async () => ({ page: 1 })],
     [`people_${kind}.csv`, async () => ({})],
     [`people_${kind}.details`, async (services) => ({ id: await seen(services, kind === 'user' ? 'dealer' : kind) })],
@@ -129,7 +129,7 @@ const head = async (services: TestServices) => {
   return made;
 };
 
-export const callExamples: Readonly<Record<string, CallExample>> = {
+export const callExamples: Readonly<Record<string, CallExampleBuilder>> = {
   ...Object.assign({}, ...ofModules.map((module) => module.examples)),
   ...familyExamples,
   'people.updateSuperUser': async (services) => ({ user_id: (await person(services)).id, name: 'Renamed' }),
@@ -235,7 +235,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
 /** The caller in the sweep, where the example does not fit the first role with the permission. */
 export const exampleCallers: NonNullable<ModuleExamples['askers']> = Object.assign({}, ...ofModules.map((module) => module.askers));
 
-export const exampleSeeds: readonly SeedRows[] = [
+export const exampleRowSeeders: readonly ExampleRowSeeder[] = [
   ...ofModules.flatMap((module) => module.seed ?? []),
   seedOtherCompanyRows,
   async (services, { mark, people }) => {
@@ -277,7 +277,7 @@ export const otherCompanyRows: Readonly<Record<string, OtherCompanyRows>> = {
 };
 
 /** Calls that intentionally answer about a record of the other company: to which roles (all by default), and why. */
-export const callsAnsweredOnPurpose: Readonly<Record<string, { readonly to?: readonly FixtureRole[]; readonly why: string }>> = {
+export const callsAllowedAcrossCompanies: Readonly<Record<string, { readonly to?: readonly FixtureRole[]; readonly why: string }>> = {
   'listing.recordView': { why: 'a view of what is no longer offered is answered like any other and counts nothing' },
   'policy.details': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
   'policy.listPublishedVersions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type ReferencedTable, referencedTableOf, referencedTables } from '#contract/audit/points.ts';
+import { getReferencedTable, type ReferencedTable, referencedTables } from '#contract/audit/points.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { addRecordNames, details } from '#server/audit/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { auditFieldNames } from '#web/audit/field-names.ts';
-import { changeSentences } from '#web/audit/sentence.ts';
+import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
 import { createTestServices, type TestServices } from './db.ts';
-import { addListing, createPlace, type MarketPlace } from './fixtures/market.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from './fixtures/market.ts';
 import { createPerson, createTestCtx, type TestPerson } from './people.ts';
 
 /** Histories show names: for every column that refers to a record and can be in the log. */
 let services: TestServices;
 let superadmin: TestPerson;
 let rival: TestPerson;
-let home: MarketPlace;
+let home: OwnerWithUnit;
 const rows = new Map<ReferencedTable, { id: number; name: string }>();
 
 async function made(table: 'team' | 'featured_product' | 'vacancy' | 'media_file' | 'rating_category' | 'staff_role', facts: object, name: string) {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { db } = services.database;
   superadmin = await createPerson(services, 'superadmin');
   rival = await createPerson(services, 'owner');
-  home = await createPlace(services);
+  home = await createOwnerWithUnit(services);
   const companyId = home.owner.me.companyId ?? 0;
   const listing = await addListing(services, home, { title: 'Two rooms with a view' });
   const named = async (table: ReferencedTable, id: number | null = null) => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   rows.set('payment', paid);
 });
 
-test('audit history: every logged column that refers to a record states the table of the record', async () => {
+test('audit history: every logged column that refers to another record declares the table of that record', async () => {
   const { rows: keys } = await sql<{ at: string; field: string; to: string }>`/* unscoped: of the schema */
     select c.conrelid::regclass::text as at, a.attname as field, c.confrelid::regclass::text as to
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -71,7 +71,7 @@ test('audit history: every logged column that refers to a record states the tabl
   const documents: Readonly<Record<string, string>> = { location: 'locations', rating_item: 'property_rating_categories' };
   const spoken = keys.filter(({ field, to }) => field in auditFieldNames && (referencedTables as readonly string[]).includes(to));
   expect(spoken.length).toBeGreaterThan(25);
-  expect(spoken.filter(({ at, field, to }) => referencedTableOf(documents[at] ?? '', field) !== to)).toEqual([]);
+  expect(spoken.filter(({ at, field, to }) => getReferencedTable(documents[at] ?? '', field) !== to)).toEqual([]);
   const silent = keys.filter(({ field, to }) => field in auditFieldNames && !(referencedTables as readonly string[]).includes(to));
   // These records have no name in the history. An invitation has none, and the import itself logs the file of imported units. Leasing records do not
   // log their enquiry, nor a relation the record it was merged into, because the merge logs this.
@@ -95,7 +95,7 @@ test.each(referencedTables)('audit history: shows a %s by its name, and a missin
   const [[change] = []] = await addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
   expect(change?.old).toBe(name);
   expect(change?.new).toMatch(/^a (deleted|closed) /);
-  expect(changeSentences(change ? [change] : []).join()).not.toMatch(/987654321|987,654,321|_/);
+  expect(formatLoggedChanges(change ? [change] : []).join()).not.toMatch(/987654321|987,654,321|_/);
   const spoken = await localeContext.run('sw', () =>
     addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: null, new: 987_654_321 }] }]),
   );
@@ -107,12 +107,12 @@ const fieldOf = (table: ReferencedTable): string =>
     table as 'person'
   ] ?? `${table}_id`;
 
-test('audit history: records that the reader may not see are not named', async () => {
-  const [unit, mine] = [home.unit, await createPlace(services, rival)];
+test('audit history: the name of a record is not shown to a reader without access to the record', async () => {
+  const [unit, mine] = [home.unit, await createOwnerWithUnit(services, rival)];
   const changes = [{ field: 'unit_id', old: mine.unit, new: unit }];
   const [seen] = await addRecordNames(createTestCtx(services, rival), [{ document: 'lead', changes }]);
   expect(seen).toEqual(changes);
-  expect(changeSentences(seen ?? [])).toEqual(['Unit changed']);
+  expect(formatLoggedChanges(seen ?? [])).toEqual(['Unit changed']);
 });
 
 test('audit log: an entry shows names instead of ids, also in lists of ids', async () => {
@@ -127,5 +127,5 @@ test('audit log: an entry shows names instead of ids, also in lists of ids', asy
   const row = await services.database.db.selectFrom('audit_log').select('id').where('record_code', '=', 'named').executeTakeFirstOrThrow();
   const { changes } = await details(createTestCtx(services, superadmin), { id: row.id });
   expect(changes).toEqual([{ field: 'listing_ids', old: null, new: [name] }]);
-  expect(changeSentences(changes)).toEqual([`Listings: ${name}`]);
+  expect(formatLoggedChanges(changes)).toEqual([`Listings: ${name}`]);
 });

@@ -1,7 +1,7 @@
 import type { LngLat } from '#contract/map/geo.ts';
 
 /** Even-odd: a point is inside when a ray from it crosses the outline an odd number of times. */
-export function isInside([x, y]: LngLat, ring: readonly LngLat[]): boolean {
+export function isInsidePolygon([x, y]: LngLat, ring: readonly LngLat[]): boolean {
   let inside = false;
   let before = ring.at(-1);
   for (const point of ring) {

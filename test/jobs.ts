@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type Job as Fetched, PgBoss } from 'pg-boss';
 import type { JobTopic } from '#server/jobs/queue.ts';
 import { jobSchema } from '#server/jobs/queues.ts';
-import { jobHandlersOf } from '#server/modules.ts';
+import { buildJobHandlers } from '#server/modules.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from '#server/notification/service.ts';
 import type { TestServices } from './db.ts';
 
 const bosses = new WeakMap<TestServices, Promise<PgBoss>>();
 /** The queue of the given services, which does nothing automatically. */
-export function startBoss(services: TestServices): Promise<PgBoss> {
+export function startTestJobQueue(services: TestServices): Promise<PgBoss> {
   const known = bosses.get(services) ?? opened(services);
   bosses.set(services, known);
   return known;
@@ -24,11 +24,11 @@ type Doing = (topic: JobTopic, payload: unknown) => Promise<unknown>;
 const usual =
   (services: TestServices): Doing =>
   (topic, payload) =>
-    (jobHandlersOf(services)[topic] as (payload: unknown) => Promise<void>)(payload);
+    (buildJobHandlers(services)[topic] as (payload: unknown) => Promise<void>)(payload);
 
 /** Runs due jobs and the jobs they add, without a worker; returns the topics in order. A failed job stays for its retry. */
 export async function runQueuedJobs(services: TestServices, doing: Doing = usual(services)): Promise<JobTopic[]> {
-  const boss = await startBoss(services);
+  const boss = await startTestJobQueue(services);
   const done: JobTopic[] = [];
   for (;;) {
     const { rows } = await sql<{ name: JobTopic }>`
@@ -54,7 +54,7 @@ async function settle(boss: PgBoss, job: Fetched, work: () => Promise<unknown>):
 }
 
 /** The payloads of a topic in order, whether done or not. */
-export async function queuedJobs<T = Record<string, unknown>>({ database }: Pick<TestServices, 'database'>, topic: JobTopic): Promise<T[]> {
+export async function listJobPayloads<T = Record<string, unknown>>({ database }: Pick<TestServices, 'database'>, topic: JobTopic): Promise<T[]> {
   const { rows } = await sql<{ data: T }>`select data from job.job where name = ${topic} order by created_on`.execute(database.db);
   return rows.map((row) => row.data);
 }
@@ -66,7 +66,7 @@ export type SentNotification = Omit<NotificationContent, 'event' | 'to' | 'param
 };
 
 /** The promised notifications in order; only those of one event, if it is named. */
-export const sentNotifications = async (services: Pick<TestServices, 'database'>, event: string | null = null): Promise<SentNotification[]> =>
-  (await queuedJobs<QueuedNotification>(services, 'notification.deliver'))
+export const listSentNotifications = async (services: Pick<TestServices, 'database'>, event: string | null = null): Promise<SentNotification[]> =>
+  (await listJobPayloads<QueuedNotification>(services, 'notification.deliver'))
     .map((one) => unsealNotification(one) as unknown as SentNotification)
     .filter((one) => event === null || one.event === event);

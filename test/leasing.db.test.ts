@@ -3,10 +3,17 @@ import { expect, test, vi } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { setClock } from './clock.ts';
-import { type LeasingFixture, type LeasingState, leasingFixture, readState, refusalOf, stateDigest } from './leasing/fixture.ts';
+import {
+  captureRefusal,
+  createLeasingFixture,
+  hashLeasingState,
+  type LeasingFixture,
+  type LeasingState,
+  readLeasingState,
+} from './leasing/fixture.ts';
 import { findBrokenInvariants, findOverdueWork } from './leasing/invariants.ts';
 import { type LeasingAction, leasingActions } from './leasing/leasing-actions.ts';
-import { startAt, startingPointCount, tiedActions } from './leasing/tied-actions.ts';
+import { linkedUnitActions, prepareStartState, startStateCount } from './leasing/tied-actions.ts';
 
 /** Seconds of trying, and further seconds for finding the shortest failing sequence. */
 const [seconds, forShrinking] = [25, 60] as const;
@@ -19,7 +26,7 @@ const least = 80;
 const among = ['apply', 'approve', 'cancel', 'wizard', 'askLeaving'] as const;
 vi.setConfig({ testTimeout: 300_000 });
 
-const deeds = { ...leasingActions, ...tiedActions };
+const deeds = { ...leasingActions, ...linkedUnitActions };
 const names = Object.keys(deeds);
 type Done = { readonly lines: string[]; readonly deeds: string[] };
 /** One action of a person, or a passage of time. All invariants must hold afterwards. */
@@ -54,18 +61,18 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
   }
   /** Runs the action and checks its result. */
   private async deed(fixture: LeasingFixture): Promise<string | null> {
-    const now = await readState(fixture);
+    const now = await readLeasingState(fixture);
     const [name, deed] = this.chosen(fixture, now) ?? [this.name, null];
     this.said = deed?.says ?? `${name}: nothing to do`;
     if (!deed) return null;
-    const refusal = await refusalOf(deed.act);
+    const refusal = await captureRefusal(deed.act);
     this.said += refusal === null ? ': done' : `: refused (${refusal})`;
     // A rule about one home alone holds where the home is not tied to another; the invariants are checked afterwards.
-    const tied = now.tied && !(name in tiedActions);
+    const tied = now.tied && !(name in linkedUnitActions);
     if (deed.may !== null && !tied) expect(refusal === null, this.said).toBe(deed.may);
     if (refusal !== null) return null;
     if (!deed.so || tied) return name;
-    const found = deed.so(await readState(fixture));
+    const found = deed.so(await readLeasingState(fixture));
     expect(Object.fromEntries(Object.entries(found).map(([what, [is]]) => [what, is])), this.said).toEqual(
       Object.fromEntries(Object.entries(found).map(([what, [, should]]) => [what, should])),
     );
@@ -77,10 +84,10 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     await fixture.later(hours);
     this.said = `${hours} hours later: ${clock.now().toISOString()}`;
     await fixture.runJobs();
-    const first = await stateDigest(fixture);
+    const first = await hashLeasingState(fixture);
     expect((await findOverdueWork(fixture)).join('; '), this.said).toBe('');
     await fixture.runJobs();
-    expect(await stateDigest(fixture), `${this.said}, and the jobs once more`).toBe(first);
+    expect(await hashLeasingState(fixture), `${this.said}, and the jobs once more`).toBe(first);
   }
   toString = () => this.said || `${this.name}(${this.a}, ${this.b})`;
 }
@@ -117,13 +124,13 @@ const all = fc.commands(
   },
 );
 
-test.each([...Array(startingPointCount).keys()])(
-  'leasing model: the start state %i of a run is valid, and the timed jobs run from this state',
+test.each([...Array(startStateCount).keys()])(
+  'leasing model: start state %i of a test run is valid and stays valid while the timed jobs run',
   async (which) => {
-    const fixture = await leasingFixture();
+    const fixture = await createLeasingFixture();
     try {
-      await startAt(fixture, which);
-      const [first] = (await readState(fixture)).tenancies;
+      await prepareStartState(fixture, which);
+      const [first] = (await readLeasingState(fixture)).tenancies;
       if (which === 3 || which === 4) expect(first).toMatchObject({ moves_on: addDays(first?.ends_on ?? '', 1) });
       if (which === 5) expect(first).toMatchObject({ leaving_on: addDays(clock.today(), 9), ask: null });
       for (const days of [1, 12, 40]) {
@@ -131,7 +138,7 @@ test.each([...Array(startingPointCount).keys()])(
         await fixture.runJobs();
         expect([...(await findBrokenInvariants(fixture)), ...(await findOverdueWork(fixture))]).toEqual([]);
       }
-      const [then] = (await readState(fixture)).tenancies;
+      const [then] = (await readLeasingState(fixture)).tenancies;
       if (which === 3 || which === 4)
         expect(then).toMatchObject({ unit: fixture.units[1], moves_on: null, rent: 2_900_000, status: which === 3 ? 'expired' : 'active' });
     } finally {
@@ -149,13 +156,13 @@ test('leasing model: no unit is promised twice and every record stays consistent
   const enough = () => deedsDone.length >= least && among.every((name) => deedsDone.includes(name));
   try {
     await fc.assert(
-      fc.asyncProperty(fc.nat(startingPointCount - 1), fc.noBias(all), async (which, commands) => {
+      fc.asyncProperty(fc.nat(startStateCount - 1), fc.noBias(all), async (which, commands) => {
         const late = performance.now() - began > (failed ? seconds + forShrinking : seconds) * 1000;
         if (late && (failed || enough())) return;
-        const fixture = await leasingFixture();
+        const fixture = await createLeasingFixture();
         const model: Done = { lines: [], deeds: [] };
         try {
-          await startAt(fixture, which);
+          await prepareStartState(fixture, which);
           expect((await findBrokenInvariants(fixture)).join('; '), `beginning ${which}`).toBe('');
           await fc.asyncModelRun(() => ({ model, real: fixture }), commands);
           runs++;
@@ -173,7 +180,7 @@ test('leasing model: no unit is promised twice and every record stays consistent
     );
   } finally {
     console.log(
-      `leasing: ${steps} steps in ${runs} runs, ${deedsDone.length} of them done, ${deedsDone.filter((name) => name in tiedActions).length} that tie homes, ${Math.round((performance.now() - began) / 1000)} s`,
+      `leasing: ${steps} steps in ${runs} runs, ${deedsDone.length} of them done, ${deedsDone.filter((name) => name in linkedUnitActions).length} that tie homes, ${Math.round((performance.now() - began) / 1000)} s`,
     );
   }
   expect(deedsDone.length, 'deeds that were done').toBeGreaterThanOrEqual(least);

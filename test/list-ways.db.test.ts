@@ -5,12 +5,20 @@ import { addDays } from '#contract/time/days.ts';
 import { listBookings } from '#server/booking/lists.ts';
 import { readSessionById } from '#server/identity/session.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { databaseUrlOf } from './db.ts';
+import { getDatabaseUrl } from './db.ts';
 import { addProperty, addUnit } from './fixtures/market.ts';
-import { createActiveTenancy, emptyOpeningBalance, makeTenancy, startDay, tenancyTests, testPlace, testServices } from './fixtures/tenancies.ts';
+import {
+  createActiveTenancy,
+  createTestTenancy,
+  emptyOpeningBalance,
+  setUpTenancyTests,
+  startDay,
+  testPlace,
+  testServices,
+} from './fixtures/tenancies.ts';
 import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from './people.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const asked = { page: 1, page_size: 20, sort: 'next_on' } as const;
 
 /** A person as a request with their session loads them, with the companies that gave theirs a mandate. */
@@ -27,11 +35,11 @@ async function signedIn(one: TestPerson): Promise<TestPerson> {
 const listed = async (one: TestPerson) =>
   (await tenancy.list(createTestCtx(testServices, one), asked)).results.map(({ id }) => id).sort((a, b) => a - b);
 
-test('mandates: lists by the mandates of a session equal lists by a query, and an ended mandate shows no rows', async () => {
+test('tenancy list: an agent sees the same tenancies by session mandates as by a query, and none after the mandate ends', async () => {
   const { db } = testServices.database;
   const first = await createActiveTenancy();
   const elsewhere = await addProperty(testServices, testPlace.owner.me.companyId ?? 0);
-  const second = await makeTenancy({ unitId: await addUnit(testServices, elsewhere), opening: emptyOpeningBalance() });
+  const second = await createTestTenancy({ unitId: await addUnit(testServices, elsewhere), opening: emptyOpeningBalance() });
   const agent = await createPerson(testServices, 'agent');
   expect((await signedIn(agent)).me.mandators).toEqual([]);
   expect(await listed(await signedIn(agent))).toEqual([]);
@@ -60,7 +68,7 @@ test('mandates: lists by the mandates of a session equal lists by a query, and a
   expect(await listed(known)).toEqual([]);
 });
 
-test('tenancy list: its first page is read from an index in the order of the list, for every reader', async () => {
+test('tenancy list: the first page is read from an index in list order for every reader', async () => {
   // Keyed by text, because a reused connection is recorded twice.
   const heard = new Map<string, unknown[]>();
   const ear = (client: pg.PoolClient) => {
@@ -77,7 +85,7 @@ test('tenancy list: its first page is read from an index in the order of the lis
     await listBookings(createTestCtx(testServices, one), { ...asked, sort: 'due' });
   }
   for (const one of [pool, reads]) one.off('acquire', ear);
-  const planner = new pg.Client({ connectionString: databaseUrlOf(testServices) });
+  const planner = new pg.Client({ connectionString: getDatabaseUrl(testServices) });
   await planner.connect();
   // PostgreSQL sorts a table of few rows rather than use an index; the test checks whether the index could be used.
   for (const way of ['sort', 'seqscan', 'bitmapscan']) await planner.query(`set enable_${way} = off`);

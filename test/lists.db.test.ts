@@ -10,21 +10,21 @@ import { runCall } from '#server/http/registry.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { readMe } from '#server/kernel/me.ts';
-import { callRoutesOf, callTable } from '#server/modules.ts';
+import { buildCallRoutes, callTable } from '#server/modules.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { setLocaleSource } from '../words/locale.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let services: TestServices;
-let routes: ReturnType<typeof callRoutesOf>;
+let routes: ReturnType<typeof buildCallRoutes>;
 let agent: number;
 /** Lists of one property are requested for one with meters, for the month before this. */
 let measured: { property_id: number; kind: 'water'; month: string };
 const people = new Map<string, Me>();
 beforeAll(async () => {
   services = await createTestServices('demo');
-  routes = callRoutesOf(services);
+  routes = buildCallRoutes(services);
   const { rows } = await services.database.pool.query<{ id: string; email: string; user_type: number }>('select id, email, user_type from person');
   for (const { email } of demoAccounts)
     people.set(email, (await readMe(services.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? anonymousCaller);
@@ -90,7 +90,7 @@ const across = (path: string, state: string) => path === '/api/v2/invoice/all_in
 const opened = (path: string, field: string, state: string) => (across(path, state) ? { [state]: 'true' } : { [field]: state });
 
 describe('lists: the count of a tab equals the number of its rows', () => {
-  test.each(tabbed)('$path', async ({ path, field }) => {
+  test.each(tabbed)('in the list $path', async ({ path, field }) => {
     let rows = 0;
     for (const email of readers) {
       const me = people.get(email) ?? anonymousCaller;
@@ -115,8 +115,8 @@ const lasting = new Set(['/api/v2/offers/all_offers/', '/api/v2/featured/all_boo
 /** This list is limited to recent rows unless days are given. */
 const lately = new Set(['/api/v2/notification/deliveries/']);
 
-describe('lists: filters by a period of days', () => {
-  test.each(dated)('$path', async ({ path, from, to }) => {
+describe('lists: a filter by a period of days includes its first and last day', () => {
+  test.each(dated)('in the list $path', async ({ path, from, to }) => {
     const me = readerOf(path);
     const of = async (z_filter: Record<string, string>) => (await ask(path, me, { page: 1, z_filter }))?.count ?? -1;
     const [first, last] = ['2000-01-01', '2100-01-01'];
@@ -180,7 +180,7 @@ describe('lists: rows of many companies', () => {
     expect((await rowsOf(path, 'superadmin@makao.test', { region: elsewhere?.code })).filter((row) => row.county !== elsewhere?.name)).toEqual([]);
   });
 
-  test.each([...held, properties])('$path links to the heads of the company where the reader can open them', async ({ path }) => {
+  test.each([...held, properties])("$path links to a company's account holder only if the reader can open that account", async ({ path }) => {
     const pages: Readonly<Record<number, string>> = { 4: 'owner', 5: 'agent' };
     let links = 0;
     for (const email of ['superadmin@makao.test', 'subadmin@makao.test', 'dealer@makao.test']) {
@@ -209,7 +209,7 @@ describe('table export: headings', () => {
       method === 'GET' && 'csv' in ((result as { shape?: object } | undefined)?.shape ?? {}) ? [{ path }] : [],
     ),
   );
-  test('every export has a case in this test', () => expect(files.length).toBeGreaterThanOrEqual(13));
+  test('the test covers at least 13 exports', () => expect(files.length).toBeGreaterThanOrEqual(13));
 
   test.each(files)('headings of $path use the reader’s language', async ({ path }) => {
     const of = (locale: 'en' | 'sw') =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { TestServices } from './db.ts';
 
@@ -13,8 +13,8 @@ type Row = readonly [table: Table, id: number];
 const keyOf = (table: Table): string => (table === 'ledger_total' ? 'account_id' : 'id');
 
 /** Started by another transaction, and blocked by this one. It is returned in an array, because the promise ends after this transaction. */
-export async function waitForLock<T>(tx: Db, work: () => Promise<T>): Promise<[Promise<T>]> {
-  const done = onReserveConnection('somebody else', work);
+export async function startBlockedWork<T>(tx: Db, work: () => Promise<T>): Promise<[Promise<T>]> {
+  const done = runOnReserveConnection('somebody else', work);
   done.catch(() => undefined);
   const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx);
   await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ export async function assertHoldsNoLaterLocks(
     const lock = ([table, id]: Row, how: string) =>
       sql`select 1 from ${sql.table(table)} where ${sql.ref(keyOf(table))} = ${id} for no key update ${sql.raw(how)}`.execute(tx);
     await lock(first, '');
-    const begun = await waitForLock(tx, work);
+    const begun = await startBlockedWork(tx, work);
     for (const row of later) await lock(row, 'nowait');
     return begun;
   });

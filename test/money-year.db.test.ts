@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { sweepReceivedPostings, sweepSentPostings } from '#contract/ledger/postings.ts';
+import { buildSweepReceivedPostings, buildSweepSentPostings } from '#contract/ledger/postings.ts';
 import { applyRate, toCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
+import { addDays, addMonths, countDaysBetween, type Day, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
 import { recordReceipt } from '#server/collection/service.ts';
 import { ruleCreate } from '#server/commission/service.ts';
 import { fillPayoutAccounts } from '#server/db/demo/money/money-payouts.ts';
 import { chargeLateFees, issueDueInvoices } from '#server/invoice/service.ts';
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
-import { closeVerifiedMonth, decideMoneyMode, postJournal, readAccountBalance, requestMoneyMode } from '#server/ledger/service.ts';
+import { closeCheckedLedgerMonth, decideMoneyMode, postJournal, readAccountBalance, requestMoneyMode } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/service.ts';
 import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
-import { addAccount } from '#server/treasury/service.ts';
+import { createCollectionAccount } from '#server/treasury/service.ts';
 import { setClock } from './clock.ts';
 import { createTestServices, type TestServices } from './db.ts';
 import { createOccupiedTenancy } from './fixtures/invoices.ts';
-import { createPlace } from './fixtures/market.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from './people.ts';
+import { createOwnerWithUnit } from './fixtures/market.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from './people.ts';
 
 let services: TestServices;
 afterAll(() => setClock(services, null));
@@ -42,10 +42,10 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
 }, async () => {
   services = await createTestServices('bare');
   await setClock(services, '2026-12-20T09:00:00+03:00');
-  const here = await createPlace(services);
+  const here = await createOwnerWithUnit(services);
   const [maker, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   await makeAccountsEstablished(services, maker, second);
-  const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+  const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
   const company = here.owner.me.companyId ?? 0;
   await as(maker, (ctx) => requestMoneyMode(ctx, { company_id: company, mode: 'trust', reason: 'held in trust for a year' }));
   await as(second, (ctx) => decideMoneyMode(ctx, { company_id: company, agree: true }));
@@ -70,7 +70,7 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
     insert into late_fee_tier (policy_id, step, place, grace_days, every, kind, value) select id, 0, 0, 5, 'once', 'percent', 500 from f`.execute(
     db(),
   );
-  const mpesa = await addAccount(db(), {
+  const mpesa = await createCollectionAccount(db(), {
     company_id: null,
     rail: 'mpesa',
     name: 'M-Pesa',
@@ -79,7 +79,7 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
     fund: 'C',
     of_env: true,
   });
-  const bank = await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '0110', bank_code: '01', fund: 'C' });
+  const bank = await createCollectionAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '0110', bank_code: '01', fund: 'C' });
   if (!mpesa || !bank) throw new Error('no accounts');
   await fillPayoutAccounts(db(), [company]);
   const tenancies: number[] = [];
@@ -98,11 +98,11 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
     await payOut(as, maker, second, monthEnd(month));
     const proven = await runLedgerChecks(db(), 'all');
     expect({ month, failed: proven.failed }).toEqual({ month, failed: [] });
-    if (month === first) await as(maker, (ctx) => closeVerifiedMonth(ctx, { month: monthOf(addMonths(first, -1)) }));
-    await as(maker, (ctx) => closeVerifiedMonth(ctx, { month: monthOf(month) }));
+    if (month === first) await as(maker, (ctx) => closeCheckedLedgerMonth(ctx, { month: monthOf(addMonths(first, -1)) }));
+    await as(maker, (ctx) => closeCheckedLedgerMonth(ctx, { month: monthOf(month) }));
   }
   await setClock(services, '2028-01-03T09:00:00+03:00');
-  await as(maker, (ctx) => closeVerifiedMonth(ctx, { month: '2027-12' }));
+  await as(maker, (ctx) => closeCheckedLedgerMonth(ctx, { month: '2027-12' }));
   const { rows } = await sql<{ journals: number; periods: number; out: number; fees: number; commissions: number; sent: number; late: number }>`select
       (select count(*)::int from journal) as journals, (select count(*)::int from ledger_period) as periods, (select coalesce(abs(sum(dr) - sum(cr)), 0)::int from ledger_period_total where month = '2027-12-01') as out,
       (select count(*)::int from late_fee) as fees, (select count(*)::int from commission) as commissions, (select count(*)::int from settlement_payment where status = 'paid') as sent,
@@ -111,7 +111,7 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
   expect(rows[0]).toMatchObject({ periods: 13, out: 0, sent: 11, late: 0 });
   expect(rows[0]?.fees).toBeGreaterThan(20);
   expect(rows[0]?.commissions).toBeGreaterThan(homes * 10);
-  await expect(as(maker, (ctx) => closeVerifiedMonth(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as(maker, (ctx) => closeCheckedLedgerMonth(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 /** Pays what fell due the given number of days ago, with the message of the paybill. */
@@ -119,7 +119,7 @@ async function payFor(
   tenancyId: number,
   day: Day,
   way: { after: number; part: number },
-  account: NonNullable<Awaited<ReturnType<typeof addAccount>>>,
+  account: NonNullable<Awaited<ReturnType<typeof createCollectionAccount>>>,
 ): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -133,7 +133,7 @@ async function payFor(
   );
   const [one] = rows;
   // The rest of a partial payment is paid with the next month.
-  if (!one || daysBetween(one.due, day) < way.after + (one.paid > 0 ? 25 : 0)) return 0;
+  if (!one || countDaysBetween(one.due, day) < way.after + (one.paid > 0 ? 25 : 0)) return 0;
   const sum = one.paid > 0 ? Number(one.open) : applyRate(Number(one.open), way.part);
   const taken = await db()
     .transaction()
@@ -168,8 +168,8 @@ async function sweep(mpesa: number, bank: number, day: Day): Promise<void> {
   await db()
     .transaction()
     .execute(async (tx) => {
-      await postJournal(tx, { ...said, key: `sweep:${day}:out`, pairs: sweepSentPostings(from, there) });
-      await postJournal(tx, { ...said, key: `sweep:${day}:in`, pairs: sweepReceivedPostings(to, there) });
+      await postJournal(tx, { ...said, key: `sweep:${day}:out`, pairs: buildSweepSentPostings(from, there) });
+      await postJournal(tx, { ...said, key: `sweep:${day}:in`, pairs: buildSweepReceivedPostings(to, there) });
     });
 }
 

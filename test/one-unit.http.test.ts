@@ -2,33 +2,33 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { ListingCard, PublicOffer } from '#contract/search/shapes.ts';
+import type { ListingCard, PublicListing } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { listListings, readListingDetails } from '#server/listing/listing-reads.ts';
-import { readPropertyFacts } from '#server/property/dashboard-facts.ts';
+import { readPropertyDashboardFigures } from '#server/property/dashboard-facts.ts';
 import { details as unitDetails } from '#server/unit/service.ts';
 import { sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { buildCompareRows } from '#web/compare/rows.ts';
-import { toCardView } from '#web/portal/card/card-view.ts';
-import { toOfferView } from '#web/portal/offer/offer-view.ts';
+import { toListingCardView } from '#web/portal/card/card-view.ts';
+import { toPublicListingView } from '#web/portal/offer/offer-view.ts';
 import { toUnitRowView } from '#web/portal/offer/property-view.ts';
-import { listingStructuredData, offerStructuredData } from '#web/portal/structured-data.ts';
+import { buildListingStructuredData, buildOfferStructuredData } from '#web/portal/structured-data.ts';
 import { formatKes, formatRating } from '#web/ui/format.ts';
-import { type CreatedOffer, createOffer } from './fixtures/offers.ts';
+import { type CreatedPublicListing, createPublicListing } from './fixtures/offers.ts';
 
 /** Every description of one unit, compared with every other description of it. */
 let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
-let taken: CreatedOffer;
+let taken: CreatedPublicListing;
 const later = () => addDays(clock.today(), 37);
 type Calls = typeof searchCalls;
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  const first = await createOffer(services);
+  const first = await createPublicListing(services);
   taken = { ...first, companyId: owner.me.companyId ?? 0, ownerId: owner.id };
 });
 afterAll(async () => {
@@ -102,8 +102,8 @@ const ofCard = (card: ListingCard | undefined): Said => ({
   furnished: card?.furnished ?? null,
   bedrooms: card?.bedrooms ?? null,
 });
-const ofOffer = (one: PublicOffer): Said => {
-  const bill = calculateOfferCost(one, clock.today());
+const ofOffer = (one: PublicListing): Said => {
+  const bill = calculateListingCost(one, clock.today());
   return {
     price: one.price_cents,
     period: one.price_period,
@@ -116,7 +116,7 @@ const ofOffer = (one: PublicOffer): Said => {
   };
 };
 
-async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
+async function everywhere(at: CreatedPublicListing): Promise<Record<string, Said>> {
   const found = <T extends { id: number }>(list: readonly T[]) => list.find((one) => one.id === at.listingId);
   const [cards, search, compared, property, unit, home, like, map, mine, door] = await Promise.all([
     ask('cards', `ids=${at.listingId}`),
@@ -125,7 +125,7 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
     ask('property', `id=${at.propertyId}`),
     ask('unit', `id=${at.unitId}`),
     ask('home', ''),
-    ask('similar', `id=${(await createOffer(services)).listingId}`),
+    ask('similar', `id=${(await createPublicListing(services)).listingId}`),
     ask('map', 'bbox=33.6,-5,42,5&zoom=18'),
     readListingDetails(createTestCtx(services, owner), { id: at.listingId }),
     unitDetails(createTestCtx(services, owner), { id: at.unitId }),
@@ -139,8 +139,8 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
     const it = cell(key);
     return it?.kind === 'money' ? it.cents : -1;
   };
-  const ld = offerStructuredData(page, 'x') as { price: string; availabilityStarts?: string };
-  const about = listingStructuredData({
+  const ld = buildOfferStructuredData(page, 'x') as { price: string; availabilityStarts?: string };
+  const about = buildListingStructuredData({
     name: '',
     description: '',
     url: '',
@@ -155,7 +155,7 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
   const pin = map.pins.find((one) => one.property_id === at.propertyId);
   const likeIt = found(like.results);
   const newest = found(home.newest);
-  const bill = calculateOfferCost(mine, clock.today());
+  const bill = calculateListingCost(mine, clock.today());
   return {
     card: ofCard(cards.results[0]),
     search: ofCard(found(search.results)),
@@ -202,9 +202,9 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
   };
 }
 
-test.each(Object.keys(units()))('one unit (%s): all pages and API answers show the same terms', async (kind) => {
+test.each(Object.keys(units()))('listed unit (%s): all pages and API answers show the same terms', async (kind) => {
   const { off, ...facts } = units()[kind] ?? {};
-  const at = await createOffer(services, { ...facts, taken });
+  const at = await createPublicListing(services, { ...facts, taken });
   if (off) await promote(at, off);
   const places = Object.entries(await everywhere(at));
   for (const [one, said] of places)
@@ -212,7 +212,7 @@ test.each(Object.keys(units()))('one unit (%s): all pages and API answers show t
       for (const key of Object.keys(said) as (keyof Said)[]) if (key in theirs) expect(said[key], `${key}: ${one} and ${other}`).toEqual(theirs[key]);
 });
 
-async function promote(at: CreatedOffer, off: object): Promise<void> {
+async function promote(at: CreatedPublicListing, off: object): Promise<void> {
   const { db } = services.database;
   const days = { starts_at: new Date(clock.ms() - 60_000), ends_at: new Date(clock.ms() + 86_400_000) };
   const { id } = await db
@@ -223,8 +223,8 @@ async function promote(at: CreatedOffer, off: object): Promise<void> {
   await db.insertInto('promotion_listing').values({ promotion_id: id, listing_id: at.listingId }).execute();
 }
 
-test('one unit: card, table and page show the same terms', async () => {
-  const at = await createOffer(services, { taken, unit: { available_from: later() } });
+test('listed unit: the card, the table row and the unit page show the same terms', async () => {
+  const at = await createPublicListing(services, { taken, unit: { available_from: later() } });
   await promote(at, { discount_type: 2, value: 1_000_000, months: 2 });
   const [cards, property, unit] = await Promise.all([
     ask('cards', `ids=${at.listingId}`),
@@ -234,8 +234,8 @@ test('one unit: card, table and page show the same terms', async () => {
   const [card, [page], row] = [cards.results[0], unit.offers, property.units[0]];
   if (!card || !page || !row) throw new Error('not shown');
   const [small, wide, line] = [
-    toCardView(card, 'en'),
-    toOfferView(page, [], clock.now().toISOString(), 'en'),
+    toListingCardView(card, 'en'),
+    toPublicListingView(page, [], clock.now().toISOString(), 'en'),
     toUnitRowView(property, row, clock.today(), 'en'),
   ];
   expect(small).toMatchObject({ price: formatKes(5_000_000), promotion: `First 2 months ${formatKes(4_000_000)}`, moveIn: formatKes(9_000_000) });
@@ -246,15 +246,15 @@ test('one unit: card, table and page show the same terms', async () => {
   expect(line.available).not.toBe('Now');
 });
 
-test('one unit: search and sort use the monthly rent without the promotion, and bedrooms filter homes only', async () => {
-  const at = await createOffer(services, { taken, listing: { price_cents: 7_700_000 } });
+test('listing search: search and sort use the monthly rent without the promotion, and the bedroom filter applies to homes only', async () => {
+  const at = await createPublicListing(services, { taken, listing: { price_cents: 7_700_000 } });
   await promote(at, { discount_type: 1, value: 5000, months: 12 });
   const shillings = toShillings(7_700_000);
   const ids = async (query: string) => (await ask('listings', query)).results.map((one) => one.id);
   expect(await ids(`min=${shillings}&max=${shillings}`)).toEqual([at.listingId]);
   expect(await ids(`min=${shillings / 2}&max=${shillings / 2}`)).toEqual([]);
-  const shop = await createOffer(services, { taken, unit: { bedrooms: 0, unit_type_id: unitType('shop') } });
-  const studio = await createOffer(services, { taken, unit: { bedrooms: 0, unit_type_id: unitType('studio') } });
+  const shop = await createPublicListing(services, { taken, unit: { bedrooms: 0, unit_type_id: unitType('shop') } });
+  const studio = await createPublicListing(services, { taken, unit: { bedrooms: 0, unit_type_id: unitType('studio') } });
   const none = await ids('beds=0&size=60');
   expect(none).toContain(studio.listingId);
   expect(none).not.toContain(shop.listingId);
@@ -263,13 +263,13 @@ test('one unit: search and sort use the monthly rent without the promotion, and 
 });
 
 test("live listings: the owner's count equals the public list and the owner's list of live listings", async () => {
-  const at = await createOffer(services, { taken });
+  const at = await createPublicListing(services, { taken });
   const numbers = async () => {
     const ctx = createTestCtx(services, owner);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from public_listing v join property p on p.id = v.property_id
       where p.company_id = ${taken.companyId}`.execute(services.database.db);
     const [tile, listings] = [
-      await readPropertyFacts(ctx),
+      await readPropertyDashboardFigures(ctx),
       await listListings(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } }),
     ];
     return [rows[0]?.n, tile.live, listings.count];

@@ -4,7 +4,7 @@ import { anonymousCaller, type Ctx, type Me, type RequestOrigin } from '#server/
 import { readMe } from '#server/kernel/me.ts';
 import type { TestServices } from './db.ts';
 
-export const testOrigin: RequestOrigin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
+export const testRequestOrigin: RequestOrigin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
 export const testPassword = 'A-long-password-1';
 let next = 0;
 
@@ -68,12 +68,12 @@ export async function reloadTestPerson<S extends Pick<TestPerson, 'id' | 'email'
 export const createTestCtx = (services: TestServices, who: TestPerson | null): Ctx => ({
   me: who?.me ?? anonymousCaller,
   db: services.database.db,
-  from: testOrigin,
+  from: testRequestOrigin,
   note: { audited: 0 },
 });
 
 /** One request: the companies a person works for are loaded again, as a request of theirs does. */
-export async function inTransaction<T>(services: TestServices, who: TestPerson | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function runAsPerson<T>(services: TestServices, who: TestPerson | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const now = who && (await readMe(services.database.db, who.id));
   const me = who && now ? { ...who.me, region: now.region, county: now.county, limits: now.limits } : anonymousCaller;
   return services.database.db.transaction().execute((tx) => work({ ...createTestCtx(services, who), me, db: tx }));

@@ -1,5 +1,5 @@
 /** The number of audit rows of a write, which is one except for these. */
-export const recordsChanged: Readonly<Record<string, number>> = {
+export const auditRowCounts: Readonly<Record<string, number>> = {
   // The bid, and the enquiry it opens.
   'bid.create': 2,
   // The payment, and the invoice it was allocated to.

@@ -37,7 +37,7 @@ describe('script size of a public page', () => {
       expect(all.includes(known), known).toBe(false);
   });
 
-  test('the check can fail, because a dashboard contains these addresses', () => {
+  test('the check finds dashboard addresses in the script of a dashboard', () => {
     expect([...scriptsOf('owner.home.dashboard')].map(text).join('\n')).toContain('hr/roles_and_permissions');
   });
 });
@@ -53,16 +53,16 @@ describe('script size of a tenant page', () => {
     expect(bytes(id) / 1024).toBeLessThanOrEqual(larger[id] ?? 266),
   );
 
-  test.each(dashboards.map((a) => [a.path, a.id]))('%s loads no schemas of calls', (_, id) => {
+  test.each(dashboards.map((a) => [a.path, a.id]))('%s loads no validation schemas of API calls', (_, id) => {
     expect([...scriptsOf(id)].map(text).join('\n').includes('ZodObject')).toBe(false);
   });
 
-  test('the check can fail, because another script contains the form schemas', () => {
+  test('the check finds validation schemas in the script of another page', () => {
     expect(assets.some((name) => name.endsWith('.js') && text(`assets/${name}`).includes('ZodObject'))).toBe(true);
   });
 });
 
-test('styles: every file declares the order of the layers, because pages load them in any order', () => {
+test('styles: every file declares the order of the CSS layers, because pages load the files in any order', () => {
   const files = assets.filter((name) => name.endsWith('.css')).map((name) => text(`assets/${name}`));
   const layered = files.filter((file) => file.includes('@layer mantine'));
   expect(layered.length).toBeGreaterThan(1);

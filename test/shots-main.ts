@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { screenAddresses } from '#contract/screens.ts';
-import { openBrowser, openContext, signInAs, type ViewportSize } from './browser.ts';
-import { findAxeViolations, findPageProblems, forEachOpened, waitForPage } from './shots/page-checks.ts';
+import { openBrowser, openBrowserContext, signInAs, type ViewportSize } from './browser.ts';
+import { captureOpenedControls, findAxeViolations, findPageProblems, waitForPage } from './shots/page-checks.ts';
 import { listScreenPlaces, pickOnePerScreen, type ScreenshotPlace } from './shots/screen-places.ts';
 
 /**
@@ -34,7 +34,7 @@ async function contextFor(size: ViewportSize, as?: string): Promise<BrowserConte
   const key = `${size} ${as ?? ''}`;
   const known = contexts.get(key);
   if (known) return known;
-  const context = await openContext(browser, url, size, { reducedMotion: 'reduce' });
+  const context = await openBrowserContext(browser, url, size, { reducedMotion: 'reduce' });
   if (as) await signInAs(await context.newPage(), as);
   contexts.set(key, context);
   return context;
@@ -60,7 +60,7 @@ async function take(shot: ScreenshotPlace, size: ViewportSize): Promise<void> {
       for (const line of lines) seen.add(line);
     }
   };
-  if (mode === 'open') await forEachOpened(page, (n) => both(`${shot.name}+${n}`, false));
+  if (mode === 'open') await captureOpenedControls(page, (n) => both(`${shot.name}+${n}`, false));
   else await both(shot.name, true);
   await page.close();
 }

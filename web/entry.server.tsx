@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { type ServerSide, serverSide } from './client/context.ts';
-import { storeRoute } from './layout/fast-page.tsx';
+import { type ServerFunctions, serverFunctionsContext } from './client/context.ts';
+import { storeRenderedRoute } from './layout/fast-page.tsx';
 import { setFragmentRenderer } from './layout/fragment-cache.tsx';
-import { addPageData, listOwnScriptParts } from './layout/page-scripts.tsx';
+import { addPageData, listInlineScriptParts } from './layout/page-scripts.tsx';
 import { setStyleReader } from './layout/page-styles.tsx';
 import { renderPage } from './layout/render-page.ts';
 
@@ -18,9 +18,9 @@ setFragmentRenderer((part) => Buffer.from(renderToString(part)).toString());
 if (import.meta.env.PROD) setStyleReader((href) => readFileSync(new URL(`../client${href}`, import.meta.url), 'utf8'));
 
 /** Passes the server's functions to the loaders. The bundle defines the key of the context, and the server only its value. */
-export function provideServerSide(side: ServerSide): RouterContextProvider {
+export function provideServerFunctions(side: ServerFunctions): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(serverSide, side);
+  context.set(serverFunctionsContext, side);
   return context;
 }
 
@@ -39,7 +39,7 @@ export default async function handleRequest(request: Request, status: number, he
   const { serverHandoffStream: stream, ...rest } = context;
   const data = stream ? await new Response(stream).text() : '';
   const html = await renderPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
-  storeRoute(context);
-  headers.set(scriptsHeader, listOwnScriptParts(context, request.url, html).join(' '));
+  storeRenderedRoute(context);
+  headers.set(scriptsHeader, listInlineScriptParts(context, request.url, html).join(' '));
   return new Response(addPageData(html, data), { headers, status });
 }

@@ -17,12 +17,12 @@ import {
 import { loadingBar, toastDurations } from '#contract/constants.ts';
 import { messageWording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
-import { readServerSide } from './client/load.ts';
-import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
+import { readServerFunctions } from './client/load.ts';
+import { AppProvider, type AppServerData, useApp } from './layout/app.tsx';
 import { useCurrentScreen } from './layout/current-screen.ts';
-import { ErrorScreen } from './layout/error-screen.tsx';
-import { useGuard } from './layout/guard.ts';
-import { useNewVersion } from './layout/new-version.ts';
+import { RouteErrorPage } from './layout/error-screen.tsx';
+import { useScreenGuard } from './layout/guard.ts';
+import { useNewVersionPrompt } from './layout/new-version.ts';
 import { PageStyles } from './layout/page-styles.tsx';
 import { CommandPaletteKey } from './layout/palette-key.tsx';
 import { useCurrentTitle } from './layout/title.ts';
@@ -31,18 +31,18 @@ import { schemeScript } from './ui/public/scheme-script.ts';
 import { useIsMounted } from './ui/public/use-alive.ts';
 import { ToastArea } from './ui/toast/toast-area.tsx';
 
-export function loader({ context }: LoaderFunctionArgs): AppFacts {
-  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = readServerSide(context);
+export function loader({ context }: LoaderFunctionArgs): AppServerData {
+  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = readServerFunctions(context);
   return { user, locale, product, appUrl, buildId, wordings, mapStyleUrl };
 }
 
 /** These facts are loaded once per page load, not by every navigation. Afterwards layout/app.tsx keeps the session up to date. */
 export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET';
 
-const stranger: AppFacts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {}, mapStyleUrl: null };
+const stranger: AppServerData = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {}, mapStyleUrl: null };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const facts = useRouteLoaderData('root') as AppFacts | undefined;
+  const facts = useRouteLoaderData('root') as AppServerData | undefined;
   const shown = useMemo(() => facts ?? stranger, [facts]);
   return (
     // The inline script sets colour attributes before React runs.
@@ -84,7 +84,7 @@ export type PageFacts = {
 };
 
 /** "{product} | {page}" and the canonical link: the app's address and the full path. */
-function Head({ facts }: { facts: AppFacts }) {
+function Head({ facts }: { facts: AppServerData }) {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const shown = useCurrentScreen();
@@ -105,7 +105,7 @@ function Head({ facts }: { facts: AppFacts }) {
   );
 }
 
-function PageTags({ page, url, appUrl, locale }: { page: PageFacts; url: string; appUrl: string; locale: AppFacts['locale'] }) {
+function PageTags({ page, url, appUrl, locale }: { page: PageFacts; url: string; appUrl: string; locale: AppServerData['locale'] }) {
   return (
     <>
       {page.hidden && <meta name="robots" content="noindex" />}
@@ -150,8 +150,8 @@ export default function Root() {
   const { buildId, product, user } = useApp();
   const alive = useIsMounted();
   const busy = useNavigation().state !== 'idle';
-  const elsewhere = useGuard();
-  useNewVersion(buildId, product);
+  const elsewhere = useScreenGuard();
+  useNewVersionPrompt(buildId, product);
   // Shows that the page is interactive, for tests and for CSS that depends on scripts.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   // Only for devices with a pointer that can hover: phones load nothing.
@@ -178,4 +178,4 @@ export default function Root() {
   );
 }
 
-export const ErrorBoundary = ErrorScreen;
+export const ErrorBoundary = RouteErrorPage;

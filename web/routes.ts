@@ -1,5 +1,5 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { isDashboard, type ScreenAddress } from '../contract/kernel/screen.ts';
+import { isDashboardLayout, type ScreenAddress } from '../contract/kernel/screen.ts';
 import { screenAddresses } from '../contract/screens.ts';
 
 /** The router's table is computed from the screens: one view file under every address that shows it. */
@@ -7,8 +7,8 @@ const toRoute = (a: ScreenAddress): RouteConfigEntry => route(a.path.slice(1), `
 
 /** Frames: sign-in, onboarding and the invoice bring their own; public pages share one; each dashboard layout is a frame of its own. */
 const isBare = (a: ScreenAddress) => a.path.startsWith('/auth/');
-const publicPages = screenAddresses.filter((a) => !isDashboard(a.layout));
-const dashboards = [...new Set(screenAddresses.map((a) => a.layout))].filter(isDashboard);
+const publicPages = screenAddresses.filter((a) => !isDashboardLayout(a.layout));
+const dashboards = [...new Set(screenAddresses.map((a) => a.layout))].filter(isDashboardLayout);
 
 export default [
   layout('layout/public-layout.tsx', { id: 'frame.public' }, publicPages.filter((a) => !isBare(a)).map(toRoute)),

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mergeTexts, readCatalogue, wordsDirectory } from './catalogue.ts';
-import { declarationFile } from './declare.ts';
+import { buildDeclarationFile } from './declare.ts';
 import { frame, modules } from './emit.mjs';
 
 const gen = join(wordsDirectory, 'gen');
@@ -27,6 +27,6 @@ if (troubles.length > 0) {
   process.exitCode = 1;
 } else {
   const texts = { en: mergeTexts(catalogue, 'en'), sw: mergeTexts(catalogue, 'sw') };
-  write({ ...frame, 'all.d.ts': declarationFile(texts.en), ...(await modules(texts)) });
+  write({ ...frame, 'all.d.ts': buildDeclarationFile(texts.en), ...(await modules(texts)) });
   process.stdout.write(`words: ${Object.keys(texts.en).length} messages in ${catalogue.length} modules\n`);
 }

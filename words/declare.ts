@@ -3,7 +3,7 @@
  * compile.
  */
 import type { CatalogueTexts } from './catalogue.ts';
-import { findCounts, findParameters, findTags, type MessageVariants, splitSentences } from './text.ts';
+import { findParameters, findPluralInputs, findTags, type MessageVariants, splitSentences } from './text.ts';
 
 const head = `import type { Locale } from '../locale.ts';
 import type { Part } from '../rich.ts';
@@ -17,7 +17,7 @@ type PartsWith<Inputs, Tag extends string> = { parts: (inputs: Inputs, options?:
 `;
 
 function typeOf(text: MessageVariants): string {
-  const counts = findCounts(text);
+  const counts = findPluralInputs(text);
   const inputs = findParameters(text).map((name) => `${name}: ${counts.includes(name) ? 'number' : 'string | number'}`);
   const tags = findTags(text).map((name) => `'${name}'`);
   const taken = `{ ${inputs.join('; ')} }`;
@@ -27,7 +27,7 @@ function typeOf(text: MessageVariants): string {
 }
 
 /** The English text is a comment above each message, so that an editor shows it on hover. */
-export const declarationFile = (english: CatalogueTexts): string =>
+export const buildDeclarationFile = (english: CatalogueTexts): string =>
   `${head}${Object.entries(english)
     .map(([key, text]) => `/** ${splitSentences(text).join(' | ').replaceAll('*/', '')} */\nexport declare const ${key}: ${typeOf(text)};\n`)
     .join('')}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mergeTexts, readCatalogue, wordsDirectory } from './catalogue.ts';
-import { errorKindOf, findReplacedExpressions, namesNextStep } from './style.ts';
+import { errorKindOf, findReplacedExpressions, hasNextStep } from './style.ts';
 import { splitSentences } from './text.ts';
 
 const { catalogue } = readCatalogue();
@@ -11,7 +11,7 @@ const en = mergeTexts(catalogue, 'en');
 const withoutStep: Record<string, string> = JSON.parse(readFileSync(join(wordsDirectory, 'errors-without-next-step.json'), 'utf8'));
 const errors = (kind: 'refusal' | 'problem') => Object.entries(en).filter(([key]) => errorKindOf(key) === kind);
 
-describe('English messages: style guide', () => {
+describe('English messages', () => {
   test('use no expression that the style guide replaces', () => {
     expect(findReplacedExpressions(en)).toEqual([]);
   });
@@ -21,7 +21,7 @@ describe('English messages: style guide', () => {
     expect(findReplacedExpressions({ a_b: 'Whoever pays is told.', a_c: plural, inspection_take_over: 'Take over inspection' })).toHaveLength(4);
   });
 
-  test('have at most 24 words per sentence', () => {
+  test('have at most 24 words in each sentence', () => {
     const long = Object.entries(en).flatMap(([key, text]) =>
       splitSentences(text).flatMap((said) =>
         said
@@ -34,22 +34,22 @@ describe('English messages: style guide', () => {
   });
 });
 
-describe('errors in English', () => {
-  test('are full sentences that end with a full stop, a question mark or a list of sentences', () => {
+describe('error texts in English', () => {
+  test('consist of full sentences', () => {
     const unfinished = [...errors('refusal'), ...errors('problem')].flatMap(([key, text]) =>
       splitSentences(text).flatMap((said) => (/[.?]$|[.?] \{\w+\}$/.test(said) ? [] : [`${key}: ${said}`])),
     );
     expect(unfinished).toEqual([]);
   });
 
-  test('name a next step, or give a reason in errors-without-next-step.json', () => {
+  test('name a next step, or have a reason without one in errors-without-next-step.json', () => {
     const silent = [...errors('refusal'), ...errors('problem')]
-      .filter(([key, text]) => !(key in withoutStep) && !splitSentences(text).every(namesNextStep))
+      .filter(([key, text]) => !(key in withoutStep) && !splitSentences(text).every(hasNextStep))
       .map(([key, text]) => `${key}: ${splitSentences(text).join(' / ')}`);
     expect(silent).toEqual([]);
   });
 
-  test('lack a next step in at most 10 % of refusals and 20 % of problems, each with a reason', () => {
+  test('lack a next step in at most 10 % of refusals and 20 % of problems, each with a stated reason', () => {
     expect(Object.keys(withoutStep).filter((key) => en[key] === undefined)).toEqual([]);
     for (const [key, reason] of Object.entries(withoutStep)) expect(reason, key).toMatch(/^[A-Z].{10,}\.$/);
     const share = (kind: 'refusal' | 'problem') => errors(kind).filter(([key]) => key in withoutStep).length / errors(kind).length;
@@ -57,12 +57,12 @@ describe('errors in English', () => {
     expect(share('problem')).toBeLessThanOrEqual(0.2);
   });
 
-  test('the check tells an instruction from a statement of a rule', () => {
+  test('the check distinguishes an instruction from a statement of a rule', () => {
     expect(
       ['Enter a name.', 'This month is closed. Post the correction in an open month.', 'The limit is reached. You can try again at 2:05 PM.'].every(
-        namesNextStep,
+        hasNextStep,
       ),
     ).toBe(true);
-    expect(['Staff always have a role.', 'This link was used already.'].some(namesNextStep)).toBe(false);
+    expect(['Staff always have a role.', 'This link was used already.'].some(hasNextStep)).toBe(false);
   });
 });

@@ -64,7 +64,7 @@ const afterClause = new RegExp(`^(?:If|To|When|Until|Before|After|Once|In|On|For
 const possible = /\b(you can|can be|must be|ask|instead|book the)\b/i;
 
 /** Whether an error text contains the next step: an instruction, or the time from which the action is possible. */
-export function namesNextStep(text: string): boolean {
+export function hasNextStep(text: string): boolean {
   const sentences = text.split(/(?<=[.?])\s+/);
   return sentences.some((sentence, at) => begins.test(sentence) || afterClause.test(sentence) || (at > 0 && possible.test(sentence)));
 }

@@ -16,7 +16,8 @@ const found = (text: MessageVariants, pattern: RegExp) =>
   splitSentences(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
 
 /** The inputs that choose a plural form; they have to be numbers. */
-export const findCounts = (text: MessageVariants): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
+export const findPluralInputs = (text: MessageVariants): string[] =>
+  sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
 export const findTags = (text: MessageVariants): string[] => sortedOnce(found(text, tag));
 export const findParameters = (text: MessageVariants): string[] => {
   const declared = declarationsOf(text).flatMap((line) => /^input (\w+)$/.exec(line)?.[1] ?? []);

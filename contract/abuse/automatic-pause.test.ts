@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AbuseReporter, automaticPauseRules, countsTowardsPause, separateReporters } from './automatic-pause.ts';
+import { type AbuseReporter, automaticPauseRules, countIndependentReporters, shouldCountTowardsPause } from './automatic-pause.ts';
 
 const one = (...places: string[]): AbuseReporter => ({
   active: true,
@@ -15,23 +15,23 @@ test.each([
   ['with an unconfirmed address', { confirmed: false }],
   ['rejected by Makao', { trusted: false }],
   ['with a new account', { accountDays: automaticPauseRules.accountDays - 1 }],
-])('automatic pause of a listing: does not count a reporter %s', (_, less) => {
-  expect(countsTowardsPause({ ...one('a'), ...less })).toBe(false);
-  expect(separateReporters([one('a'), { ...one('b'), ...less }])).toBe(1);
+])('automatic pause of a listing: a complainant %s does not count towards the pause', (_, less) => {
+  expect(shouldCountTowardsPause({ ...one('a'), ...less })).toBe(false);
+  expect(countIndependentReporters([one('a'), { ...one('b'), ...less }])).toBe(1);
 });
 
-test('automatic pause of a listing: reporters who share an address or a device, even through a third reporter, count as one', () => {
-  expect(separateReporters([one('a'), one('b'), one('c')])).toBe(3);
-  expect(separateReporters([one('a', 'x'), one('b', 'x'), one('c')])).toBe(2);
-  expect(separateReporters([one('a'), one('b'), one('a', 'b')])).toBe(1);
+test('automatic pause of a listing: complainants linked by a shared address or device count as one, also through a third complainant', () => {
+  expect(countIndependentReporters([one('a'), one('b'), one('c')])).toBe(3);
+  expect(countIndependentReporters([one('a', 'x'), one('b', 'x'), one('c')])).toBe(2);
+  expect(countIndependentReporters([one('a'), one('b'), one('a', 'b')])).toBe(1);
 });
 
-test('automatic pause of a listing: is the same for any order of the complaints', () => {
+test('automatic pause of a listing: the number of separate complainants does not depend on the order of complaints', () => {
   const places = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.array(places, { maxLength: 6 }), (all) => {
       const reporters = all.map((some) => one(...some));
-      expect(separateReporters(reporters.toReversed())).toBe(separateReporters(reporters));
+      expect(countIndependentReporters(reporters.toReversed())).toBe(countIndependentReporters(reporters));
     }),
   );
 });

@@ -18,13 +18,13 @@ export type AbuseReporter = {
   readonly places: readonly string[];
 };
 
-export const countsTowardsPause = ({ active, confirmed, trusted, accountDays }: AbuseReporter): boolean =>
+export const shouldCountTowardsPause = ({ active, confirmed, trusted, accountDays }: AbuseReporter): boolean =>
   active && confirmed && trusted && accountDays >= automaticPauseRules.accountDays;
 
 /** Counts the trusted complainants that share no address and no device with each other, directly or through a third. */
-export function separateReporters(reporters: readonly AbuseReporter[]): number {
+export function countIndependentReporters(reporters: readonly AbuseReporter[]): number {
   let groups: Set<string>[] = [];
-  for (const { places } of reporters.filter(countsTowardsPause)) {
+  for (const { places } of reporters.filter(shouldCountTowardsPause)) {
     const mine = new Set(places);
     const near = groups.filter((group) => places.some((place) => group.has(place)));
     for (const group of near) for (const place of group) mine.add(place);

@@ -2,35 +2,35 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  optionalRowHolder,
-  page,
+  optionalRowCompanyFields,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { abuseActions, abuseOutcomes, abuseReasons, abuseTargets, appealOutcomes } from './kinds.ts';
+import { abuseActions, abuseAppealOutcomes, abuseOutcomes, abuseReasons, abuseTargets } from './kinds.ts';
 import { abuseMachine } from './machine.ts';
 
 const base = '/api/v2/abuse' as const;
 const byId = z.object({ id });
 const Who = z.object({ id: z.number(), name: z.string() });
 
-export const AbuseRow = z.object({
+export const AbuseReportSummary = z.object({
   id: z.number(),
   code: z.string(),
   target: z.enum(abuseTargets),
   /** The name of the reported subject, and its owner. */
   subject: z.string(),
-  ...optionalRowHolder,
+  ...optionalRowCompanyFields,
   reason: z.enum(abuseReasons),
   body: z.string(),
   status: stateSchema(abuseMachine),
@@ -41,9 +41,9 @@ export const AbuseRow = z.object({
   handler: Who.nullable(),
   created_at: moment,
 });
-export type AbuseRow = z.output<typeof AbuseRow>;
+export type AbuseReportSummary = z.output<typeof AbuseReportSummary>;
 
-export const AbuseDetails = AbuseRow.extend({
+export const AbuseReportDetails = AbuseReportSummary.extend({
   reporter_contact: z.string(),
   outcome: z.enum(abuseOutcomes).nullable(),
   action: z.enum(abuseActions),
@@ -63,7 +63,7 @@ export const AbuseDetails = AbuseRow.extend({
   decided_by: z.string().nullable(),
   appeal: z.string(),
   appealed_at: moment.nullable(),
-  appeal_outcome: z.enum(appealOutcomes).nullable(),
+  appeal_outcome: z.enum(abuseAppealOutcomes).nullable(),
   appeal_decision: z.string(),
   /** An appeal is decided by someone other than the person who decided the complaint. */
   may_decide_appeal: z.boolean(),
@@ -84,7 +84,7 @@ export const AbuseDetails = AbuseRow.extend({
     ),
   }),
 });
-export type AbuseDetails = z.output<typeof AbuseDetails>;
+export type AbuseReportDetails = z.output<typeof AbuseReportDetails>;
 
 const words = z.string().trim().min(10).max(4000);
 
@@ -100,20 +100,20 @@ const side = {
   created_at: moment,
   closed_at: moment.nullable(),
 };
-const MyReport = z.object({ ...side, body: z.string(), may_revoke: z.boolean() });
-export type MyReport = z.output<typeof MyReport>;
-const ReportAboutUs = z.object({
+const SubmittedAbuseReport = z.object({ ...side, body: z.string(), may_revoke: z.boolean() });
+export type SubmittedAbuseReport = z.output<typeof SubmittedAbuseReport>;
+const ReceivedAbuseReport = z.object({
   ...side,
   action: z.enum(abuseActions),
   decision: z.string(),
   answer: z.string(),
   appeal: z.string(),
-  appeal_outcome: z.enum(appealOutcomes).nullable(),
+  appeal_outcome: z.enum(abuseAppealOutcomes).nullable(),
   appeal_decision: z.string(),
   may_answer: z.boolean(),
   may_appeal: z.boolean(),
 });
-export type ReportAboutUs = z.output<typeof ReportAboutUs>;
+export type ReceivedAbuseReport = z.output<typeof ReceivedAbuseReport>;
 const own = { only: companyRoles } as const;
 
 export const abuseCalls = {
@@ -139,11 +139,11 @@ export const abuseCalls = {
     summary: 'List complaints, most urgent first',
     needs: ['abuse_reports', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['due_at', 'created_at'], 'due_at'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['due_at', 'created_at'], 'due_at'),
+      z_filter: buildFilterSchema({
         text: searchText,
         status: stateSchema(abuseMachine),
         reason: z.enum(abuseReasons),
@@ -157,7 +157,7 @@ export const abuseCalls = {
         ...dayRange,
       }),
     }),
-    result: list(AbuseRow),
+    result: buildListSchema(AbuseReportSummary),
     fails: [],
   }),
   details: call({
@@ -166,7 +166,7 @@ export const abuseCalls = {
     summary: 'Get a complaint with the record it concerns',
     needs: ['abuse_reports', 'read'],
     query: byId,
-    result: AbuseDetails,
+    result: AbuseReportDetails,
     fails: ['notFound'],
   }),
   listHandlers: call({
@@ -185,7 +185,7 @@ export const abuseCalls = {
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ person_id: id }),
-    result: AbuseDetails,
+    result: AbuseReportDetails,
     fails: ['notFound', 'wrongState'],
     document: 'abuse_reports',
   }),
@@ -196,7 +196,7 @@ export const abuseCalls = {
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ outcome: z.enum(abuseOutcomes), action: z.enum(abuseActions), decision: words }),
-    result: AbuseDetails,
+    result: AbuseReportDetails,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     document: 'abuse_reports',
   }),
@@ -215,8 +215,8 @@ export const abuseCalls = {
     path: `${base}/my_reports/`,
     summary: 'List the caller’s complaints with their status',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize }),
-    result: list(MyReport),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(SubmittedAbuseReport),
     fails: [],
   }),
   listAgainstCompany: call({
@@ -224,8 +224,8 @@ export const abuseCalls = {
     path: `${base}/reports_about_us/`,
     summary: 'List complaints about the caller’s company, without the reporter’s identity',
     needs: own,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(ReportAboutUs),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(ReceivedAbuseReport),
     fails: [],
   }),
   answer: call({
@@ -256,8 +256,8 @@ export const abuseCalls = {
     summary: 'Uphold or reverse an appealed decision, as a different person than its author',
     needs: ['abuse_reports', 'edit'],
     query: byId,
-    body: z.strictObject({ appeal_outcome: z.enum(appealOutcomes), appeal_decision: words }),
-    result: AbuseDetails,
+    body: z.strictObject({ appeal_outcome: z.enum(abuseAppealOutcomes), appeal_decision: words }),
+    result: AbuseReportDetails,
     fails: ['notFound', 'wrongState', 'forbidden'],
     document: 'abuse_reports',
   }),

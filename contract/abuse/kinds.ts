@@ -13,7 +13,7 @@ export const abuseReasons = [
 ] as const;
 export type AbuseReason = (typeof abuseReasons)[number];
 /** Complaints where money may already be lost; they are answered first. */
-export const urgentReasons: readonly AbuseReason[] = ['fake_listing', 'viewing_fee', 'double_deposit'];
+export const urgentAbuseReasons: readonly AbuseReason[] = ['fake_listing', 'viewing_fee', 'double_deposit'];
 /** Hours in which a complaint is answered. */
 export const abuseResponseHours = { urgent: 4, usual: 48 } as const;
 
@@ -25,8 +25,8 @@ export type AbuseOutcome = (typeof abuseOutcomes)[number];
 export const abuseActions = ['none', 'pause', 'stall'] as const;
 export type AbuseAction = (typeof abuseActions)[number];
 /** The possible outcomes of an appeal. */
-export const appealOutcomes = ['kept', 'lifted'] as const;
-export type AppealOutcome = (typeof appealOutcomes)[number];
+export const abuseAppealOutcomes = ['kept', 'lifted'] as const;
+export type AbuseAppealOutcome = (typeof abuseAppealOutcomes)[number];
 
 type Sides = {
   readonly status: string;
@@ -35,10 +35,10 @@ type Sides = {
   readonly appealed: boolean;
 };
 /** The reported party may answer once while the complaint is open. */
-export const mayAnswerReport = ({ status, answered }: Pick<Sides, 'status' | 'answered'>): boolean =>
+export const canAnswerAbuseReport = ({ status, answered }: Pick<Sides, 'status' | 'answered'>): boolean =>
   (status === 'pending' || status === 'assigned') && !answered;
 /** The reported party may appeal once against a decision that went against them. */
-export const mayAppealReport = ({ status, outcome, appealed }: Sides): boolean =>
+export const canAppealAbuseReport = ({ status, outcome, appealed }: Sides): boolean =>
   status === 'closed' && !appealed && (outcome === 'upheld' || outcome === 'partly');
 
 /** The roles that have a page with their own complaints; other signed-in users have only the calls. */

@@ -2,7 +2,7 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { type AbuseOutcome, type AppealOutcome, reporterRoles } from './kinds.ts';
+import { type AbuseAppealOutcome, type AbuseOutcome, reporterRoles } from './kinds.ts';
 import { abuseMachine } from './machine.ts';
 
 /** The specification gives these pages to admins and super admins; Makao also gives sub admins the complaints of their county. */
@@ -62,6 +62,6 @@ export const abuseModule = defineModule({
       params: definePayload<{ subject: string; outcome: AbuseOutcome }>(),
     },
     'abuse.appealed': { group: 'abuse', channels: ['app', 'email'], type: 'warning', params: definePayload<{ code: string }>() },
-    'abuse.appeal_decided': { group: 'abuse', channels: ['app', 'email'], params: definePayload<{ subject: string; outcome: AppealOutcome }>() },
+    'abuse.appeal_decided': { group: 'abuse', channels: ['app', 'email'], params: definePayload<{ subject: string; outcome: AbuseAppealOutcome }>() },
   },
 });

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  day,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+} from '#contract/kernel/list.ts';
 import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { type Permission, permissionActions, permissionDocuments } from './documents.ts';
 import { mandateScopes } from './mandate.ts';
-import { commissionPoints } from './mandate-shapes.ts';
+import { commissionBasisPoints } from './mandate-shapes.ts';
 import { roleAudiences } from './permissions.ts';
 
 const known = new Set<string>(permissionDocuments.flatMap((d) => permissionActions.map((a) => `${d}.${a}`)));
@@ -64,13 +74,13 @@ const AccessHolder = z.object({
 export type AccessHolder = z.output<typeof AccessHolder>;
 
 /** The links of the decision chain, in the order they are checked. */
-export const explanationSteps = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
+export const accessExplanationSteps = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
 const AccessExplanation = z.object({
   person: AccessHolder,
   permission,
   allowed: z.boolean(),
   /** Every link that was checked, up to the one that refused. */
-  chain: z.array(z.object({ link: z.enum(explanationSteps), ok: z.boolean(), says: z.string() })),
+  chain: z.array(z.object({ link: z.enum(accessExplanationSteps), ok: z.boolean(), says: z.string() })),
 });
 export type AccessExplanation = z.output<typeof AccessExplanation>;
 
@@ -89,7 +99,7 @@ const Mandate = z.object({
   may_collect: z.boolean(),
   /** What the agent may spend without approval, in cents. */
   approval_limit_cents: z.number(),
-  commission_bp: commissionPoints,
+  commission_bp: commissionBasisPoints,
   /** Whether the mandate is in force today. */
   in_force: z.boolean(),
   /** Only the owner may change it; the agent may read it. */
@@ -110,7 +120,7 @@ const terms = {
   may_sign: z.boolean(),
   may_collect: z.boolean(),
   approval_limit_cents: amountSchema(amountLimits.rent),
-  commission_bp: commissionPoints,
+  commission_bp: commissionBasisPoints,
 };
 
 /** Checks the permission on the named property, otherwise on any property the person works on. */
@@ -123,12 +133,12 @@ export const roleCalls = {
     summary: 'List the roles of the caller’s company and the system roles; all roles for the platform',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      sort: sortBy(['name', 'updated_at'], 'name'),
-      z_filter: filterBy({ name: searchText, audience: z.enum(roleAudiences), system: z.stringbool(), company: searchText }),
+      sort: buildSortSchema(['name', 'updated_at'], 'name'),
+      z_filter: buildFilterSchema({ name: searchText, audience: z.enum(roleAudiences), system: z.stringbool(), company: searchText }),
     }),
-    result: list(RoleSummary),
+    result: buildListSchema(RoleSummary),
     fails: [],
   }),
   roleDetails: call({
@@ -182,8 +192,8 @@ export const roleCalls = {
     path: '/api/v2/access/holders/',
     summary: 'List the members of roles the caller manages: company staff, or admins and sub admins',
     needs: ['staff_roles_and_permissions', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ name: searchText, role_id: id }) }),
-    result: list(AccessHolder),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ name: searchText, role_id: id }) }),
+    result: buildListSchema(AccessHolder),
     fails: [],
   }),
   assign: call({
@@ -212,8 +222,8 @@ export const roleCalls = {
     path: '/api/v2/access/who_may/',
     summary: 'List people who may do something, optionally on a property: the caller, people they manage, and agents with a mandate',
     needs: ['staff_roles_and_permissions', 'read'],
-    query: z.object({ page, page_size: pageSize, ...asked }),
-    result: list(AccessHolder.extend({ allowed: z.boolean(), company: z.string().nullable() })),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, ...asked }),
+    result: buildListSchema(AccessHolder.extend({ allowed: z.boolean(), company: z.string().nullable() })),
     fails: ['notFound'],
   }),
 } as const;
@@ -225,11 +235,11 @@ export const mandateCalls = {
     summary: 'List agent companies with a mandate from the caller’s company, and their permissions',
     needs: ['agents', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      z_filter: filterBy({ name: searchText, /** The company on either side of the mandate. */ company_id: id }),
+      z_filter: buildFilterSchema({ name: searchText, /** The company on either side of the mandate. */ company_id: id }),
     }),
-    result: list(Mandate),
+    result: buildListSchema(Mandate),
     fails: [],
   }),
   mandateUpdate: call({
@@ -273,8 +283,8 @@ export const mandateCalls = {
     path: '/api/v2/access/mandate_agents/',
     summary: 'List known agent companies without a mandate',
     needs: ['agents', 'create'],
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ name: searchText }) }),
-    result: list(z.object({ id: z.number(), code: z.string(), name: z.string() })),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ name: searchText }) }),
+    result: buildListSchema(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     fails: [],
   }),
   mandateEnd: call({

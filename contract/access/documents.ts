@@ -64,13 +64,13 @@ export const permissionActions = ['create', 'read', 'edit', 'delete'] as const;
 export type PermissionAction = (typeof permissionActions)[number];
 
 /** Every call and every screen declares the permission it requires. There is no default, so that nothing is open by omission. */
-export type CallNeeds = 'anyone' | 'signed-in' | readonly [PermissionDocument, PermissionAction] | OnlyRoles;
+export type AccessRequirement = 'anyone' | 'signed-in' | readonly [PermissionDocument, PermissionAction] | RoleRestriction;
 
 /**
  * Limits access to some user types. Platform features need a permission as well, so that a role can narrow them: a user type alone gives no access
  * (decision 042). Only the own account and super admin-only features have no permission.
  */
-export type OnlyRoles = { readonly only: readonly Role[]; readonly with?: readonly [PermissionDocument, PermissionAction] };
+export type RoleRestriction = { readonly only: readonly Role[]; readonly with?: readonly [PermissionDocument, PermissionAction] };
 
 /** The permission a refusal names, e.g. `invoices.edit`. */
 export type Permission = `${PermissionDocument}.${PermissionAction}`;

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import {
-  type CallNeeds,
+  type AccessRequirement,
   type Permission,
   type PermissionAction,
   type PermissionDocument,
@@ -136,7 +136,7 @@ const toGrants = (sheet: Sheet): Grants =>
 export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
 
 /** The permission that is needed, if any. */
-export function toPermission(needs: CallNeeds): Permission | null {
+export function toPermission(needs: AccessRequirement): Permission | null {
   const right = typeof needs === 'string' ? undefined : 'only' in needs ? needs.with : needs;
   return right ? `${right[0]}.${right[1]}` : null;
 }

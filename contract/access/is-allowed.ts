@@ -1,10 +1,10 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import type { CallNeeds, Permission } from './documents.ts';
+import type { AccessRequirement, Permission } from './documents.ts';
 
 export type Grants = ReadonlySet<Permission>;
 
 /** The single permission check, used by the API guard, the page guard, the menu and the generated documentation. */
-export function isAllowed(needs: CallNeeds, who: { readonly role: Role; readonly grants: Grants }): boolean {
+export function isAllowed(needs: AccessRequirement, who: { readonly role: Role; readonly grants: Grants }): boolean {
   if (needs === 'anyone') return true;
   if (who.role === 'anonymous') return false;
   if (needs === 'signed-in') return true;

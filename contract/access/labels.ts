@@ -4,7 +4,7 @@ import { permissionActions, permissionDocuments } from './documents.ts';
 import type { AreaWithoutDocument } from './groups.ts';
 import type { MandateScope } from './mandate.ts';
 
-export const mandateScopeNames: LabelMap<MandateScope> = {
+export const mandateScopeLabels: LabelMap<MandateScope> = {
   letting_only: m.access_scope_letting,
   full_management: m.access_scope_full,
   sale: m.access_scope_sale,
@@ -14,6 +14,6 @@ export const mandateScopeHelpTexts: LabelMap<MandateScope> = {
   full_management: m.access_scope_full_help,
   sale: m.access_scope_sale_help,
 };
-export const permissionDocumentNames = labels('access_doc', permissionDocuments);
-export const areaWithoutDocumentNames: LabelMap<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
-export const permissionActionNames = labels('access_action', permissionActions);
+export const permissionDocumentLabels = labels('access_doc', permissionDocuments);
+export const areaWithoutDocumentLabels: LabelMap<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
+export const permissionActionLabels = labels('access_action', permissionActions);

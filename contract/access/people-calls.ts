@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  day,
+  dayRange,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 
 const byId = z.object({ id });
 /** Where an address contains the code beside the id, both must name the same record. */
@@ -70,13 +82,13 @@ export const staffCalls = {
     summary: 'List staff of the caller’s company; of all companies for the platform',
     needs: ['staff', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['name', 'created_at', 'last_sign_in_at'], 'name'),
-      z_filter: filterBy({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText, ...dayRange }),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['name', 'created_at', 'last_sign_in_at'], 'name'),
+      z_filter: buildFilterSchema({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText, ...dayRange }),
     }),
-    result: list(StaffSummary),
+    result: buildListSchema(StaffSummary),
     fails: [],
   }),
   staffDetails: call({
@@ -148,12 +160,12 @@ export const teamCalls = {
     summary: 'List teams of the caller’s company; of all companies for the platform',
     needs: ['teams', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      sort: sortBy(['name', 'updated_at'], 'name'),
-      z_filter: filterBy({ name: searchText, company: searchText }),
+      sort: buildSortSchema(['name', 'updated_at'], 'name'),
+      z_filter: buildFilterSchema({ name: searchText, company: searchText }),
     }),
-    result: list(TeamSummary),
+    result: buildListSchema(TeamSummary),
     fails: [],
   }),
   teamDetails: call({
@@ -170,8 +182,8 @@ export const teamCalls = {
     path: '/api/v2/access/team_people/',
     summary: 'Find staff who can join teams of a company, by name',
     needs: ['teams', 'read'],
-    query: z.object({ page, page_size: pageSize, company_id: id.optional() }),
-    result: list(Named),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, company_id: id.optional() }),
+    result: buildListSchema(Named),
     fails: [],
   }),
   teamProperties: call({
@@ -179,8 +191,8 @@ export const teamCalls = {
     path: '/api/v2/access/team_properties/',
     summary: 'Find properties that teams of a company can work on, owned or by mandate, by name',
     needs: ['teams', 'read'],
-    query: z.object({ page, page_size: pageSize, company_id: id.optional(), z_filter: filterBy({ name: searchText }) }),
-    result: list(Named),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, company_id: id.optional(), z_filter: buildFilterSchema({ name: searchText }) }),
+    result: buildListSchema(Named),
     fails: ['notFound'],
   }),
   teamCreate: call({

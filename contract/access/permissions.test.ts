@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invitationModule } from '#contract/invitation/module.ts';
 import { dashboardRoles, userTypes } from '#contract/kernel/roles.ts';
-import { screenPath } from '#contract/kernel/screen.ts';
+import { buildScreenPath } from '#contract/kernel/screen.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
@@ -13,25 +13,25 @@ import { permissionDocuments } from './documents.ts';
 import { allPermissions, defaultGrants, toPermission } from './grants.ts';
 import { areasWithoutDocument, documentGroups } from './groups.ts';
 import { isAllowed } from './is-allowed.ts';
-import { initialMandateGrants, mandateGrantCeiling } from './mandate-rights.ts';
+import { getInitialMandateGrants, getMandateGrantCeiling } from './mandate-rights.ts';
 import { accessModule } from './module.ts';
-import { isNarrowed, missingGrants, resolveGrants } from './permissions.ts';
+import { findMissingGrants, isRoleNarrowedByGrants, resolveGrants } from './permissions.ts';
 
 const someGrants = fc.subarray([...allPermissions, 'nonsense.read']);
 
 describe('permissions of a role', () => {
-  test("an admin sees payout failures but can neither retry payouts nor change the platform's bank account", () => {
+  test("an admin may view payout errors but may neither retry payouts nor change Makao's bank account", () => {
     const admin = { role: 'admin', grants: new Set(defaultGrants.admin) } as const;
     expect(isAllowed(settlementCalls.listErrors.needs, admin)).toBe(true);
     for (const call of [settlementCalls.retry, settlementCalls.markPaid, settlementCalls.markFailed, treasuryCalls.saveAccount])
       expect(isAllowed(call.needs, admin)).toBe(false);
     expect(isAllowed(settlementCalls.retry.needs, { role: 'superadmin', grants: new Set(defaultGrants.superadmin) })).toBe(true);
   });
-  test('staff: never have a permission that their account holder lacks, whatever their role allows', () => {
+  test('staff never have a permission that the account holder lacks, whatever their role allows', () => {
     fc.assert(
       fc.property(fc.constantFrom('owner', 'agent', 'dealer'), someGrants, (kind, given) => {
         const has = resolveGrants('staff', kind, given);
-        expect(missingGrants(defaultGrants[kind], has)).toEqual([]);
+        expect(findMissingGrants(defaultGrants[kind], has)).toEqual([]);
         expect([...has].every((grant) => given.includes(grant))).toBe(true);
       }),
     );
@@ -39,13 +39,13 @@ describe('permissions of a role', () => {
     expect(resolveGrants('staff', 'owner', null).size).toBe(0);
   });
 
-  test('a role narrows the permissions of admins and sub admins only', () => {
+  test('a custom role reduces the permissions of admins and sub admins, and of no other account type', () => {
     const roles = (Object.keys(userTypes) as (keyof typeof userTypes)[]).filter((role) => role !== 'staff');
     fc.assert(
       fc.property(fc.constantFrom(...roles), someGrants, (role, given) => {
         const has = resolveGrants(role, null, given);
-        expect(missingGrants(defaultGrants[role], has)).toEqual([]);
-        if (!isNarrowed(role)) expect(has).toEqual(defaultGrants[role]);
+        expect(findMissingGrants(defaultGrants[role], has)).toEqual([]);
+        if (!isRoleNarrowedByGrants(role)) expect(has).toEqual(defaultGrants[role]);
       }),
     );
   });
@@ -75,7 +75,7 @@ describe('screen addresses of the access module', () => {
   test.each(dashboardRoles)('the %s dashboard has exactly the specified addresses', (role) => {
     const ours = Object.values({ ...accessModule.screens, list: invitationModule.screens.list })
       .filter((s) => !('ours' in s) && (s.layouts as readonly string[]).includes(role))
-      .map((s) => screenPath(s, role).replace(/:(\w+)/g, '{$1}'));
+      .map((s) => buildScreenPath(s, role).replace(/:(\w+)/g, '{$1}'));
     expect(ours.sort()).toEqual(specified(role).sort());
     let known: string;
     try {
@@ -87,17 +87,17 @@ describe('screen addresses of the access module', () => {
   });
 });
 
-test('mandate: the scopes "letting only" and "sale" allow fewer permissions than full management and start within their own limit', () => {
-  const full = mandateGrantCeiling('full_management');
+test('mandate: "letting only" and "sale" allow fewer permissions than full management, and grant none above their limit at the start', () => {
+  const full = getMandateGrantCeiling('full_management');
   for (const scope of ['letting_only', 'sale'] as const) {
-    expect(missingGrants(full, mandateGrantCeiling(scope))).toEqual([]);
-    expect(mandateGrantCeiling(scope).size).toBeLessThan(full.size);
-    expect(missingGrants(mandateGrantCeiling(scope), initialMandateGrants(scope))).toEqual([]);
-    expect(missingGrants(new Set(initialMandateGrants('full_management')), initialMandateGrants(scope))).toEqual([]);
-    expect(initialMandateGrants(scope).length).toBeLessThan(initialMandateGrants('full_management').length);
+    expect(findMissingGrants(full, getMandateGrantCeiling(scope))).toEqual([]);
+    expect(getMandateGrantCeiling(scope).size).toBeLessThan(full.size);
+    expect(findMissingGrants(getMandateGrantCeiling(scope), getInitialMandateGrants(scope))).toEqual([]);
+    expect(findMissingGrants(new Set(getInitialMandateGrants('full_management')), getInitialMandateGrants(scope))).toEqual([]);
+    expect(getInitialMandateGrants(scope).length).toBeLessThan(getInitialMandateGrants('full_management').length);
   }
   expect(
-    [...mandateGrantCeiling('letting_only')].filter((grant) => /^property\.(?!read)|^(?:invoices|payments|income|expenses)/.test(grant)),
+    [...getMandateGrantCeiling('letting_only')].filter((grant) => /^property\.(?!read)|^(?:invoices|payments|income|expenses)/.test(grant)),
   ).toEqual([]);
 });
 

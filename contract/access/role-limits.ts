@@ -1,5 +1,5 @@
 import { companyRoles, platformRoles, type Role } from '#contract/kernel/roles.ts';
-import type { OnlyRoles, PermissionAction, PermissionDocument } from './documents.ts';
+import type { PermissionAction, PermissionDocument, RoleRestriction } from './documents.ts';
 
 /**
  * The roles that may write a company's records, by the role × area summary of the product definition. A permission alone is not enough: an admin who
@@ -8,7 +8,7 @@ import type { OnlyRoles, PermissionAction, PermissionDocument } from './document
 const theirs = [...companyRoles, 'staff'] as const satisfies readonly Role[];
 const by =
   (...roles: Role[]) =>
-  (document: PermissionDocument, action: PermissionAction): OnlyRoles => ({ only: roles, with: [document, action] });
+  (document: PermissionDocument, action: PermissionAction): RoleRestriction => ({ only: roles, with: [document, action] });
 
 /** Only owners, agents, dealers and their staff. */
 export const companyRolesOnly = by(...theirs);

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  dayRange,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
@@ -23,7 +34,7 @@ const AgentReview = z.object({
 });
 export type AgentReview = z.output<typeof AgentReview>;
 
-const AgentOffer = z.object({
+const AgentListing = z.object({
   id: z.number(),
   code: z.string(),
   title: z.string(),
@@ -38,7 +49,7 @@ const AgentOffer = z.object({
   published_at: moment.nullable(),
   updated_at: moment,
 });
-export type AgentOffer = z.output<typeof AgentOffer>;
+export type AgentListing = z.output<typeof AgentListing>;
 
 const said = {
   bio: z.string().trim().max(agentProfileLimits.bio),
@@ -95,8 +106,13 @@ export const agentsCalls = {
     path: '/api/v2/agents/reviews/',
     summary: 'List reviews of an agent with the average by question; the public sees published reviews only',
     needs: 'anyone',
-    query: z.object({ id, page: page.default(1), page_size: pageSize, z_filter: filterBy({ score: z.coerce.number().int().min(1).max(5) }) }),
-    result: list(AgentReview).extend({
+    query: z.object({
+      id,
+      page: pageNumberSchema.default(1),
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ score: z.coerce.number().int().min(1).max(5) }),
+    }),
+    result: buildListSchema(AgentReview).extend({
       average: z.number().nullable(),
       /** The number of ratings with one star, two … five. */
       spread: z.array(z.number()).length(5),
@@ -111,13 +127,18 @@ export const agentsCalls = {
     needs: ['agents', 'read'],
     query: z.object({
       id,
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(sorts, '-updated_at'),
-      z_filter: filterBy({ title: searchText, status: z.enum(listingStatuses), listing_type: z.coerce.number().int().min(0).max(2), ...dayRange }),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(sorts, '-updated_at'),
+      z_filter: buildFilterSchema({
+        title: searchText,
+        status: z.enum(listingStatuses),
+        listing_type: z.coerce.number().int().min(0).max(2),
+        ...dayRange,
+      }),
     }),
-    result: list(AgentOffer),
+    result: buildListSchema(AgentListing),
     fails: ['notFound'],
   }),
   colleagues: call({

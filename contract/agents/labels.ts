@@ -1,4 +1,4 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { agentSpecialities } from './kinds.ts';
 
-export const agentSpecialityNames = labels('agents_speciality', agentSpecialities);
+export const agentSpecialityLabels = labels('agents_speciality', agentSpecialities);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
 import { type AgreementFieldName, type AgreementFields, type BilingualText, isAgreementFieldName } from './fields.ts';
-import { missingFieldMark } from './missing-field.ts';
+import { buildMissingFieldMark } from './missing-field.ts';
 
 const text = z.string().trim().max(6000);
 const clauseKey = z.string().regex(/^[a-z_]{1,40}$/);
@@ -57,7 +57,7 @@ export function renderAgreement(body: AgreementBody, fields: AgreementFields, ch
       const value = isAgreementFieldName(name) ? fields[name] : null;
       if (value) return value[language];
       if (isAgreementFieldName(name)) missing.add(name);
-      return missingFieldMark(name);
+      return buildMissingFieldMark(name);
     });
   const blocks = numberHeadings(body.blocks.filter(({ clause }) => clause === undefined || chosen.includes(clause))).map(({ kind, en, sw }) => ({
     kind,
@@ -67,4 +67,4 @@ export function renderAgreement(body: AgreementBody, fields: AgreementFields, ch
   return { title: { en: fill(body.title.en, 'en'), sw: fill(body.title.sw, 'sw') }, blocks, missing: [...missing] };
 }
 
-export const chosenByDefault = (body: AgreementBody): string[] => body.clauses.filter(({ on }) => on).map(({ key }) => key);
+export const listDefaultClauseKeys = (body: AgreementBody): string[] => body.clauses.filter(({ on }) => on).map(({ key }) => key);

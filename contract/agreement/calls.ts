@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { filterBy, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, id, pageNumberSchema, pageSize, searchText, tabCountsFlag } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { AgreementBody } from './body.ts';
-import { agreementKinds, agreementLanguages, partyRoles, templateUses, tenancyKinds } from './kinds.ts';
+import { agreementKinds, agreementLanguages, agreementTemplateUses, partyRoles, tenancyAgreementKinds } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
-import { AgreementDetails, AgreementSummary, BeforePaying, sha256, TemplateDetails, TemplateSummary } from './shapes.ts';
+import { AgreementDetails, AgreementSummary, LeasePreview, sha256Schema, TemplateDetails, TemplateSummary } from './shapes.ts';
 
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
@@ -23,12 +23,18 @@ export const agreementCalls = {
     summary: 'List agreements the caller manages, or those of a tenancy; with `mine`, those the caller signs',
     needs: 'signed-in',
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      z_filter: filterBy({ q: searchText, tenancy_id: id, status: stateSchema(agreementMachine), mine: z.enum(['true']), waiting: z.enum(['true']) }),
+      tabs: tabCountsFlag,
+      z_filter: buildFilterSchema({
+        q: searchText,
+        tenancy_id: id,
+        status: stateSchema(agreementMachine),
+        mine: z.enum(['true']),
+        waiting: z.enum(['true']),
+      }),
     }),
-    result: list(AgreementSummary),
+    result: buildListSchema(AgreementSummary),
     fails: [],
   }),
   details: call({
@@ -46,7 +52,7 @@ export const agreementCalls = {
     summary: 'Preview the lease of a booking, so that the applicant reads it before paying',
     needs: 'signed-in',
     query: z.object({ booking_id: id }),
-    result: BeforePaying,
+    result: LeasePreview,
     fails: ['notFound'],
   }),
   create: call({
@@ -54,7 +60,7 @@ export const agreementCalls = {
     path: '/api/v2/agreement/create_agreement/',
     summary: 'Create an agreement for a tenancy from a template, as a draft',
     ...given,
-    body: z.strictObject({ tenancy_id: id, kind: z.enum(tenancyKinds).default('lease'), template_id: id.optional() }),
+    body: z.strictObject({ tenancy_id: id, kind: z.enum(tenancyAgreementKinds).default('lease'), template_id: id.optional() }),
     fails: ['notFound', 'conflict'],
   }),
   update: call({
@@ -156,7 +162,7 @@ export const agreementCalls = {
     summary: 'Confirm as a tenant that the scan is the agreement that was signed',
     needs: 'signed-in',
     query: byId,
-    body: z.strictObject({ sha256 }),
+    body: z.strictObject({ sha256: sha256Schema }),
     result: AgreementDetails,
     fails: ['notFound', 'conflict', 'wrongState', 'forbidden'],
     document: 'agreement',
@@ -181,8 +187,12 @@ export const templateCalls = {
     path: '/api/v2/agreement/all_templates/',
     summary: 'List agreement templates of the platform and the company, in their latest version',
     needs: ['tenancies', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ kind: z.enum(agreementKinds), use: z.enum(templateUses) }) }),
-    result: list(TemplateSummary),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ kind: z.enum(agreementKinds), use: z.enum(agreementTemplateUses) }),
+    }),
+    result: buildListSchema(TemplateSummary),
     fails: [],
   }),
   details: call({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listingChargeName } from '#contract/listing/charge-name.ts';
-import { type AgreementCharge, agreementChargesText } from './charges.ts';
+import { translateListingChargeName } from '#contract/listing/charge-name.ts';
+import { type AgreementCharge, formatAgreementCharges } from './charges.ts';
 import { buildAgreementFields, sampleAgreementFacts } from './fields.ts';
 
 const from = '2026-11-17';
@@ -9,7 +9,7 @@ const charge = (label: string, cents: number | null, more: Partial<AgreementChar
   ...more,
 });
 const facts = { ...sampleAgreementFacts, rentCents: 6_250_000, startsOn: from, endsOn: '2027-11-16' };
-const said = (...charges: AgreementCharge[]) => agreementChargesText(charges, facts.endsOn);
+const said = (...charges: AgreementCharge[]) => formatAgreementCharges(charges, facts.endsOn);
 
 test('lease charges: the monthly total excludes one-time charges and temporary discounts', () => {
   const charges = [
@@ -24,7 +24,7 @@ test('lease charges: the monthly total excludes one-time charges and temporary d
   });
 });
 
-test('lease charges: a discount of more than a month states its duration and total, a shorter discount its last day', () => {
+test('lease charges: a discount longer than a month shows its duration and total, and a shorter discount shows its last day', () => {
   expect(said(charge('Promotion', -100_000, { last: '2027-02-16' })).en).toBe(
     'none. Promotion: KES 1,000 less a month from 17 November 2026 to 16 February 2027, KES 3,000 in all',
   );
@@ -39,10 +39,13 @@ test('lease charges: a discount of more than a month states its duration and tot
   expect(said(charge('Discount', -50_000, { last: '2027-11-16' })).en).toBe('Discount -KES 500 a month');
 });
 
-test('lease charges: a known charge is named in both languages, an unknown charge keeps the typed text', () => {
-  expect(['Garbage and security', 'water deposit', 'Ada ya huduma', 'Swimming club'].map((label) => listingChargeName(label, 'sw'))).toEqual([
-    ...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club'],
+test('lease charges: a known charge is named in both languages, and an unknown charge shows the text as typed', () => {
+  expect(['Garbage and security', 'water deposit', 'Ada ya huduma', 'Swimming club'].map((label) => translateListingChargeName(label, 'sw'))).toEqual(
+    [...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club']],
+  );
+  expect(translateListingChargeName('Ada ya mkataba', 'en')).toBe('Agreement fee');
+  expect([translateListingChargeName('Water, W-40001', 'sw'), translateListingChargeName('Club, Water', 'sw')]).toEqual([
+    'Maji, W-40001',
+    'Club, Water',
   ]);
-  expect(listingChargeName('Ada ya mkataba', 'en')).toBe('Agreement fee');
-  expect([listingChargeName('Water, W-40001', 'sw'), listingChargeName('Club, Water', 'sw')]).toEqual(['Maji, W-40001', 'Club, Water']);
 });

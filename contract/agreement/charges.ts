@@ -1,4 +1,4 @@
-import { listingChargeName } from '#contract/listing/charge-name.ts';
+import { translateListingChargeName } from '#contract/listing/charge-name.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { countWholeMonths } from '#contract/tenancy/schedule.ts';
@@ -33,14 +33,14 @@ const lasts =
   ({ often: when, last }: AgreementCharge): boolean =>
     when !== 'once' && (last === null || (endsOn !== null && last >= endsOn));
 /** The monthly total besides the rent. */
-export const recurringChargeCents = (charges: readonly AgreementCharge[], endsOn: Day | null): number =>
+export const sumRecurringChargeCents = (charges: readonly AgreementCharge[], endsOn: Day | null): number =>
   sumCents(charges.filter(lasts(endsOn)).flatMap(({ cents, often: when }) => (cents !== null && when === 'monthly' ? [cents] : [])));
 
 const isLess = ({ cents }: AgreementCharge): boolean => cents !== null && cents < 0;
 
 function regular(language: Language, endsOn: Day | null) {
   return (charge: AgreementCharge): string => {
-    const name = listingChargeName(charge.label, language);
+    const name = translateListingChargeName(charge.label, language);
     const until =
       charge.last === null || lasts(endsOn)(charge) ? '' : ` ${language === 'en' ? 'until' : 'hadi'} ${formatLongDay(charge.last)[language]}`;
     if (charge.cents === null) return `${name} (${byMeter[language]})${until}`;
@@ -52,7 +52,7 @@ function regular(language: Language, endsOn: Day | null) {
 const less =
   (language: Language) =>
   (charge: AgreementCharge): string => {
-    const [name, off] = [listingChargeName(charge.label, language), formatKesPlain(-(charge.cents ?? 0))];
+    const [name, off] = [translateListingChargeName(charge.label, language), formatKesPlain(-(charge.cents ?? 0))];
     const [first, last] = [formatLongDay(charge.from)[language], formatLongDay(charge.last ?? charge.from)[language]];
     // A yearly charge is due on its own date. The number of payments depends on the start of the lease, so the text states no total.
     const months = charge.last === null || charge.often !== 'monthly' ? null : countWholeMonths(charge.from, charge.last);
@@ -78,14 +78,14 @@ function inWords(charges: readonly AgreementCharge[], endsOn: Day | null, langua
       ? []
       : [
           `${language === 'en' ? 'Paid once' : 'Hulipwa mara moja'}: ${once
-            .map(({ label, cents }) => [listingChargeName(label, language), cents === null ? '' : formatKesPlain(cents)].join(' ').trim())
+            .map(({ label, cents }) => [translateListingChargeName(label, language), cents === null ? '' : formatKesPlain(cents)].join(' ').trim())
             .join('; ')}`,
         ]),
     ...off.map(less(language)),
   ].join('. ');
 }
 /** The charges besides the rent: first the lasting ones, then one sentence for charges paid once and one for temporary deductions. */
-export const agreementChargesText = (charges: readonly AgreementCharge[], endsOn: Day | null) => ({
+export const formatAgreementCharges = (charges: readonly AgreementCharge[], endsOn: Day | null) => ({
   en: inWords(charges, endsOn, 'en'),
   sw: inWords(charges, endsOn, 'sw'),
 });

@@ -1,9 +1,9 @@
 import { amountLimits, applyRate, sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
-import { type AgreementCharge, agreementChargesText, recurringChargeCents } from './charges.ts';
+import { type AgreementCharge, formatAgreementCharges, sumRecurringChargeCents } from './charges.ts';
 import { formatLongDay, monthNames } from './long-day.ts';
-import { centsInWords } from './number-words.ts';
+import { formatCentsInWords } from './number-words.ts';
 
 /** The fields that a template may contain. Each has its text in both languages, or is missing. */
 export const agreementFieldNames = [
@@ -141,13 +141,13 @@ export function buildAgreementFields(facts: AgreementFacts): AgreementFields {
     'unit.code': same(facts.unitCode),
     'unit.name': same(facts.unit),
     rent: rentCents === null ? null : same(formatKesPlain(rentCents)),
-    'rent.words': rentCents === null ? null : centsInWords(rentCents),
+    'rent.words': rentCents === null ? null : formatCentsInWords(rentCents),
     'rent.period': periods[facts.months] ?? periods[1] ?? null,
-    'rent.total_with_charges': rentCents === null ? null : same(formatKesPlain(rentCents + recurringChargeCents(charges, endsOn) * facts.months)),
-    charges: agreementChargesText(charges, endsOn),
+    'rent.total_with_charges': rentCents === null ? null : same(formatKesPlain(rentCents + sumRecurringChargeCents(charges, endsOn) * facts.months)),
+    charges: formatAgreementCharges(charges, endsOn),
     'due.day': same(String(facts.dueDay)),
     deposit: same(formatKesPlain(facts.depositCents)),
-    'deposit.words': centsInWords(facts.depositCents),
+    'deposit.words': formatCentsInWords(facts.depositCents),
     start: formatLongDay(startsOn),
     'start.day': same(String(Number(day))),
     'start.month': { en: monthNames.en[n] ?? '', sw: monthNames.sw[n] ?? '' },

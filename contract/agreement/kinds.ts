@@ -1,8 +1,8 @@
 export const agreementKinds = ['lease', 'addendum', 'renewal', 'sale'] as const;
 export type AgreementKind = (typeof agreementKinds)[number];
 /** The kinds a company makes for a tenancy; a sale has a file of its own. */
-export const tenancyKinds = ['lease', 'addendum', 'renewal'] as const;
-export const templateUses = ['residential', 'commercial'] as const;
+export const tenancyAgreementKinds = ['lease', 'addendum', 'renewal'] as const;
+export const agreementTemplateUses = ['residential', 'commercial'] as const;
 export const agreementLanguages = ['en', 'sw', 'both'] as const;
 export type AgreementLanguage = (typeof agreementLanguages)[number];
 export const partyRoles = ['tenant', 'co_tenant', 'guarantor', 'owner', 'agent', 'witness'] as const;
@@ -37,21 +37,21 @@ export const agreementTrailEvents = [
 export type AgreementTrailEvent = (typeof agreementTrailEvents)[number];
 
 /** Days that a signer has from the start of their turn, and the days of that time on which they are reminded. */
-export const signDays = 7;
-export const signReminderDays = [2, 4, 6] as const;
+export const signingDeadlineDays = 7;
+export const signingReminderDays = [2, 4, 6] as const;
 /** After a lease is rejected or expires, the landlord has this many days for a new version. After that the home is available again. */
-export const newVersionDays = 7;
+export const newVersionDeadlineDays = 7;
 /** A phone number that changed within these hours cannot be used to sign. */
-export const numberChangeHours = 72;
+export const phoneChangeBlockHours = 72;
 
 /** For a longer lease, the form mentions registration, stamp duty and witnesses before sending. */
 export const shortLeaseMonths = 24;
 
 /** Results of a verification by the file, or by the code printed on it. */
-export const verificationResults = ['sealed', 'replaced', 'unknown', 'paper', 'text'] as const;
-export type VerificationResult = (typeof verificationResults)[number];
+export const agreementVerificationResults = ['sealed', 'replaced', 'unknown', 'paper', 'text'] as const;
+export type AgreementVerificationResult = (typeof agreementVerificationResults)[number];
 
 /** The size of the box for a drawn signature, which is stored as an SVG path. */
-export const signatureBox = { width: 600, height: 200 } as const;
+export const signatureBoxSize = { width: 600, height: 200 } as const;
 /** Only lines and curves with whole or decimal numbers, because the path is drawn into a document. */
 export const drawnSignaturePattern = /^[MLCQ0-9 .,-]{4,100000}$/;

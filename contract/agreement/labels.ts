@@ -1,11 +1,11 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { agreementKinds, agreementLanguages, agreementTrailEvents, partyRoles, partyStatuses, tenancyKinds } from './kinds.ts';
+import { agreementKinds, agreementLanguages, agreementTrailEvents, partyRoles, partyStatuses, tenancyAgreementKinds } from './kinds.ts';
 import { type AgreementDetails, leaseWarnings } from './shapes.ts';
 
-export const partyRoleNames = labels('agreement_role', partyRoles);
-export const agreementKindNames = labels('agreement_kind', agreementKinds);
-export const agreementMoveNames: LabelMap<AgreementDetails['moves'][number]> = labels('agreements_act', [
+export const partyRoleLabels = labels('agreement_role', partyRoles);
+export const agreementKindLabels = labels('agreement_kind', agreementKinds);
+export const agreementMoveLabels: LabelMap<AgreementDetails['moves'][number]> = labels('agreements_act', [
   'edit',
   'send',
   'void',
@@ -19,6 +19,6 @@ export const agreementMoveNames: LabelMap<AgreementDetails['moves'][number]> = l
 ]);
 export const partyStatusLabels = labels('agreements_party', partyStatuses);
 export const agreementTrailLabels = labels('agreement_trail', agreementTrailEvents);
-export const agreementCautionNames = labels('agreements_caution', leaseWarnings, { no_advocate: m.agreement_caution_no_advocate });
-export const agreementLanguageNames = labels('agreements_language', agreementLanguages);
-export const agreementWritingModeNames = labels('agreements_write', tenancyKinds);
+export const leaseWarningLabels = labels('agreements_caution', leaseWarnings, { no_advocate: m.agreement_caution_no_advocate });
+export const agreementLanguageLabels = labels('agreements_language', agreementLanguages);
+export const agreementWritingModeLabels = labels('agreements_write', tenancyAgreementKinds);

@@ -1,4 +1,4 @@
-import { machine, movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves, machine } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
@@ -37,4 +37,4 @@ export const agreementMachine = machine({
 });
 
 /** Whether this role writes agreements, or only reads them. */
-export const mayWriteAgreements = (role: Role): boolean => movesFor(agreementMachine, 'draft', role).includes('send');
+export const canWriteAgreements = (role: Role): boolean => listAllowedMoves(agreementMachine, 'draft', role).includes('send');

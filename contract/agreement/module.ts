@@ -3,13 +3,13 @@ import { definePayload } from '#contract/kernel/payload.ts';
 import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { agreementMachine } from './machine.ts';
-import { agreementPublic } from './public-pages.ts';
+import { agreementPublicScreens } from './public-pages.ts';
 
 const all = ['app', 'email', 'sms'] as const;
 
 export const agreementModule = defineModule({
   screens: {
-    ...agreementPublic,
+    ...agreementPublicScreens,
     list: {
       title: m.screens_agreement_list,
       at: 'tenancies/agreements',

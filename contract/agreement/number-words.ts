@@ -19,7 +19,7 @@ function underThousand(n: number): string {
 }
 
 /** A whole number as it is written on a cheque: one million, two hundred thousand and five. */
-export function numberInEnglish(n: number): string {
+export function formatNumberInEnglish(n: number): string {
   if (n === 0) return 'zero';
   const groups: string[] = [];
   let rest = n;
@@ -51,13 +51,13 @@ function underElfu(n: number): string {
 }
 
 /** In Kiswahili the thousands come first; a comma ends each, so that elfu arobaini na tano (45,000) is not elfu arobaini, na tano (40,005). */
-export function numberInSwahili(n: number): string {
+export function formatNumberInKiswahili(n: number): string {
   if (n === 0) return 'sifuri';
   const parts: string[] = [];
   let rest = n;
   for (const [name, size] of sizes) {
     const many = Math.floor(rest / size);
-    if (many > 0) parts.push(`${name} ${numberInSwahili(many)}`);
+    if (many > 0) parts.push(`${name} ${formatNumberInKiswahili(many)}`);
     rest %= size;
   }
   if (rest > 0) parts.push(underElfu(rest));
@@ -65,10 +65,10 @@ export function numberInSwahili(n: number): string {
 }
 
 /** An amount in words, as a contract writes it next to the figures. */
-export function centsInWords(amount: number): { readonly en: string; readonly sw: string } {
+export function formatCentsInWords(amount: number): { readonly en: string; readonly sw: string } {
   const [shillings = 0, left = 0] = toDecimalText(amount).split('.').map(Number);
   return {
-    en: `Kenya shillings ${numberInEnglish(shillings)}${left > 0 ? ` and cents ${numberInEnglish(left)}` : ''}`,
-    sw: `shilingi za Kenya ${numberInSwahili(shillings)}${left > 0 ? ` na senti ${numberInSwahili(left)}` : ''}`,
+    en: `Kenya shillings ${formatNumberInEnglish(shillings)}${left > 0 ? ` and cents ${formatNumberInEnglish(left)}` : ''}`,
+    sw: `shilingi za Kenya ${formatNumberInKiswahili(shillings)}${left > 0 ? ` na senti ${formatNumberInKiswahili(left)}` : ''}`,
   };
 }

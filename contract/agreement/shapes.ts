@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { AgreementBody } from './body.ts';
-import { agreementKinds, agreementLanguages, agreementTrailEvents, partyRoles, partyStatuses, templateUses } from './kinds.ts';
+import { agreementKinds, agreementLanguages, agreementTemplateUses, agreementTrailEvents, partyRoles, partyStatuses } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 
-export const sha256 = z
+export const sha256Schema = z
   .string()
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/);
@@ -93,15 +93,15 @@ export const AgreementDetails = AgreementSummary.extend({
 export type AgreementDetails = z.output<typeof AgreementDetails>;
 
 /** The lease of a booking before there is a tenancy; terms that are agreed later are missing. */
-export const BeforePaying = z.object({ text: AgreementTextShape, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
-export type BeforePaying = z.output<typeof BeforePaying>;
+export const LeasePreview = z.object({ text: AgreementTextShape, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
+export type LeasePreview = z.output<typeof LeasePreview>;
 
 export const TemplateSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
   kind: z.enum(agreementKinds),
-  use: z.enum(templateUses),
+  use: z.enum(agreementTemplateUses),
   version: z.number(),
   governs: z.enum(['en', 'sw']),
   /** A template of Makao, for every company. */
@@ -114,7 +114,7 @@ export const TemplateDetails = TemplateSummary.extend({ body: AgreementBody, pre
 export type TemplateDetails = z.output<typeof TemplateDetails>;
 
 /** The part of a link that is visible before the code is entered: enough to recognise the sender. */
-export const SignSummary = z.object({
+export const SigningLinkSummary = z.object({
   company: z.string(),
   name: z.string(),
   role: z.enum(partyRoles),
@@ -126,8 +126,8 @@ export const SignSummary = z.object({
   /** Signed on paper: the signer confirms whether the scan is that document. */
   paper: z.boolean(),
 });
-export type SignSummary = z.output<typeof SignSummary>;
-export const SignText = SignSummary.extend({
+export type SigningLinkSummary = z.output<typeof SigningLinkSummary>;
+export const SigningLinkText = SigningLinkSummary.extend({
   text: AgreementTextShape,
   language: z.enum(agreementLanguages),
   governs: z.enum(['en', 'sw']),
@@ -140,4 +140,4 @@ export const SignText = SignSummary.extend({
   parties: z.array(AgreementParty.pick({ name: true, role: true, status: true })),
   no_advocate: z.boolean(),
 });
-export type SignText = z.output<typeof SignText>;
+export type SigningLinkText = z.output<typeof SigningLinkText>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { drawnSignaturePattern, verificationResults } from './kinds.ts';
-import { SignSummary, SignText, sha256 } from './shapes.ts';
+import { agreementVerificationResults, drawnSignaturePattern } from './kinds.ts';
+import { SigningLinkSummary, SigningLinkText, sha256Schema } from './shapes.ts';
 
 const reason = z.string().trim().min(3).max(500);
 const token = z.string().min(20).max(200);
@@ -17,7 +17,7 @@ export const signCalls = {
     summary: 'Show the sender of a signing link; this changes nothing',
     needs: 'anyone',
     query: z.object({ token }),
-    result: SignSummary,
+    result: SigningLinkSummary,
     fails: ['notFound', 'tooMany'],
   }),
   sendCode: call({
@@ -36,7 +36,7 @@ export const signCalls = {
     summary: 'Get the agreement text with the code; the access is recorded in the audit trail',
     ...anybody,
     body: z.strictObject({ token, code }),
-    result: SignText,
+    result: SigningLinkText,
     fails: ['notFound', 'conflict', 'tooMany'],
     secret: true,
     step: true,
@@ -49,7 +49,7 @@ export const signCalls = {
     body: z.strictObject({
       token,
       code,
-      sha256,
+      sha256: sha256Schema,
       kind: z.enum(['drawn', 'typed']),
       drawn: z.string().trim().min(2).max(100_000),
     }),
@@ -83,8 +83,8 @@ export const verifyCalls = {
     path: '/api/v2/agreement/verify_file/',
     summary: 'Check whether a file with this hash was sealed here, and when',
     needs: 'anyone',
-    query: z.object({ sha256 }),
-    result: z.object({ verdict: z.enum(verificationResults), at: moment.nullable(), signers: z.number(), code: z.string().nullable() }),
+    query: z.object({ sha256: sha256Schema }),
+    result: z.object({ verdict: z.enum(agreementVerificationResults), at: moment.nullable(), signers: z.number(), code: z.string().nullable() }),
     fails: ['tooMany'],
   }),
   verifyCode: call({
@@ -93,7 +93,7 @@ export const verifyCalls = {
     summary: 'Verify the code printed on a certificate: returns the date and the number of signatories',
     needs: 'anyone',
     query: z.object({ code: z.string().trim().min(8).max(40) }),
-    result: z.object({ verdict: z.enum(verificationResults), at: moment.nullable(), signers: z.number() }),
+    result: z.object({ verdict: z.enum(agreementVerificationResults), at: moment.nullable(), signers: z.number() }),
     fails: ['notFound', 'tooMany'],
   }),
 } as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AgreementBody, findUnknownFields, renderAgreement } from './body.ts';
 import { buildAgreementFields, countLeaseMonths, listEscalationSteps, sampleAgreementFacts } from './fields.ts';
-import { centsInWords, numberInEnglish, numberInSwahili } from './number-words.ts';
+import { formatCentsInWords, formatNumberInEnglish, formatNumberInKiswahili } from './number-words.ts';
 
 describe('agreement text: amounts in words', () => {
   test.each([
@@ -15,12 +15,12 @@ describe('agreement text: amounts in words', () => {
     [125_500, 'one hundred and twenty-five thousand, five hundred', 'laki moja, na elfu ishirini na tano, na mia tano'],
     [2_000_001, 'two million and one', 'milioni mbili, na moja'],
   ])('the number %i is written in words in English and Kiswahili', (n, en, sw) => {
-    expect(numberInEnglish(n)).toBe(en);
-    expect(numberInSwahili(n)).toBe(sw);
+    expect(formatNumberInEnglish(n)).toBe(en);
+    expect(formatNumberInKiswahili(n)).toBe(sw);
   });
 
   test('cents appear in words only if the amount has cents', () => {
-    expect(centsInWords(4_500_050)).toEqual({
+    expect(formatCentsInWords(4_500_050)).toEqual({
       en: 'Kenya shillings forty-five thousand and cents fifty',
       sw: 'shilingi za Kenya elfu arobaini na tano na senti hamsini',
     });
@@ -31,15 +31,15 @@ describe('agreement text: amounts in words', () => {
     fc.assert(
       fc.property(near, near, (a, b) => {
         fc.pre(a !== b);
-        expect(numberInEnglish(a)).not.toBe(numberInEnglish(b));
-        expect(numberInSwahili(a)).not.toBe(numberInSwahili(b));
+        expect(formatNumberInEnglish(a)).not.toBe(formatNumberInEnglish(b));
+        expect(formatNumberInKiswahili(a)).not.toBe(formatNumberInKiswahili(b));
       }),
     );
     // Names that sound alike have digits that are close to each other.
     const seen = new Map<string, number>();
     const alike: string[] = [];
     for (let n = 0; n < 101_200; n += 1) {
-      const words = numberInSwahili(n);
+      const words = formatNumberInKiswahili(n);
       if (seen.has(words)) alike.push(`${n} and ${seen.get(words)}: ${words}`);
       seen.set(words, n);
     }

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { applicationDocumentKinds, isIdNumberValid } from './kinds.ts';
-import { consentList, idNumberProblem, longApplicationFields, MyApplication, ReadApplication, shortApplicationFields } from './shapes.ts';
+import {
+  applicationConsentsSchema,
+  idNumberProblem,
+  longApplicationFields,
+  MyApplication,
+  SharedApplication,
+  shortApplicationFields,
+} from './shapes.ts';
 
 const base = '/api/v2/application' as const;
 const own = { only: ['tenant'] } as const;
@@ -24,7 +31,7 @@ export const applicationCalls = {
     summary: 'Save a new version of the caller’s application form, valid for 30 days',
     needs: own,
     body: z
-      .strictObject({ ...shortApplicationFields, ...longApplicationFields, consents: consentList })
+      .strictObject({ ...shortApplicationFields, ...longApplicationFields, consents: applicationConsentsSchema })
       .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberProblem),
     result: z.object({ version: z.number() }),
     fails: [],
@@ -88,7 +95,7 @@ export const applicationCalls = {
     summary: 'Read the application form of a booking; the access is shown to the applicant. Platform staff can read it only after a reported problem',
     needs: { only: ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'], with: ['booking', 'read'] },
     query: z.object({ booking_id: id }),
-    result: ReadApplication,
+    result: SharedApplication,
     fails: ['notFound', 'gone'],
     writes: true,
     anew: true,

@@ -30,8 +30,9 @@ export const normaliseIdNumber = (text: string): string => text.replace(/[\s-]/g
 export const isIdNumberValid = (kind: IdentityDocumentKind, text: string): boolean => shapes[kind].test(normaliseIdNumber(text));
 
 /** Rent may be at most a third of income. The rule is shown to applicants in advance and is the same for all of them. */
-export const maxRentShare = { part: 1, of: 3 } as const;
-export const isIncomeSufficient = (rentCents: number, incomeCents: number): boolean => rentCents * maxRentShare.of <= incomeCents * maxRentShare.part;
+export const maxRentToIncomeRatio = { part: 1, of: 3 } as const;
+export const isIncomeSufficient = (rentCents: number, incomeCents: number): boolean =>
+  rentCents * maxRentToIncomeRatio.of <= incomeCents * maxRentToIncomeRatio.part;
 /** Rent as a share of income in whole percent; null without income. */
-export const rentToIncomePercent = (rentCents: number, incomeCents: number): number | null =>
+export const calculateRentToIncomePercent = (rentCents: number, incomeCents: number): number | null =>
   incomeCents > 0 ? Math.min(999, prorateCents(rentCents, 100, incomeCents)) : null;

@@ -1,7 +1,7 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { applicationConsentVersions, applicationDocumentKinds, employmentKinds, identityDocumentKinds } from './kinds.ts';
 
-export const identityDocumentNames = labels('application_id', identityDocumentKinds);
-export const applicationConsentNames = labels('application_consent', applicationConsentVersions);
-export const employmentKindNames = labels('application_work', employmentKinds);
-export const applicationDocumentNames = labels('application_paper', applicationDocumentKinds);
+export const identityDocumentLabels = labels('application_id', identityDocumentKinds);
+export const applicationConsentLabels = labels('application_consent', applicationConsentVersions);
+export const employmentKindLabels = labels('application_work', employmentKinds);
+export const applicationDocumentLabels = labels('application_paper', applicationDocumentKinds);

@@ -47,7 +47,7 @@ export const longApplicationFields = {
   vehicles: singleLine.max(120).default(''),
   pets: singleLine.max(120).default(''),
 };
-export const consentList = z
+export const applicationConsentsSchema = z
   .array(z.enum(applicationConsentKinds as [(typeof applicationConsentKinds)[number], ...(typeof applicationConsentKinds)[number][]]))
   .max(3);
 
@@ -93,7 +93,7 @@ export const MyApplication = z.object({
 });
 export type MyApplication = z.output<typeof MyApplication>;
 
-export const ReadApplication = z.object({
+export const SharedApplication = z.object({
   version: z.number(),
   body: ApplicationBody,
   consents: z.array(z.object({ kind: z.string(), version: z.number(), at: moment })),
@@ -105,4 +105,4 @@ export const ReadApplication = z.object({
   rent_percent: z.number().nullable(),
   income_fits: z.boolean(),
 });
-export type ReadApplication = z.output<typeof ReadApplication>;
+export type SharedApplication = z.output<typeof SharedApplication>;

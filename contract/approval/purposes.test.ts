@@ -68,4 +68,4 @@ test.each(rows.flatMap(([name, { home }]) => (home ? [[name, home] as const] : [
   },
 );
 
-test('approval: the inviter of an account cannot approve its requests for 30 days', () => expect(inviterApprovalBarDays).toBe(30));
+test("approval: an inviter and an invited person cannot approve each other's requests for 30 days", () => expect(inviterApprovalBarDays).toBe(30));

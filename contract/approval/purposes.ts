@@ -1,4 +1,4 @@
-import type { CallNeeds, PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
+import type { AccessRequirement, PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
 import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 
 /** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
@@ -7,7 +7,7 @@ export type RequiredApproverAge = { readonly of: 'account'; readonly hours: numb
 /** The rule for approving a request of another person: the second approver. */
 export type ApprovalRule = {
   /** The permissions of the approving call; the dashboard lists the task for the same people. */
-  readonly needs: CallNeeds;
+  readonly needs: AccessRequirement;
   /** Null: a new account may approve. */
   readonly settled: RequiredApproverAge | null;
   /** Whether an invitation between the person who asks and the person who approves bars the approval (see `inviterApprovalBarDays`). */

@@ -6,9 +6,9 @@ export const drawingViews = ['facade', 'living', 'bedroom', 'kitchen', 'plan'] a
 export type DrawingView = (typeof drawingViews)[number];
 
 /** Limits of one address; the routes reject more, and the functions below never exceed them. */
-export const artLimits = { kinds: 8, light: 3, bedrooms: 9, seed: 64 } as const;
+export const drawingUrlLimits = { kinds: 8, light: 3, bedrooms: 9, seed: 64 } as const;
 
-export type HomeArt = {
+export type HomeDrawing = {
   readonly seed: string;
   readonly kind?: DrawingKind | undefined;
   readonly county?: string | undefined;
@@ -17,21 +17,21 @@ export type HomeArt = {
 };
 
 /** A street of homes and shops on a transparent sky. Light: 0 morning, 1 noon, 2 golden hour, 3 dusk. */
-export function streetUrl(seed: string, kinds?: readonly DrawingKind[], light?: number): string {
-  const row = kinds?.slice(0, artLimits.kinds).join(',') || undefined;
+export function buildStreetDrawingUrl(seed: string, kinds?: readonly DrawingKind[], light?: number): string {
+  const row = kinds?.slice(0, drawingUrlLimits.kinds).join(',') || undefined;
   return addressOf('street', seed, [
     ['kinds', row],
-    ['light', whole(light, artLimits.light)],
+    ['light', whole(light, drawingUrlLimits.light)],
   ]);
 }
 
 /** One property: its front, one of its rooms or its floor plan. */
-export function homeUrl({ seed, kind, county, view, bedrooms }: HomeArt): string {
+export function buildHomeDrawingUrl({ seed, kind, county, view, bedrooms }: HomeDrawing): string {
   return addressOf('home', seed, [
     ['kind', kind],
     ['county', county],
     ['view', view],
-    ['bedrooms', whole(bedrooms, artLimits.bedrooms)],
+    ['bedrooms', whole(bedrooms, drawingUrlLimits.bedrooms)],
   ]);
 }
 
@@ -43,7 +43,7 @@ function addressOf(what: 'street' | 'home', seed: string, asked: Asked): string 
 }
 
 /** Turns any text into a seed the route accepts; the same text always gives the same seed. */
-const seedOf = (text: string): string => text.replace(/[^\w-]/g, '-').slice(0, artLimits.seed) || '-';
+const seedOf = (text: string): string => text.replace(/[^\w-]/g, '-').slice(0, drawingUrlLimits.seed) || '-';
 
 const whole = (value: number | undefined, most: number): string | undefined =>
   value === undefined ? undefined : String(Math.min(most, Math.max(0, Math.trunc(value) || 0)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { barredWhileImpersonating, mayImpersonate } from '#contract/access/impersonation.ts';
-import { type CallShape, isWrite } from '#contract/kernel/call.ts';
+import { canImpersonate, isBlockedWhileImpersonating } from '#contract/access/impersonation.ts';
+import { type CallShape, isWriteCall } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { callTable } from '#server/modules.ts';
@@ -33,7 +33,9 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari', 'Mac'],
   ['curl/8.5.0', null, null],
   [null, null, null],
-])('browser name: is read from the user agent %s', (agent, browser, system) => expect(parseUserAgent(agent)).toEqual({ browser, system }));
+])('audit log: browser and system names are parsed from the user agent %s', (agent, browser, system) =>
+  expect(parseUserAgent(agent)).toEqual({ browser, system }),
+);
 
 test('system logs: appear only in the dashboards that the specification names', () => {
   const found = screenAddresses.filter((a) => a.key === 'audit.logs').map((a) => a.path);
@@ -42,9 +44,9 @@ test('system logs: appear only in the dashboards that the specification names', 
 
 describe('view as (impersonation)', () => {
   const roles = Object.keys(userTypes) as Role[];
-  test('super admins may impersonate every user type but super admins, admins those below them, other roles none', () => {
+  test('a super admin may impersonate all roles except super admin, an admin only lower roles, and other roles may impersonate no role', () => {
     const party = (role: Role) => ({ role, grants: defaultGrants[role] });
-    const whom = (mine: Role) => roles.filter((theirs) => mayImpersonate(party(mine), party(theirs)));
+    const whom = (mine: Role) => roles.filter((theirs) => canImpersonate(party(mine), party(theirs)));
     expect(whom('superadmin')).toEqual(roles.filter((r) => r !== 'superadmin'));
     expect(whom('admin')).toEqual(roles.filter((r) => r !== 'superadmin' && r !== 'admin'));
     for (const role of [...roles, 'anonymous' as const].filter((r) => r !== 'superadmin' && r !== 'admin')) expect(whom(role)).toEqual([]);
@@ -52,12 +54,12 @@ describe('view as (impersonation)', () => {
   test('an admin with narrowed permissions cannot impersonate a person with permissions the admin lacks', () => {
     const owner = { role: 'owner', grants: defaultGrants.owner } as const;
     const narrowed = { role: 'admin', grants: new Set([...defaultGrants.admin].filter((grant) => grant !== 'contacts.read')) } as const;
-    expect(mayImpersonate(narrowed, owner)).toBe(false);
-    expect(mayImpersonate(narrowed, { role: 'tenant', grants: defaultGrants.tenant })).toBe(true);
+    expect(canImpersonate(narrowed, owner)).toBe(false);
+    expect(canImpersonate(narrowed, { role: 'tenant', grants: defaultGrants.tenant })).toBe(true);
   });
-  test('refuses every write during impersonation except the call that ends it', () => {
+  test('every write is refused during impersonation, except the call that ends the impersonation', () => {
     const calls = Object.values(callTable).flatMap((module) => Object.values(module) as CallShape[]);
-    const passing = calls.filter((call) => isWrite(call) && !barredWhileImpersonating(call));
+    const passing = calls.filter((call) => isWriteCall(call) && !isBlockedWhileImpersonating(call));
     expect(passing.map((call) => call.path)).toEqual(['/api/v2/accounts/stop_impersonating/']);
   });
 });

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { day, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  day,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+} from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 
 /** The maximum number of rows in one export. */
@@ -27,13 +37,13 @@ const LogSummary = z.object({
 });
 export type LogSummary = z.output<typeof LogSummary>;
 
-const Change = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() });
-export type LogChange = z.output<typeof Change>;
+const LogChange = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() });
+export type LogChange = z.output<typeof LogChange>;
 
 const LogDetails = LogSummary.extend({
   email: z.string().nullable(),
   request_id: z.string().nullable(),
-  changes: z.array(Change),
+  changes: z.array(LogChange),
   /** Number and hash in the chain; null until a new row is chained, within a minute. */
   seal: z.object({ no: z.number(), hash: z.string() }).nullable(),
 });
@@ -45,7 +55,16 @@ const word = z
   .max(60)
   .regex(/^[a-z_]+$/, { error: () => m.audit_problem_document() });
 const kind = z.coerce.number().int().min(1).max(4);
-const logFilters = filterBy({ actor: searchText, document: word, kind, record: searchText, field: searchText, from: day, to: day, ip: searchText });
+const logFilters = buildFilterSchema({
+  actor: searchText,
+  document: word,
+  kind,
+  record: searchText,
+  field: searchText,
+  from: day,
+  to: day,
+  ip: searchText,
+});
 export type LogFilters = NonNullable<z.output<typeof logFilters>>;
 
 export const auditCalls = {
@@ -54,8 +73,8 @@ export const auditCalls = {
     path: '/api/v2/audit/logs/',
     summary: 'List audit log entries the caller may see, newest first',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize, sort: sortBy(['at'], '-at'), z_filter: logFilters }),
-    result: list(LogSummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, sort: buildSortSchema(['at'], '-at'), z_filter: logFilters }),
+    result: buildListSchema(LogSummary),
     fails: [],
   }),
   details: call({

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 const readers = ['superadmin', 'admin', 'owner', 'agent', 'dealer'] as const;
 
 /** For heads with the permission to their settings; no staff role can grant it. The row scope decides which rows each sees. */
-export const auditLogNeeds = { only: readers, with: ['settings_general_settings', 'read'] } as const;
+export const auditLogAccessRequirement = { only: readers, with: ['settings_general_settings', 'read'] } as const;
 
 export const auditModule = defineModule({
   screens: {
@@ -12,7 +12,7 @@ export const auditModule = defineModule({
       title: m.screens_audit_logs,
       at: 'systemlogs',
       layouts: readers,
-      needs: auditLogNeeds,
+      needs: auditLogAccessRequirement,
       view: 'audit/list',
       menu: { group: 'platform', icon: 'History', order: 90 },
     },

@@ -51,4 +51,4 @@ const ofDocument: Readonly<Record<string, Readonly<Record<string, ReferencedTabl
   property_rating_categories: { category_id: 'rating_category' },
 };
 
-export const referencedTableOf = (document: string, field: string): ReferencedTable | null => ofDocument[document]?.[field] ?? points[field] ?? null;
+export const getReferencedTable = (document: string, field: string): ReferencedTable | null => ofDocument[document]?.[field] ?? points[field] ?? null;

@@ -1,8 +1,8 @@
 import { m } from '#words/messages.js';
-import { auditReasonText, type ReasonPattern } from './reasons.ts';
+import { type AuditReasonPattern, translateAuditReason } from './reasons.ts';
 
 /** Reasons that the payment and billing modules write into the audit log. */
-export const moneyReasons: Readonly<Record<string, () => string>> = {
+export const moneyAuditReasons: Readonly<Record<string, () => string>> = {
   'matched by hand': m.reason_matched_by_hand,
   'the payer was asked': m.reason_payer_asked,
   'an arrival is worked through again': m.reason_arrival_again,
@@ -23,7 +23,7 @@ export const moneyReasons: Readonly<Record<string, () => string>> = {
   'the payment was taken back': m.reason_payment_back,
 };
 
-const naming: readonly ReasonPattern[] = [
+const naming: readonly AuditReasonPattern[] = [
   [/^a message was pasted: (\w+)$/, (code) => m.reason_pasted({ code })],
   [/^M-Pesa (\w+)$/, (code) => m.reason_mpesa({ code })],
   [/^looked where ([\w-]+) goes$/, (code) => m.reason_looked_where({ code })],
@@ -33,6 +33,6 @@ const naming: readonly ReasonPattern[] = [
 
 /** Translates any reason, payment and billing ones included: for the logs and those modules. Other pages do not load these texts. */
 export const translateLoggedReason = (reason: string): string => {
-  const said = auditReasonText(reason, moneyReasons, naming);
-  return said === reason ? auditReasonText(reason) : said;
+  const said = translateAuditReason(reason, moneyAuditReasons, naming);
+  return said === reason ? translateAuditReason(reason) : said;
 };

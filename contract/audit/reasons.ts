@@ -145,8 +145,8 @@ export const auditReasons: Readonly<Record<string, () => string>> = {
 };
 
 /** A reason that contains a value: a number, a name, a day. */
-export type ReasonPattern = readonly [shape: RegExp, say: (named: string) => string];
-const naming: readonly ReasonPattern[] = [
+export type AuditReasonPattern = readonly [shape: RegExp, say: (named: string) => string];
+const naming: readonly AuditReasonPattern[] = [
   [/^(\d+) people reported it$/, (count) => m.reason_reported({ count })],
   [/^with (\d+) others$/, (count) => m.reason_with_others({ count })],
   [/^exported (\d+) rows(?: \(\w+\))?$/, (count) => m.reason_exported_rows({ count })],
@@ -160,7 +160,7 @@ const naming: readonly ReasonPattern[] = [
 ];
 
 /** The reason of a change in the reader's language, if the code of Makao wrote it; a reason typed by a person stays as typed. */
-export function auditReasonText(reason: string, known = auditReasons, named = naming): string {
+export function translateAuditReason(reason: string, known = auditReasons, named = naming): string {
   const said = known[reason];
   if (said) return said();
   for (const [shape, say] of named) {

@@ -3,7 +3,7 @@ import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { paymentExceptionDecisions, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, id, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { statementColumns, statementRuleActions } from './kinds.ts';
 import { BankStatement, PaymentException, StatementDetails, StatementLine, StatementRule } from './shapes.ts';
 
@@ -20,8 +20,8 @@ export const statementCalls = {
     path: `${base}/statements/`,
     summary: 'List imported bank and M-Pesa statements, newest first',
     needs: ['payments', 'read'],
-    query: z.object({ page, page_size: pageSize }),
-    result: list(BankStatement),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(BankStatement),
     fails: [],
   }),
   statementDetails: call({
@@ -38,8 +38,8 @@ export const statementCalls = {
     path: `${base}/statement_lines/`,
     summary: 'List the lines of a statement as they are in the file',
     needs: ['payments', 'read'],
-    query: byId.extend({ page, page_size: pageSize }),
-    result: list(StatementLine),
+    query: byId.extend({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(StatementLine),
     fails: ['notFound'],
   }),
   readStatement: call({
@@ -123,8 +123,8 @@ export const statementCalls = {
     summary:
       'List exceptions that need a decision: possible duplicates of a prompt, reversals of partly refunded payments, and reversals that fit several payments',
     needs: ['payments', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ status: z.enum(paymentExceptionStates) }) }),
-    result: list(PaymentException),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ status: z.enum(paymentExceptionStates) }) }),
+    result: buildListSchema(PaymentException),
     fails: [],
   }),
   resolveException: call({

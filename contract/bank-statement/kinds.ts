@@ -1,9 +1,9 @@
 export const statementStates = ['read', 'importing', 'imported', 'undoing', 'undone'] as const;
 export type StatementState = (typeof statementStates)[number];
 /** Lines of the statement are imported: all of them, or those processed so far. */
-export const importedStates = ['importing', 'imported', 'undoing'] as const satisfies readonly StatementState[];
+export const importedStatementStates = ['importing', 'imported', 'undoing'] as const satisfies readonly StatementState[];
 /** The import or undo continues automatically, part by part. */
-export const processingStates = ['importing', 'undoing'] as const satisfies readonly StatementState[];
+export const processingStatementStates = ['importing', 'undoing'] as const satisfies readonly StatementState[];
 /** Lines per transaction of an import or undo. More lines would block other users of the same invoices for too long. */
 export const statementLinesPerBatch = 100;
 /** The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, or unreadable. */
@@ -20,5 +20,5 @@ export const reconciliationSources = ['statement', 'query'] as const;
  * Known reasons for a difference between bank and ledger: journal of a later day; receipt pending a decision; line ignored by a rule; journal not on
  * the statement yet; reversal pending a decision; transfers in transit.
  */
-export const reconciliationParts = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
-export type ReconciliationPart = (typeof reconciliationParts)[number];
+export const reconcilingItemKinds = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
+export type ReconcilingItemKind = (typeof reconcilingItemKinds)[number];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
-import { amountInTransit, readStatementBalances, unexplainedDifference } from './reconcile.ts';
+import { calculateUnexplainedDifference, findInTransitItems, readStatementBalances } from './reconcile.ts';
 
 const moves = fc.array(
   fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((n) => n !== 0),
@@ -15,7 +15,7 @@ const written = (opening: number, sums: readonly number[]) => {
   });
 };
 
-describe('statement balances', () => {
+describe('bank statement balances', () => {
   test('reads opening and closing balance whether the oldest or the newest line comes first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000 }), moves, (opening, sums) => {
@@ -26,7 +26,7 @@ describe('statement balances', () => {
       }),
     );
   });
-  test('reports a statement with a missing line as broken, and one without balances as unknown', () => {
+  test('a statement with a missing line is reported as broken, and a statement without balances as unknown', () => {
     const lines = written(1000, [500, -200, 300, 700]);
     expect(readStatementBalances(lines.filter((_, n) => n !== 2))).toBe('broken');
     expect(readStatementBalances(lines.map((line, n) => (n === 1 ? { ...line, balance: null } : line)))).toBeNull();
@@ -39,14 +39,14 @@ describe('statement balances', () => {
   });
 });
 
-test('reconciliation: the unexplained difference subtracts only the explained parts, to the cent', () => {
-  expect(unexplainedDifference(100_000, 100_000, [])).toBe(0);
-  expect(unexplainedDifference(100_001, 100_000, [])).toBe(1);
-  expect(unexplainedDifference(90_000, 100_000, [{ what: 'contested', cents: toCents(-10_000) }])).toBe(0);
+test('reconciliation: the unexplained difference is the total difference less all explained parts, to the cent', () => {
+  expect(calculateUnexplainedDifference(100_000, 100_000, [])).toBe(0);
+  expect(calculateUnexplainedDifference(100_001, 100_000, [])).toBe(1);
+  expect(calculateUnexplainedDifference(90_000, 100_000, [{ what: 'contested', cents: toCents(-10_000) }])).toBe(0);
 });
 test('reconciliation: money in transit explains a difference up to its own amount only', () => {
-  expect(amountInTransit(700, 1000, { out: 300, coming: 0 })).toEqual([{ what: 'under_way', cents: -300 }]);
-  expect(amountInTransit(699, 1000, { out: 300, coming: 0 })).toEqual([]);
-  expect(amountInTransit(1200, 1000, { out: 300, coming: 200 })).toEqual([{ what: 'arriving', cents: 200 }]);
-  expect(amountInTransit(1201, 1000, { out: 300, coming: 200 })).toEqual([]);
+  expect(findInTransitItems(700, 1000, { out: 300, coming: 0 })).toEqual([{ what: 'under_way', cents: -300 }]);
+  expect(findInTransitItems(699, 1000, { out: 300, coming: 0 })).toEqual([]);
+  expect(findInTransitItems(1200, 1000, { out: 300, coming: 200 })).toEqual([{ what: 'arriving', cents: 200 }]);
+  expect(findInTransitItems(1201, 1000, { out: 300, coming: 200 })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
-import type { ReconciliationPart } from './kinds.ts';
+import type { ReconcilingItemKind } from './kinds.ts';
 
 type Line = { readonly day: string | null; readonly cents: number | null; readonly balance: number | null };
 type Ends = { readonly opening: Cents; readonly closing: Cents };
@@ -22,11 +22,11 @@ export function readStatementBalances(lines: readonly Line[]): Ends | 'broken' |
 }
 
 /** The codes of Makao's transfers in a line; the line of a bank transfer contains one. */
-export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
+export const findTransferCodes = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
-export type ExplainedAmount = { readonly what: ReconciliationPart; readonly cents: Cents };
+export type ReconcilingItem = { readonly what: ReconcilingItemKind; readonly cents: Cents };
 /** The unexplained difference of a bank reconciliation: the part of the difference between bank and ledger that no known reason explains. */
-export const unexplainedDifference = (bank: number, books: number, parts: readonly ExplainedAmount[]): Cents =>
+export const calculateUnexplainedDifference = (bank: number, books: number, parts: readonly ReconcilingItem[]): Cents =>
   toCents(bank - books - sumCents(parts.map((part) => part.cents)));
 
 /**
@@ -37,7 +37,11 @@ export const isBalanceConfirmed = (differs: number, missing: number, strange: nu
   missing !== 0 && Math.abs(differs - missing - strange) <= Math.abs(differs - strange);
 
 /** For a current balance: outgoing money in transit may have left, incoming money may have arrived. It explains no more than its amount. */
-export function amountInTransit(bank: number, books: number, { out, coming }: { readonly out: number; readonly coming: number }): ExplainedAmount[] {
+export function findInTransitItems(
+  bank: number,
+  books: number,
+  { out, coming }: { readonly out: number; readonly coming: number },
+): ReconcilingItem[] {
   const differs = bank - books;
   if (differs < 0 && -differs <= out) return [{ what: 'under_way', cents: toCents(differs) }];
   return differs > 0 && differs <= coming ? [{ what: 'arriving', cents: toCents(differs) }] : [];

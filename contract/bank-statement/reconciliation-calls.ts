@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { moneyRails } from '#contract/collection/kinds.ts';
+import { paymentRails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { CashAccount, CashMove } from '#contract/treasury/shapes.ts';
-import { reconciliationParts, reconciliationSources } from './kinds.ts';
+import { reconciliationSources, reconcilingItemKinds } from './kinds.ts';
 
 const base = '/api/v2/payment' as const;
 const Funds = z.object({ D: z.number(), P: z.number() });
@@ -12,7 +12,7 @@ const acting = { method: 'POST', needs: { only: ['superadmin'], with: ['payments
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 
 const ReconciliationFigure = z.object({
-  account: CashAccount.extend({ rail: z.enum(moneyRails) }),
+  account: CashAccount.extend({ rail: z.enum(paymentRails) }),
   /** The ledger balance now. */
   books_cents: z.number(),
   /** The time up to which receipts were requested from M-Pesa; null if never, and for a bank account. */
@@ -24,7 +24,7 @@ const ReconciliationFigure = z.object({
       day,
       bank_cents: z.number(),
       books_cents: z.number(),
-      parts: z.array(z.object({ what: z.enum(reconciliationParts), cents: z.number() })),
+      parts: z.array(z.object({ what: z.enum(reconcilingItemKinds), cents: z.number() })),
       /** The balance the bank should report by the ledger and all known differences. The rest is unexplained. */
       expected_cents: z.number(),
       difference_cents: z.number(),

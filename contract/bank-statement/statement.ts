@@ -1,9 +1,9 @@
-import { type ColumnPositions, headingPattern, mapColumns, type SheetColumns, toColumnPositions } from '#contract/importer/columns.ts';
-import { cellText, readTable } from '#contract/importer/csv-table.ts';
-import { monthNumberOf } from '#contract/importer/parsers.ts';
+import { buildHeadingPatternColumn, type ColumnPositions, mapColumns, type SheetColumns, toColumnPositions } from '#contract/importer/columns.ts';
+import { createCellReader, readTable } from '#contract/importer/csv-table.ts';
+import { getMonthNumber } from '#contract/importer/parsers.ts';
 import { amountLimits, type Cents, toCents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { type Day, isRealDay } from '#contract/time/days.ts';
+import { type Day, isPlausibleDay } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
 
 export type StatementColumnPositions = ColumnPositions<StatementColumn>;
@@ -12,20 +12,20 @@ export type StatementColumnPositions = ColumnPositions<StatementColumn>;
  * The columns of a bank or M-Pesa statement in order of precedence. The import guesses them by their headings, and the user can choose them manually.
  */
 const statementSheet: SheetColumns<StatementColumn> = {
-  reference: headingPattern(/receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i),
-  day: headingPattern(/completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i),
-  in: headingPattern(/paid in|money in|credit|deposit|^in$/i),
-  out: headingPattern(/withdrawn|paid out|money out|debit|withdrawal|^out$/i),
-  amount: headingPattern(/^amount|kiasi/i),
-  balance: headingPattern(/balance|salio/i),
-  payer: headingPattern(/other party|payer|sender|received from|customer name|^name$/i),
-  details: headingPattern(/details|description|narration|narrative|particulars|remarks|maelezo/i),
+  reference: buildHeadingPatternColumn(/receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i),
+  day: buildHeadingPatternColumn(/completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i),
+  in: buildHeadingPatternColumn(/paid in|money in|credit|deposit|^in$/i),
+  out: buildHeadingPatternColumn(/withdrawn|paid out|money out|debit|withdrawal|^out$/i),
+  amount: buildHeadingPatternColumn(/^amount|kiasi/i),
+  balance: buildHeadingPatternColumn(/balance|salio/i),
+  payer: buildHeadingPatternColumn(/other party|payer|sender|received from|customer name|^name$/i),
+  details: buildHeadingPatternColumn(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
 export const guessStatementColumns = (head: readonly string[]): StatementColumnPositions => toColumnPositions(mapColumns(statementSheet, head));
 
 type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
 /** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
-export function readStatement(csv: string): ReadStatement | null {
+export function parseStatement(csv: string): ReadStatement | null {
   const isHeading = (found: StatementColumnPositions) => found.day !== undefined && (found.in !== undefined || found.amount !== undefined);
   const table = readTable(csv, { columns: statementSheet, isHeading });
   if (!table) return null;
@@ -44,9 +44,9 @@ export function parseStatementDay(text: string): Day | null {
   const [, d2, mo2, y2] = /^(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})\b/.exec(said) ?? [];
   const [year, month, day] = y ? [y, mo, d] : [y2?.length === 2 ? `20${y2}` : y2, mo2, d2];
   if (!year || !month || !day) return null;
-  const n = /^\d+$/.test(month) ? Number(month) : monthNumberOf(month);
+  const n = /^\d+$/.test(month) ? Number(month) : getMonthNumber(month);
   const found = `${year}-${String(n).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isRealDay(found) ? found : null;
+  return isPlausibleDay(found) ? found : null;
 }
 
 /** The time after the date, if the file has one: 10:01, 10:01:44, 1:05 PM. */
@@ -100,7 +100,7 @@ const signed = (text: string): Cents | null => {
 };
 
 export function parseStatementLine(cells: readonly string[], columns: StatementColumnPositions): ParsedStatementLine {
-  const cell = cellText(cells, columns);
+  const cell = createCellReader(cells, columns);
   const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
   const sum = incoming
     ? negative(cell('in'))
@@ -127,7 +127,7 @@ export function parseStatementLine(cells: readonly string[], columns: StatementC
 }
 
 /** Statements name their account. A statement that names another number belongs to another account. */
-export function isStatementOfAccount(before: string, number: string): boolean {
+export function isStatementForAccount(before: string, number: string): boolean {
   const digits = number.replace(/\D/g, '');
   const named = [...before.matchAll(/\b\d[\d -]{4,18}\d\b/g)]
     .map(([found]) => found.replace(/\D/g, ''))

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { tenantOrCompanyRoles } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCodeShape, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  countyCodeShape,
+  day,
+  dayRange,
+  id,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
@@ -65,11 +77,11 @@ export const bidCalls = {
     summary: 'List bids for the homes the caller manages; those of a listing can be compared',
     needs: read,
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['created_at', 'updated_at', 'expires_at', 'cents'], '-created_at'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['created_at', 'updated_at', 'expires_at', 'cents'], '-created_at'),
+      z_filter: buildFilterSchema({
         q: searchText,
         status: stateSchema(bidMachine),
         listing_id: id,
@@ -79,7 +91,7 @@ export const bidCalls = {
         ...dayRange,
       }),
     }),
-    result: list(BidSummary),
+    result: buildListSchema(BidSummary),
     fails: [],
   }),
   listMine: call({
@@ -87,8 +99,8 @@ export const bidCalls = {
     path: `${base}/my_bids/`,
     summary: 'List the caller’s bids, latest first',
     needs: tenant,
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ waiting: z.enum(['true']) }) }),
-    result: list(OwnBid),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ waiting: z.enum(['true']) }) }),
+    result: buildListSchema(OwnBid),
     fails: [],
   }),
   details: call({
@@ -129,13 +141,13 @@ export const bidCalls = {
     summary: 'List sales of the homes the caller manages, or the caller’s purchases',
     needs: read,
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['created_at', 'price_cents'], '-created_at'),
-      z_filter: filterBy({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCodeShape, ...dayRange }),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['created_at', 'price_cents'], '-created_at'),
+      z_filter: buildFilterSchema({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCodeShape, ...dayRange }),
     }),
-    result: list(SaleSummary),
+    result: buildListSchema(SaleSummary),
     fails: [],
   }),
   sale: call({

@@ -5,6 +5,6 @@ import { financingKinds, saleStepNames } from './terms.ts';
 
 export const bidStatusLabels = labels('bid_status', bidMachine.states);
 export const saleStatusLabels = labels('bid_sale_status', saleMachine.states);
-export const bidMoveNames = labels('bid_move', bidMachine.moves, { accept_counter: m.bid_move_accept, decline_counter: m.bid_move_decline });
+export const bidMoveLabels = labels('bid_move', bidMachine.moves, { accept_counter: m.bid_move_accept, decline_counter: m.bid_move_decline });
 export const saleStepLabels = labels('bid_step', saleStepNames);
-export const bidFinancingNames = labels('bid_financing', financingKinds);
+export const bidFinancingLabels = labels('bid_financing', financingKinds);

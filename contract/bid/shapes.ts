@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, rowHolder } from '#contract/kernel/list.ts';
+import { moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { bidMachine, saleMachine } from './machine.ts';
 import { financingKinds, saleStepNames } from './terms.ts';
@@ -24,7 +24,7 @@ export const BidSummary = z.object({
   status: stateSchema(bidMachine),
   bidder: z.string(),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), listing_type: z.number(), price_cents: z.number() }),
-  ...rowHolder,
+  ...rowCompanyFields,
   /** The current terms: those of the last turn. */
   latest: BidTurn,
   turns: z.number(),
@@ -56,7 +56,7 @@ export const BidDetails = OwnBid.extend({
 });
 export type BidDetails = z.output<typeof BidDetails>;
 
-const Step = z.object({
+const SaleStepDetails = z.object({
   step: z.enum(saleStepNames),
   n: z.number(),
   due_on: z.string().nullable(),
@@ -65,7 +65,7 @@ const Step = z.object({
   note: z.string(),
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
 });
-export type SaleStepRow = z.output<typeof Step>;
+export type SaleStepDetails = z.output<typeof SaleStepDetails>;
 export const SaleDetails = z.object({
   id: z.number(),
   code: z.string(),
@@ -82,7 +82,7 @@ export const SaleDetails = z.object({
   agent: z.string().nullable(),
   price_cents: z.number(),
   bid: z.object({ id: z.number(), code: z.string() }),
-  steps: z.array(Step),
+  steps: z.array(SaleStepDetails),
   reason: z.string(),
   may_work: z.boolean(),
   moves: z.array(moveSchema(saleMachine)),
@@ -97,7 +97,7 @@ export const SaleSummary = z.object({
   status: stateSchema(saleMachine),
   title: z.string(),
   buyer: z.string(),
-  ...rowHolder,
+  ...rowCompanyFields,
   price_cents: z.number(),
   /** The number of completed steps, and the next step while the sale is open. */
   done: z.number(),

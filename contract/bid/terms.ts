@@ -3,7 +3,7 @@ export const financingKinds = ['cash', 'mortgage', 'sacco', 'other'] as const;
 export type FinancingKind = (typeof financingKinds)[number];
 
 /** Hours the other side has to answer a turn. */
-export const bidHours = 72;
+export const bidResponseHours = 72;
 
 /** The ten steps of a sale, each with its usual number of days after the acceptance. The parties may set other dates. */
 export const saleSteps = [

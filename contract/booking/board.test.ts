@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { boardActionFor, bookingBoardPlaces, findBlockingBooking, listBoardActions } from './board.ts';
+import { boardMoveTargets, findBlockingBooking, findBoardAction, listBoardActions } from './board.ts';
 
 const acts = (head: Parameters<typeof listBoardActions>[0]) => listBoardActions(head).map(({ act }) => act);
-test('booking board: a card moves only where the state machine allows, by the action of that column', () => {
+test("booking board: a card moves only to columns that the booking's state and the reader's actions allow", () => {
   const screened = { moves: ['approve', 'decline', 'cancel'], acts: ['shortlist', 'ask', 'check'] } as const;
   const head = { moves: [...screened.moves], acts: [...screened.acts], held_by: null };
-  expect(bookingBoardPlaces.map((place) => boardActionFor(head, place))).toEqual([
+  expect(boardMoveTargets.map((place) => findBoardAction(head, place))).toEqual([
     null,
     'ask',
     'shortlist',
@@ -22,10 +22,10 @@ test('booking board: a card moves only where the state machine allows, by the ac
   expect(acts({ moves: ['cancel'], acts: [], held_by: null })).toEqual([]);
 });
 
-test('booking board: shows approval of a reserved home as blocked, with the name of the applicant it is reserved for', () => {
+test('booking board: approval is blocked for a reserved home, with the name of the applicant who reserved the home', () => {
   const held_by = { id: 7, code: 'BKG-7', name: 'Atieno' };
   const head = { moves: ['approve' as const, 'decline' as const], acts: [], held_by };
-  expect([boardActionFor(head, 'await_payment'), boardActionFor(head, 'declined')]).toEqual([null, 'decline']);
+  expect([findBoardAction(head, 'await_payment'), findBoardAction(head, 'declined')]).toEqual([null, 'decline']);
   expect([findBlockingBooking(head, 'await_payment'), findBlockingBooking(head, 'declined')]).toEqual([held_by, null]);
   expect(listBoardActions(head)).toEqual([
     { act: 'approve', kept: held_by },

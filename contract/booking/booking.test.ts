@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isIdNumberValid, isIncomeSufficient, rentToIncomePercent } from '#contract/application/kinds.ts';
-import { nairobiDayOf, nairobiMs } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
-import { firstMonthsWithCharges } from './first-months.ts';
+import { calculateRentToIncomePercent, isIdNumberValid, isIncomeSufficient } from '#contract/application/kinds.ts';
+import { nairobiOffsetMs, toNairobiDay } from '#contract/time/days.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
+import { calculateFirstMonthsWithCharges } from './first-months.ts';
 import {
   calculateScreeningScore,
-  checkOutcomes,
   findMissingScreeningChecks,
-  type ScreenedItem,
+  type ScreeningCheckResult,
+  screeningCheckOutcomes,
   screeningChecks,
   screeningCheckWeights,
 } from './kinds.ts';
 
-const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningChecks), outcome: fc.constantFrom(...checkOutcomes) }), {
+const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningChecks), outcome: fc.constantFrom(...screeningCheckOutcomes) }), {
   selector: (one) => one.what,
 });
 
@@ -26,7 +26,7 @@ describe('screening score', () => {
         expect(score).toBe(lines.reduce((sum, line) => sum + line.points, 0));
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
-        const better: ScreenedItem[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
+        const better: ScreeningCheckResult[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
         expect(calculateScreeningScore(better).score).toBeGreaterThanOrEqual(score);
       }),
     );
@@ -46,38 +46,38 @@ describe('screening score', () => {
       ]),
     ).toEqual([]);
   });
-  test('rent is at most a third of the income', () => {
+  test('the affordable rent is at most a third of the income', () => {
     expect(isIncomeSufficient(3_000_000, 9_000_000)).toBe(true);
     expect(isIncomeSufficient(3_000_001, 9_000_000)).toBe(false);
-    expect(rentToIncomePercent(3_000_000, 9_000_000)).toBe(33);
-    expect(rentToIncomePercent(3_000_000, 0)).toBeNull();
+    expect(calculateRentToIncomePercent(3_000_000, 9_000_000)).toBe(33);
+    expect(calculateRentToIncomePercent(3_000_000, 0)).toBeNull();
   });
 });
 
-test('booking deadline: ends on the first evening after the promised hours', () => {
+test('booking deadline: ends at 8 PM on the first evening after the promised number of hours', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 200 }), (at, hours) => {
-      const end = eveningAfter(at, hours);
-      expect(new Date(end.getTime() + nairobiMs).toISOString().slice(11)).toBe('20:00:00.000Z');
+      const end = computeEveningDeadline(at, hours);
+      expect(new Date(end.getTime() + nairobiOffsetMs).toISOString().slice(11)).toBe('20:00:00.000Z');
       const left = (end.getTime() - at.getTime()) / 3_600_000 - hours;
       expect(left).toBeGreaterThanOrEqual(0);
       expect(left).toBeLessThan(24);
     }),
   );
-  expect(nairobiDayOf(eveningAfter(new Date('2026-12-01T09:00:00Z'), 72))).toBe('2026-12-04');
+  expect(toNairobiDay(computeEveningDeadline(new Date('2026-12-01T09:00:00Z'), 72))).toBe('2026-12-04');
 });
 
-test('identity number: matches its document type in any typed format', () => {
+test('identity number: is checked against its document type, whatever its spacing and case', () => {
   expect(isIdNumberValid('national_id', '12 345 678')).toBe(true);
   expect(isIdNumberValid('national_id', 'A1234567')).toBe(false);
   expect(isIdNumberValid('passport', 'ak1234567')).toBe(true);
   expect(isIdNumberValid('alien_id', '123')).toBe(false);
 });
 
-test('promotion: the cost of promoted months includes their other charges, a one-time payment stays as it is', () => {
+test('promotion: the price of promoted months includes the other monthly charges, and a one-time payment is unchanged', () => {
   const bill = { month_cents: 6_880_000, month_rent_cents: 6_250_000 };
-  expect(firstMonthsWithCharges({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
-  expect(firstMonthsWithCharges({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });
-  expect(firstMonthsWithCharges({ ...bill, promotion: null })).toBeNull();
+  expect(calculateFirstMonthsWithCharges({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
+  expect(calculateFirstMonthsWithCharges({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });
+  expect(calculateFirstMonthsWithCharges({ ...bill, promotion: null })).toBeNull();
 });

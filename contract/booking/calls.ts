@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { isIdNumberValid } from '#contract/application/kinds.ts';
-import { consentList, idNumberProblem, shortApplicationFields } from '#contract/application/shapes.ts';
+import { applicationConsentsSchema, idNumberProblem, shortApplicationFields } from '#contract/application/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCodeShape, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  countyCodeShape,
+  day,
+  dayRange,
+  id,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
+import { boardColumns, declineReasons, externalPaymentMethods, requestableItems, screeningCheckOutcomes, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 import { BookingCard, BookingDetails, BookingQuote, BookingSummary, ScreeningResult } from './shapes.ts';
 
@@ -19,9 +31,9 @@ const status = stateSchema(bookingMachine);
 const managers = companyRolesOnly('booking', 'edit');
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
-const payment = { cents: amountSchema(amountLimits.price, 1), how: z.enum(paidOutsideMethods), on: day, note: singleLine.max(300).default('') };
+const payment = { cents: amountSchema(amountLimits.price, 1), how: z.enum(externalPaymentMethods), on: day, note: singleLine.max(300).default('') };
 
-const bookingFilters = filterBy({
+const bookingFilters = buildFilterSchema({
   q: searchText,
   status,
   stage: z.enum(bookingStages),
@@ -61,7 +73,7 @@ export const bookingCalls = {
         message: z.string().trim().max(2000).default(''),
         waitlist: z.boolean().default(false),
         ...shortApplicationFields,
-        consents: consentList,
+        consents: applicationConsentsSchema,
       })
       .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberProblem),
     result: z.object({ id: z.number(), code: z.string() }),
@@ -73,8 +85,8 @@ export const bookingCalls = {
     path: `${base}/my_bookings/`,
     summary: 'List the caller’s bookings; those that need action first',
     needs: applicant,
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ waiting: z.enum(['true']) }) }),
-    result: list(BookingSummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ waiting: z.enum(['true']) }) }),
+    result: buildListSchema(BookingSummary),
     fails: [],
   }),
   list: call({
@@ -83,13 +95,13 @@ export const bookingCalls = {
     summary: 'List bookings of the homes the caller manages, by deadline',
     needs: ['booking', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['due', 'created_at', 'starts_on', 'updated_at'], 'due'),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['due', 'created_at', 'starts_on', 'updated_at'], 'due'),
       z_filter: bookingFilters,
     }),
-    result: list(BookingSummary),
+    result: buildListSchema(BookingSummary),
     fails: [],
   }),
   listByColumn: call({
@@ -125,7 +137,7 @@ export const bookingCalls = {
     summary: 'Record the result of a screening check; a failed or waived check needs a reason',
     needs: managers,
     query: byId,
-    body: z.strictObject({ what: z.enum(screeningChecks), outcome: z.enum(checkOutcomes), note: note.default('') }),
+    body: z.strictObject({ what: z.enum(screeningChecks), outcome: z.enum(screeningCheckOutcomes), note: note.default('') }),
     result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',

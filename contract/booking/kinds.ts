@@ -4,8 +4,8 @@
  */
 export const screeningChecks = ['identity', 'income', 'landlord', 'employer', 'guarantor', 'platform'] as const;
 export type ScreeningCheck = (typeof screeningChecks)[number];
-export const checkOutcomes = ['open', 'pass', 'fail', 'waived'] as const;
-export type CheckOutcome = (typeof checkOutcomes)[number];
+export const screeningCheckOutcomes = ['open', 'pass', 'fail', 'waived'] as const;
+export type ScreeningCheckOutcome = (typeof screeningCheckOutcomes)[number];
 /** An applicant cannot be approved unless these checks are passed, or waived with a reason. */
 export const requiredScreeningChecks: readonly ScreeningCheck[] = ['identity', 'income'];
 
@@ -18,11 +18,14 @@ export const screeningCheckWeights: Readonly<Record<ScreeningCheck, number>> = {
   guarantor: 5,
   platform: 10,
 };
-export type ScreenedItem = { readonly what: ScreeningCheck; readonly outcome: CheckOutcome };
-export type ScreeningScoreLine = ScreenedItem & { readonly points: number; readonly of: number };
+export type ScreeningCheckResult = { readonly what: ScreeningCheck; readonly outcome: ScreeningCheckOutcome };
+export type ScreeningScoreLine = ScreeningCheckResult & { readonly points: number; readonly of: number };
 
 /** A score with an explanation for each line. It helps to compare applicants and makes no decision. */
-export function calculateScreeningScore(found: readonly ScreenedItem[]): { readonly score: number; readonly lines: readonly ScreeningScoreLine[] } {
+export function calculateScreeningScore(found: readonly ScreeningCheckResult[]): {
+  readonly score: number;
+  readonly lines: readonly ScreeningScoreLine[];
+} {
   const lines = screeningChecks.map((what): ScreeningScoreLine => {
     const outcome = found.find((one) => one.what === what)?.outcome ?? 'open';
     const of = screeningCheckWeights[what];
@@ -31,7 +34,7 @@ export function calculateScreeningScore(found: readonly ScreenedItem[]): { reado
   return { score: lines.reduce((sum, line) => sum + line.points, 0), lines };
 }
 /** The required checks that still block an approval. */
-export const findMissingScreeningChecks = (found: readonly ScreenedItem[]): ScreeningCheck[] =>
+export const findMissingScreeningChecks = (found: readonly ScreeningCheckResult[]): ScreeningCheck[] =>
   requiredScreeningChecks.filter((what) => !found.some((one) => one.what === what && (one.outcome === 'pass' || one.outcome === 'waived')));
 
 /** Reasons to decline an applicant. None of them names a personal trait. */
@@ -40,8 +43,8 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** The items that a manager can ask an applicant for. */
 export const requestableItems = ['application', 'identity', 'income', 'landlord', 'employer', 'guarantor', 'other'] as const;
 export type RequestableItem = (typeof requestableItems)[number];
-export const paidOutsideMethods = ['mpesa', 'bank', 'cash', 'cheque', 'card'] as const;
-export type PaidOutsideMethod = (typeof paidOutsideMethods)[number];
+export const externalPaymentMethods = ['mpesa', 'bank', 'cash', 'cheque', 'card'] as const;
+export type ExternalPaymentMethod = (typeof externalPaymentMethods)[number];
 
 /**
  * In hours: time to decide, time to pay, the time in which a backup comes before others, the time to answer whether a new owner may read the
@@ -49,7 +52,7 @@ export type PaidOutsideMethod = (typeof paidOutsideMethods)[number];
  */
 export const bookingDeadlines = { decide: 72, pay: 48, first: 72, consent: 72, waitlistDays: 30, remind: 24 } as const;
 /** Hours that a reported payment extends the reservation at least, because the manager has to check it. */
-export const paidClaimHours = 24;
+export const paymentClaimExtensionHours = 24;
 /** The number of days that a start date may lie in the future. */
 export const maxDaysUntilStart = 90;
 /** Used while the day on which the home becomes available is unknown. */
@@ -69,7 +72,7 @@ export const checksByDeclineReason: Partial<Readonly<Record<DeclineReason, reado
   identity: ['identity'],
   references: ['landlord', 'employer', 'guarantor'],
 };
-export const allowedDeclineReasons = (found: readonly ScreenedItem[]): DeclineReason[] =>
+export const listAllowedDeclineReasons = (found: readonly ScreeningCheckResult[]): DeclineReason[] =>
   declineReasons.filter((reason) => {
     const needs = checksByDeclineReason[reason];
     return !needs || found.some(({ what, outcome }) => outcome === 'fail' && needs.includes(what));

@@ -1,24 +1,24 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import type { BoardAction, BoardPlace } from './board.ts';
-import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
+import type { BoardAction, BoardMoveTarget } from './board.ts';
+import { boardColumns, declineReasons, externalPaymentMethods, requestableItems, screeningCheckOutcomes, screeningChecks } from './kinds.ts';
 import { bookingStages } from './machine.ts';
 
 export const bookingStageLabels = labels('booking_stage', bookingStages);
-export const boardColumnNames = labels('booking_stage', boardColumns, {
+export const boardColumnLabels = labels('booking_stage', boardColumns, {
   await_payment: m.booking_column_payment,
   confirmed: m.booking_column_confirmed,
 });
-export const boardPlaceNames: LabelMap<BoardPlace> = { ...boardColumnNames, declined: m.booking_board_declined };
-export const boardActionNames: LabelMap<BoardAction> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
+export const boardMoveTargetLabels: LabelMap<BoardMoveTarget> = { ...boardColumnLabels, declined: m.booking_board_declined };
+export const boardActionLabels: LabelMap<BoardAction> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
   ask: m.booking_ask_more,
   confirm: m.booking_paid_outside,
 });
-export const screeningCheckNames = labels('booking_check', screeningChecks);
-export const checkOutcomeLabels = labels('booking_outcome', checkOutcomes);
-export const requestableItemNames = labels('booking_ask', requestableItems);
-export const paidOutsideMethodNames = labels('booking_way', paidOutsideMethods);
-export const bookingHistoryNames: LabelMap = {
+export const screeningCheckLabels = labels('booking_check', screeningChecks);
+export const screeningCheckOutcomeLabels = labels('booking_outcome', screeningCheckOutcomes);
+export const requestableItemLabels = labels('booking_ask', requestableItems);
+export const externalPaymentMethodLabels = labels('booking_way', externalPaymentMethods);
+export const bookingHistoryLabels: LabelMap = {
   approve: m.booking_did_approve,
   decline: m.booking_did_decline,
   let_to_another: m.booking_did_let,
@@ -36,4 +36,4 @@ export const bookingHistoryNames: LabelMap = {
   stage_frozen: m.booking_did_freeze,
 };
 /** Reasons to decline an applicant, as messages and screens show them. */
-export const declineReasonNames = labels('booking_reason', declineReasons);
+export const declineReasonLabels = labels('booking_reason', declineReasons);

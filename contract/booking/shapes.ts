@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { applicationParts } from '#contract/application/kinds.ts';
-import { day, moment, rowHolder } from '#contract/kernel/list.ts';
+import { day, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { BookingBill } from './bill.ts';
-import { bookingActions, bookingFreezeReasons, checkOutcomes, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
+import { bookingActions, bookingFreezeReasons, externalPaymentMethods, requestableItems, screeningCheckOutcomes, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -43,7 +43,7 @@ export const BookingSummary = z.object({
   consent_until: moment.nullable(),
   created_at: moment,
   updated_at: moment,
-  ...rowHolder,
+  ...rowCompanyFields,
   revision: z.number(),
   moves: z.array(moveSchema(bookingMachine)),
   acts: z.array(z.enum(bookingActions)),
@@ -58,7 +58,7 @@ export type BookingCard = z.output<typeof BookingCard>;
 
 const CheckLine = z.object({
   what: z.enum(screeningChecks),
-  outcome: z.enum(checkOutcomes),
+  outcome: z.enum(screeningCheckOutcomes),
   points: z.number(),
   of: z.number(),
   note: z.string(),
@@ -68,7 +68,7 @@ const CheckLine = z.object({
 export const ScreeningResult = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(screeningChecks)) });
 export type ScreeningResult = z.output<typeof ScreeningResult>;
 
-const Paid = z.object({ cents: z.number(), how: z.enum(paidOutsideMethods), on: day, note: z.string(), file: z.string().nullable() });
+const Paid = z.object({ cents: z.number(), how: z.enum(externalPaymentMethods), on: day, note: z.string(), file: z.string().nullable() });
 
 export const BookingDetails = BookingSummary.extend({
   bill: BookingBill,

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  day,
+  dayRange,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
@@ -100,13 +112,13 @@ export const careersCalls = {
     summary: 'List all job openings, including drafts and closed ones',
     needs,
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['title', 'closes_on', 'updated_at'], '-updated_at'),
-      z_filter: filterBy({ title: searchText, status: stateSchema(vacancyMachine), kind: z.enum(jobKinds) }),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['title', 'closes_on', 'updated_at'], '-updated_at'),
+      z_filter: buildFilterSchema({ title: searchText, status: stateSchema(vacancyMachine), kind: z.enum(jobKinds) }),
     }),
-    result: list(Vacancy),
+    result: buildListSchema(Vacancy),
     fails: [],
   }),
   details: call({ method: 'GET', path: `${base}/vacancy/`, summary: 'Get a job opening', needs, query: byId, result: Vacancy, fails: ['notFound'] }),
@@ -158,13 +170,13 @@ export const careersCalls = {
     summary: 'List job applications',
     needs,
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['created_at', 'name'], '-created_at'),
-      z_filter: filterBy({ name: searchText, vacancy_id: id, status: stateSchema(jobApplicationMachine), ...dayRange }),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['created_at', 'name'], '-created_at'),
+      z_filter: buildFilterSchema({ name: searchText, vacancy_id: id, status: stateSchema(jobApplicationMachine), ...dayRange }),
     }),
-    result: list(JobApplication),
+    result: buildListSchema(JobApplication),
     fails: [],
   }),
   applicationMove: call({

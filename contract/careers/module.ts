@@ -1,14 +1,14 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { m } from '#words/messages.js';
 import { jobApplicationMachine, vacancyMachine } from './machine.ts';
-import { careersPublic } from './public.ts';
+import { careersPublicScreens } from './public.ts';
 
 const heads = ['admin', 'superadmin'] as const;
 const needs = { only: heads, with: ['staff', 'read'] } as const;
 
 export const careersModule = defineModule({
   screens: {
-    ...careersPublic,
+    ...careersPublicScreens,
     list: {
       title: m.screens_careers_list,
       at: 'careers',

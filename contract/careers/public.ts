@@ -1,5 +1,5 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-export const careersPublic = publicScreens({
+export const careersPublicScreens = publicScreens({
   public: { at: '/careers', view: 'careers/public' },
 });

@@ -29,7 +29,7 @@ export type FurnishingKind = (typeof furnishingKinds)[number];
 
 /** Water sources a listing sets; those of the property are amenities (contract/listing/water.ts). */
 export const waterSources = ['county', 'bowser'] as const;
-export const powerTypes = ['prepaid', 'postpaid', 'submeter', 'solar'] as const;
+export const electricityTypes = ['prepaid', 'postpaid', 'submeter', 'solar'] as const;
 
 export const taxonKinds = ['amenity', 'property_type', 'property_category', 'unit_type'] as const;
 export type TaxonKind = (typeof taxonKinds)[number];

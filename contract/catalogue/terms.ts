@@ -18,7 +18,7 @@ export type EffectiveTerms = {
   readonly power_type: string | null;
 };
 type Offer = { readonly listing_type: number; readonly price_period: number; readonly deposit_months: number };
-export type OfferTerms = {
+export type InheritedListingTerms = {
   /** Null if no rent is known: the listing must then set a price. The price of a sale is never a rent. */
   readonly price_cents: Cents | null;
   readonly deposit_cents: Cents;
@@ -28,7 +28,11 @@ export type OfferTerms = {
 };
 
 /** The terms a listing inherits from its unit. `price` is its own price if it has one: the deposit follows it. */
-export function offerTerms(held: EffectiveTerms, { listing_type, price_period, deposit_months }: Offer, price: number | null = null): OfferTerms {
+export function resolveInheritedListingTerms(
+  held: EffectiveTerms,
+  { listing_type, price_period, deposit_months }: Offer,
+  price: number | null = null,
+): InheritedListingTerms {
   const sale = (listing_type as ListingTypeNumber) === listingTypes.buy;
   const months = monthsByFrequency[toPaymentFrequency(price_period)] ?? 1;
   const inherited = sale || held.rent_cents === null || held.rent_cents < 1 ? null : prorateCents(held.rent_cents, months, 1);

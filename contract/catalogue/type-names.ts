@@ -1,4 +1,4 @@
 import { toListingType } from './kinds.ts';
-import { listingTypeNames } from './labels.ts';
+import { listingTypeLabels } from './labels.ts';
 
-export const listingTypeName = (type: number): string => listingTypeNames[toListingType(type)]();
+export const getListingTypeLabel = (type: number): string => listingTypeLabels[toListingType(type)]();

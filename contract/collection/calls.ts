@@ -6,7 +6,7 @@ import { day, id, moment } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { pastedMessageStates, recordedMethods } from './kinds.ts';
+import { pastedMessageStates, recordedPaymentMethods } from './kinds.ts';
 import { PayableItem, PaymentProgress } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
@@ -102,7 +102,7 @@ export const collectionCalls = {
       'Record a payment received in the company’s own account or by hand; cash is pending until the payer’s SMS code or a second person confirms it',
     needs: managers,
     body: z.strictObject({
-      how: z.enum(recordedMethods),
+      how: z.enum(recordedPaymentMethods),
       cents: amountSchema(amountLimits.rent, 1),
       on: day,
       tenancy_id: id.optional(),
@@ -131,7 +131,7 @@ export const collectionCalls = {
     /** Requires one of the first two fields. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
     result: z.object({
-      hows: z.array(z.enum(recordedMethods)),
+      hows: z.array(z.enum(recordedPaymentMethods)),
       held: z.boolean(),
       paybill: z.string().nullable(),
       collects: z.boolean(),

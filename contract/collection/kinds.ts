@@ -14,24 +14,24 @@ export type PayeeKind = (typeof payeeKinds)[number];
 export const paymentMethods = ['stk', 'paybill', 'mpesa', 'bank', 'cash', 'cheque', 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 /** Methods that a manager may record. */
-export const recordedMethods = ['cash', 'bank', 'cheque', 'mpesa'] as const satisfies readonly PaymentMethod[];
-export type RecordedMethod = (typeof recordedMethods)[number];
+export const recordedPaymentMethods = ['cash', 'bank', 'cheque', 'mpesa'] as const satisfies readonly PaymentMethod[];
+export type RecordedPaymentMethod = (typeof recordedPaymentMethods)[number];
 /** Where the platform collects, payments reach its own accounts and are known from there. Only cash can be recorded. */
-export const recordableMethods = (fund: 'C' | 'M'): readonly RecordedMethod[] => (fund === 'C' ? ['cash'] : recordedMethods);
+export const getRecordablePaymentMethods = (fund: 'C' | 'M'): readonly RecordedPaymentMethod[] => (fund === 'C' ? ['cash'] : recordedPaymentMethods);
 
-export const moneyRails = ['mpesa', 'bank', 'cash'] as const;
-export type MoneyRail = (typeof moneyRails)[number];
+export const paymentRails = ['mpesa', 'bank', 'cash'] as const;
+export type PaymentRail = (typeof paymentRails)[number];
 
 /** Whether the payment's purpose is known. `returned`: it was refunded in full, so it needs no allocation. */
 export const paymentMatchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;
 export type PaymentMatchState = (typeof paymentMatchStates)[number];
 
 /** Unallocated payments, with or without a suggested tenant: counted by badges, tabs and home pages. */
-export const unallocatedFilter = { nobodys: 'true' } as const;
+export const unallocatedPaymentsFilter = { nobodys: 'true' } as const;
 
 /** How a movement of money was verified. A callback alone is never enough. */
-export const verificationSources = ['query', 'pull', 'statement', 'cash', 'person'] as const;
-export type VerificationSource = (typeof verificationSources)[number];
+export const paymentVerificationSources = ['query', 'pull', 'statement', 'cash', 'person'] as const;
+export type PaymentVerificationSource = (typeof paymentVerificationSources)[number];
 
 /** The channels of M-Pesa callbacks (webhooks). */
 export const callbackChannels = ['stk', 'c2b', 'check', 'result', 'timeout', 'payout', 'payout_timeout'] as const;
@@ -55,16 +55,16 @@ export type PaymentFailureReason = (typeof paymentFailureReasons)[number];
 export const stkPushMaxCents = 25_000_000;
 /** The smallest amount of a transaction: one shilling. */
 export const stkPushMinCents = 100;
-/** A prompt's status is queried after these seconds, then every `stkPushPollInterval`, until `stkPushExpirySeconds`. */
-export const stkPushPollDelays = [30, 60, 120] as const;
-export const stkPushPollInterval = 600;
+/** A prompt's status is queried after these seconds, then every `stkPushPollIntervalSeconds`, until `stkPushExpirySeconds`. */
+export const stkPushPollDelaySeconds = [30, 60, 120] as const;
+export const stkPushPollIntervalSeconds = 600;
 export const stkPushExpirySeconds = 24 * 3600;
 /** Seconds without an answer after which the prompt is unknown. */
-export const stkPushUnknownAfter = 90;
+export const stkPushUnknownAfterSeconds = 90;
 /** Seconds after which another prompt may be sent to the same phone. Both are queried. If both are paid, the second becomes credit. */
-export const stkPushRetryAfter = 180;
+export const stkPushRetryAfterSeconds = 180;
 /** The maximum size of a callback. */
-export const callbackMaxBytes = 64 * 1024;
+export const maxCallbackBytes = 64 * 1024;
 
 /**
  * The state of a pasted message: M-Pesa is queried; found among the home's payments; confirmed, and staff match it; belongs to another home; unknown

@@ -1,4 +1,4 @@
-import { type Cents, fromShillings } from '#contract/money/cents.ts';
+import { type Cents, convertShillingsToCents } from '#contract/money/cents.ts';
 
 type PastedMessage = { readonly external: string; readonly cents: Cents | null };
 
@@ -22,5 +22,5 @@ export function parseMpesaMessage(text: string): PastedMessage | null {
     ?.toUpperCase();
   if (!external) return null;
   const said = amount.exec(text)?.[1];
-  return { external, cents: said === undefined ? null : fromShillings(Number(said.replaceAll(',', ''))) };
+  return { external, cents: said === undefined ? null : convertShillingsToCents(Number(said.replaceAll(',', ''))) };
 }

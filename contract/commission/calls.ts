@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   csvFile,
   csvPartNumber,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  page,
+  pageNumberSchema,
   pageSize,
-  rowHolder,
+  rowCompanyFields,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits, toCents } from '#contract/money/cents.ts';
@@ -33,7 +33,7 @@ const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
 export const CommissionSummary = z.object({
   id: z.number(),
   code: z.string(),
-  ...rowHolder,
+  ...rowCompanyFields,
   beneficiary: z.enum(commissionBeneficiaries),
   /** The beneficiary's name; null for the platform. */
   beneficiary_name: z.string().nullable(),
@@ -137,7 +137,7 @@ const fields = {
 };
 const rises = (before: { upto: number | null } | undefined, tier: { upto: number | null }): boolean =>
   before === undefined || before.upto === null || tier.upto === null || before.upto < tier.upto;
-const commissionFilters = filterBy({
+const commissionFilters = buildFilterSchema({
   q: searchText,
   status: stateSchema(commissionMachine),
   beneficiary: z.enum(commissionBeneficiaries),
@@ -154,14 +154,19 @@ export const commissionCalls = {
     summary: 'List commissions the caller’s company earned or paid; all for the platform',
     needs: ['commission', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(sorts, '-happened_on'),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(sorts, '-happened_on'),
       z_filter: commissionFilters,
     }),
     /** Totals of all rows and not of the page; `waits`: the part deducted at move-in, including tax. */
-    result: list(CommissionSummary).extend({ base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), waits_cents: z.number() }),
+    result: buildListSchema(CommissionSummary).extend({
+      base_cents: z.number(),
+      amount_cents: z.number(),
+      tax_cents: z.number(),
+      waits_cents: z.number(),
+    }),
     fails: [],
   }),
   exportCsv: call({
@@ -208,8 +213,12 @@ export const commissionCalls = {
     path: `${base}/all_rules/`,
     summary: 'List current and future commission rules, newest first; replaced and ended ones on request',
     needs: { only: keepers, with: ['commission_settings', 'read'] },
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ beneficiary: z.enum(commissionBeneficiaries), past: z.enum(['true']) }) }),
-    result: list(CommissionRule),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ beneficiary: z.enum(commissionBeneficiaries), past: z.enum(['true']) }),
+    }),
+    result: buildListSchema(CommissionRule),
     fails: [],
   }),
   ruleCreate: call({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyRate } from '#contract/money/cents.ts';
-import { addToAccumulation, type CommissionTerms, calculateCommission, emptyAccumulation } from './engine.ts';
+import { type CommissionTerms, calculateCommission, calculateCommissionIncrement, emptyAccumulation } from './engine.ts';
 import { type CommissionRuleScope, selectCommissionRule } from './select-rule.ts';
 
 const bps = fc.integer({ min: 0, max: 10_000 });
@@ -26,13 +26,13 @@ const terms: fc.Arbitrary<CommissionTerms> = fc
   .map(([kind, rest]) => ({ ...kind, ...rest }));
 
 describe('commission calculation', () => {
-  test('the sum of all parts equals the commission on their total, in any order and size', () => {
+  test('the commissions on single payments add up to the commission on their total, in any order and size', () => {
     fc.assert(
       fc.property(terms, fc.array(amount, { minLength: 1, maxLength: 12 }), fc.option(amount), (rule, parts, cap) => {
         let heap = emptyAccumulation;
         let [sum, tax] = [0, 0];
         for (const part of parts) {
-          const one = addToAccumulation(rule, heap, part, cap);
+          const one = calculateCommissionIncrement(rule, heap, part, cap);
           [heap, sum, tax] = [one.heap, sum + one.amount, tax + one.tax];
         }
         const total = parts.reduce((n, part) => n + part, 0);
@@ -42,16 +42,16 @@ describe('commission calculation', () => {
     );
   });
 
-  test('reversing one payment leaves the commission on the rest, and reversing all leaves none', () => {
+  test('reversing one payment leaves the commission on the remaining payments, and reversing all payments leaves no commission', () => {
     fc.assert(
       fc.property(terms, fc.array(amount, { minLength: 1, maxLength: 8 }), fc.nat(7), (rule, parts, at) => {
         let heap = emptyAccumulation;
-        for (const part of parts) heap = addToAccumulation(rule, heap, part).heap;
+        for (const part of parts) heap = calculateCommissionIncrement(rule, heap, part).heap;
         const gone = parts[at % parts.length] ?? 0;
         const rest = parts.reduce((n, part) => n + part, 0) - gone;
-        heap = addToAccumulation(rule, heap, -gone).heap;
+        heap = calculateCommissionIncrement(rule, heap, -gone).heap;
         expect(heap.amount).toBe(calculateCommission(rule, rest));
-        expect(addToAccumulation(rule, heap, -rest).heap).toEqual(emptyAccumulation);
+        expect(calculateCommissionIncrement(rule, heap, -rest).heap).toEqual(emptyAccumulation);
       }),
     );
   });
@@ -68,7 +68,10 @@ describe('commission calculation', () => {
 
   test('calculates the examples: 8 % of 45,000 with VAT, a cap, tiers and a minimum', () => {
     const plain = { min: 0, max: null, vatBps: 1600 };
-    expect(addToAccumulation({ kind: 'rate', bps: 800, ...plain }, emptyAccumulation, 4_500_000)).toMatchObject({ amount: 360_000, tax: 57_600 });
+    expect(calculateCommissionIncrement({ kind: 'rate', bps: 800, ...plain }, emptyAccumulation, 4_500_000)).toMatchObject({
+      amount: 360_000,
+      tax: 57_600,
+    });
     expect(calculateCommission({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
     const tiers = [
       { upto: 10_000_000, bps: 200 },
@@ -77,7 +80,7 @@ describe('commission calculation', () => {
     expect(calculateCommission({ kind: 'tiers', tiers, ...plain }, 15_000_000)).toBe(250_000);
     expect(calculateCommission({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 1_000_000)).toBe(50_000);
     expect(calculateCommission({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 0)).toBe(0);
-    expect(() => addToAccumulation({ kind: 'rate', bps: 100, ...plain }, emptyAccumulation, -1)).toThrow(RangeError);
+    expect(() => calculateCommissionIncrement({ kind: 'rate', bps: 100, ...plain }, emptyAccumulation, -1)).toThrow(RangeError);
   });
 });
 
@@ -89,7 +92,7 @@ describe('commission rule selection', () => {
   const facts = { companyId: 5, propertyId: 7, mandateId: 9, region: '047', on: '2026-11-17' };
   const chosen = (...rules: CommissionRuleScope[]) => selectCommissionRule(rules, 'platform', 'rent_collected', facts)?.id ?? null;
 
-  test('prefers a mandate, then a property, a company, a county and the default rule', () => {
+  test('prefers the rule of a mandate, then of a property, a company and a county, then the default rule', () => {
     const all = [rule(1), rule(2, { region: '047' }), rule(3, { company_id: 5 }), rule(4, { property_id: 7 }), rule(5, { mandate_id: 9 })];
     expect([5, 4, 3, 2, 1].map((n) => chosen(...all.slice(0, n)))).toEqual([5, 4, 3, 2, 1]);
   });

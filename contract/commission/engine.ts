@@ -39,14 +39,19 @@ const bearable = (base: number, vatBps: number): number => {
 
 export type AccumulatedBase = { readonly base: number; readonly amount: number; readonly tax: number };
 export const emptyAccumulation: AccumulatedBase = { base: 0, amount: 0, tax: 0 };
-export type CommissionStep = { readonly base: Cents; readonly amount: Cents; readonly tax: Cents; readonly heap: AccumulatedBase };
+export type CommissionIncrement = { readonly base: Cents; readonly amount: Cents; readonly tax: Cents; readonly heap: AccumulatedBase };
 
 /**
  * The commission on one more part of the base (negative for a reversal): the commission on the whole accumulated base less the commission accrued
  * before. The sum of all steps therefore equals the commission on the total, in any order and size of parts. `cap`: only this part of the base counts
  * (the first month's rent).
  */
-export function addToAccumulation(terms: CommissionTerms, heap: AccumulatedBase, more: number, cap: number | null = null): CommissionStep {
+export function calculateCommissionIncrement(
+  terms: CommissionTerms,
+  heap: AccumulatedBase,
+  more: number,
+  cap: number | null = null,
+): CommissionIncrement {
   const base = heap.base + more;
   if (base < 0) throw new RangeError('more is taken back than was there');
   const amount = calculateCommission(terms, cap === null ? base : Math.min(base, cap));

@@ -12,5 +12,5 @@ export type AccumulationPeriod = (typeof accumulationPeriods)[number];
 /** Rent lines of an invoice; deposits, water and fees earn no commission. */
 export const isRentLineKind = (lineKind: string): boolean => lineKind === 'rent';
 /** Featured places, and plans of a property or a company (payment purposes 2, 4, 5). */
-export const commissionBasisOf = (purpose: number): CommissionBasis | null =>
+export const getCommissionBasis = (purpose: number): CommissionBasis | null =>
   purpose === 2 ? 'featured_payment' : purpose === 4 || purpose === 5 ? 'plan_payment' : null;

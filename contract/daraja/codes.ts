@@ -68,11 +68,11 @@ const known = (code: string | number): Code | undefined => {
   return Object.hasOwn(darajaResultCodes, text) ? darajaResultCodes[text] : undefined;
 };
 /** The code as a text or a number: Safaricom sends both. */
-export const resultCodeOutcome = (code: string | number): ResultCodeOutcome => known(code)?.outcome ?? 'unknown';
-export const resultCodeReason = (code: string | number): ResultCodeReason => known(code)?.reason ?? 'other';
+export const getResultCodeOutcome = (code: string | number): ResultCodeOutcome => known(code)?.outcome ?? 'unknown';
+export const getResultCodeReason = (code: string | number): ResultCodeReason => known(code)?.reason ?? 'other';
 
 /** The codes that reject a validation; the payer reads Safaricom's message for it. */
-export const validationRefusals = {
+export const validationRejectionCodes = {
   phone: 'C2B00011',
   account: 'C2B00012',
   amount: 'C2B00013',

@@ -13,4 +13,4 @@ export function maskPhone(text: string): string {
 }
 
 /** The last three digits, which the mask leaves; null if there are none, as in hashes of older callbacks. */
-export const phoneTail = (text: string): string | null => (/^[\d\s+*]+$/.test(text) ? (/(\d{3})\s*$/.exec(text)?.[1] ?? null) : null);
+export const extractPhoneLastDigits = (text: string): string | null => (/^[\d\s+*]+$/.test(text) ? (/(\d{3})\s*$/.exec(text)?.[1] ?? null) : null);

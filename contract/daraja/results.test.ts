@@ -110,7 +110,7 @@ describe('M-Pesa query or reversal result', () => {
     expect(at).toEqual(new Date('2023-11-21T09:13:25Z'));
   });
 
-  test('a reversal with code 21 beside a success text leaves the outcome unknown', () => {
+  test('a reversal with code 21 and a success text leaves the outcome unknown', () => {
     const said = ResultCallback.parse(
       result({
         ResultCode: '21',
@@ -121,7 +121,7 @@ describe('M-Pesa query or reversal result', () => {
     expect([said.outcome, said.parameters.OriginalTransactionID]).toEqual(['unknown', 'RKL51ZDR4F']);
   });
 
-  test('reads a single parameter given outside of a list', () => {
+  test('reads a single result parameter that is not in a list', () => {
     const said = ResultCallback.parse(result({ ResultParameters: { ResultParameter: { Key: 'Amount', Value: 5 } } }));
     expect(said.parameters).toEqual({ Amount: '5' });
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ResultCodeOutcome, resultCodeOutcome } from './codes.ts';
+import { getResultCodeOutcome, type ResultCodeOutcome } from './codes.ts';
 import { parseDarajaTime } from './times.ts';
 import { darajaTextField, optionalDarajaText, parseDarajaAmount, parseDarajaBalance, toDarajaList } from './values.ts';
 
@@ -35,7 +35,7 @@ export const ResultCallback = z
   .transform(({ Result: said }) => {
     // Type 1 means that a result will follow: the queue timed out, and the code 1 next to it does not mean insufficient funds.
     const timedOut = said.ResultType !== null && said.ResultType !== '0';
-    const outcome: ResultCodeOutcome = timedOut ? 'unknown' : resultCodeOutcome(said.ResultCode);
+    const outcome: ResultCodeOutcome = timedOut ? 'unknown' : getResultCodeOutcome(said.ResultCode);
     return {
       code: said.ResultCode,
       outcome,
@@ -83,8 +83,8 @@ export const parseStatusResult = ({ parameters: p }: ResultCallback) => ({
 
 const asking = 'ask-';
 /** A status query contains the payout's id, so that its answer names the payout and is not taken for the payout's own result. */
-export const statusRequestOccasion = (originator: string): string => `${asking}${originator}`;
-export const requestedReceipt = ({ reference }: ResultCallback): string | null =>
+export const buildStatusRequestOccasion = (originator: string): string => `${asking}${originator}`;
+export const readRequestedReceipt = ({ reference }: ResultCallback): string | null =>
   reference.Occasion?.startsWith(asking) ? reference.Occasion.slice(asking.length) : null;
 
 /** "Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|…": name, currency, current, available, reserved, uncleared. */

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safaricomAddresses } from './addresses.ts';
-import { maskPhone, phoneTail, toMsisdn } from './phone.ts';
-import { C2bCallback, DarajaErrorAnswer, PullAnswer, PullRegistrationAnswer, StkAnswer, StkCallback, StkQueryAnswer, TokenAnswer } from './shapes.ts';
+import { extractPhoneLastDigits, maskPhone, toMsisdn } from './phone.ts';
+import {
+  C2bCallback,
+  DarajaErrorResponse,
+  PullRegistrationResponse,
+  PullResponse,
+  StkCallback,
+  StkPushResponse,
+  StkQueryResponse,
+  TokenResponse,
+} from './shapes.ts';
 import { formatDarajaTimestamp, formatDayFirstTime, formatPullTime, parseDarajaTime } from './times.ts';
 import { parseDarajaAmount, parseDarajaBalance } from './values.ts';
 
@@ -66,8 +75,8 @@ test('STK push query: the result code of the answer is read as text', () => {
     ResultCode: '0',
     ResultDesc: 'The service request is processed successfully.',
   };
-  expect(StkQueryAnswer.parse(said)).toMatchObject({ code: '0', outcome: 'paid', checkoutRequestId: 'ws_CO_13012021093521236557' });
-  expect(StkQueryAnswer.parse({ ...said, ResultCode: 4999 }).outcome).toBe('unknown');
+  expect(StkQueryResponse.parse(said)).toMatchObject({ code: '0', outcome: 'paid', checkoutRequestId: 'ws_CO_13012021093521236557' });
+  expect(StkQueryResponse.parse({ ...said, ResultCode: 4999 }).outcome).toBe('unknown');
 });
 
 describe('C2B callback', () => {
@@ -136,7 +145,7 @@ describe('Pull API answer', () => {
     organizationname: 'Daraja Pull API Test',
   };
   test('reads transactions in a nested list', () => {
-    const { rows, code } = PullAnswer.parse({
+    const { rows, code } = PullResponse.parse({
       ResponseRefID: '26178-42530161-2',
       ResponseCode: '1000',
       ResponseMessage: 'Success',
@@ -145,26 +154,27 @@ describe('Pull API answer', () => {
     expect([code, rows]).toMatchObject(['1000', [{ receipt: 'yzlyrEsRG1', cents: 16800, account: '37207636392', reversal: false }]]);
     expect(rows[0]?.at).toEqual(new Date('2020-08-05T10:13:00Z'));
   });
-  test('reads an empty list given as text, and counts unreadable rows', () => {
-    expect(PullAnswer.parse({ ResponseCode: '1001', Response: '[[]]' })).toMatchObject({ rows: [], unread: 0 });
-    expect(PullAnswer.parse({ ResponseCode: '1000', Response: [[row, { sender: 'x' }, 7]] })).toMatchObject({ rows: [{}], unread: 2 });
+  test('reads an empty list sent as text, and counts unreadable rows', () => {
+    expect(PullResponse.parse({ ResponseCode: '1001', Response: '[[]]' })).toMatchObject({ rows: [], unread: 0 });
+    expect(PullResponse.parse({ ResponseCode: '1000', Response: [[row, { sender: 'x' }, 7]] })).toMatchObject({ rows: [{}], unread: 2 });
   });
-  test('registration answer: its code is read under both of its names', () => {
-    expect([PullRegistrationAnswer.parse({ ResponseStatus: '1000' }).code, PullRegistrationAnswer.parse({ 'Response Status': '1001' }).code]).toEqual(
-      ['1000', '1001'],
-    );
+  test('reads the result code of a registration answer under both field names', () => {
+    expect([
+      PullRegistrationResponse.parse({ ResponseStatus: '1000' }).code,
+      PullRegistrationResponse.parse({ 'Response Status': '1001' }).code,
+    ]).toEqual(['1000', '1001']);
   });
 });
 
 test('M-Pesa API: token, rejection and STK push answers are parsed', () => {
-  expect(TokenAnswer.parse({ access_token: 'c9SQxWWhmdVRlyh0zh8gZDTkubVF', expires_in: '3599' }).expires_in).toBe(3599);
-  expect(DarajaErrorAnswer.parse({ requestId: '16813-15-1', errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' }).errorCode).toBe(
-    '404.001.04',
-  );
-  expect(StkAnswer.parse({ MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_1', ResponseCode: 0 }).ResponseCode).toBe('0');
+  expect(TokenResponse.parse({ access_token: 'c9SQxWWhmdVRlyh0zh8gZDTkubVF', expires_in: '3599' }).expires_in).toBe(3599);
+  expect(
+    DarajaErrorResponse.parse({ requestId: '16813-15-1', errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' }).errorCode,
+  ).toBe('404.001.04');
+  expect(StkPushResponse.parse({ MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_1', ResponseCode: 0 }).ResponseCode).toBe('0');
 });
 
-describe('M-Pesa values', () => {
+describe('M-Pesa amounts and times', () => {
   test('an amount in shillings and cents is read exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (n) => {
@@ -211,14 +221,14 @@ describe('M-Pesa phone numbers', () => {
         const phone = `2547${String(middle).padStart(5, '0')}${String(tail).padStart(3, '0')}`;
         expect(maskPhone(phone)).toBe(`2547 ***** ${String(tail).padStart(3, '0')}`);
         expect(maskPhone(maskPhone(phone))).toBe(maskPhone(phone));
-        expect(phoneTail(maskPhone(phone))).toBe(phone.slice(-3));
+        expect(extractPhoneLastDigits(maskPhone(phone))).toBe(phone.slice(-3));
       }),
     );
-    expect([maskPhone('123'), phoneTail('a'.repeat(61).concat('123'))]).toEqual(['*****', null]);
+    expect([maskPhone('123'), extractPhoneLastDigits('a'.repeat(61).concat('123'))]).toEqual(['*****', null]);
   });
 });
 
-test('Safaricom callbacks: are accepted from fourteen IP addresses', () => {
+test('Safaricom callbacks: fourteen distinct Safaricom IP addresses are accepted', () => {
   expect(new Set(safaricomAddresses).size).toBe(14);
   expect(safaricomAddresses.every((ip) => /^196\.201\.21[234]\.\d+$/.test(ip))).toBe(true);
 });

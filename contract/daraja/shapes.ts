@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resultCodeOutcome } from './codes.ts';
+import { getResultCodeOutcome } from './codes.ts';
 import { parseDarajaTime } from './times.ts';
 import { darajaTextField, optionalDarajaText, parseDarajaAmount, toDarajaList, unknownDarajaField } from './values.ts';
 
@@ -31,7 +31,7 @@ export const StkCallback = z
       merchantRequestId: said.MerchantRequestID,
       checkoutRequestId: said.CheckoutRequestID,
       code: said.ResultCode,
-      outcome: resultCodeOutcome(said.ResultCode),
+      outcome: getResultCodeOutcome(said.ResultCode),
       text: said.ResultDesc ?? '',
       cents: parseDarajaAmount(items.get('Amount')),
       receipt: optionalDarajaText.parse(items.get('MpesaReceiptNumber')),
@@ -42,7 +42,7 @@ export const StkCallback = z
 export type StkCallback = z.output<typeof StkCallback>;
 
 /** The answer to an STK push query, which contains neither amount nor receipt. */
-export const StkQueryAnswer = z
+export const StkQueryResponse = z
   .looseObject({
     ResponseCode: darajaTextField,
     ResultCode: darajaTextField,
@@ -52,12 +52,12 @@ export const StkQueryAnswer = z
   })
   .transform((said) => ({
     code: said.ResultCode,
-    outcome: resultCodeOutcome(said.ResultCode),
+    outcome: getResultCodeOutcome(said.ResultCode),
     text: said.ResultDesc ?? '',
     merchantRequestId: said.MerchantRequestID,
     checkoutRequestId: said.CheckoutRequestID,
   }));
-export type StkQueryAnswer = z.output<typeof StkQueryAnswer>;
+export type StkQueryResponse = z.output<typeof StkQueryResponse>;
 
 /**
  * The callback of a C2B payment to a paybill or till: validation and confirmation have the same format. The payer's number is masked, or hashed in
@@ -95,7 +95,7 @@ export const C2bCallback = z
 export type C2bCallback = z.output<typeof C2bCallback>;
 
 /** A row of Pull: its keys are in lower case, and the list is nested in a list. */
-const PullEntry = z
+const PullTransaction = z
   .looseObject({
     transactionId: darajaTextField,
     trxDate: optionalDarajaText,
@@ -118,14 +118,14 @@ const PullEntry = z
     reversal: /revers/i.test(said.transactiontype ?? ''),
     organization: said.organizationname,
   }));
-export type PullRow = z.output<typeof PullEntry>;
+export type PullTransaction = z.output<typeof PullTransaction>;
 
 /** Unreadable rows are counted and not dropped silently: the caller must check the statement then. */
-export const PullAnswer = z
+export const PullResponse = z
   .looseObject({ ResponseCode: darajaTextField, ResponseMessage: optionalDarajaText, Response: unknownDarajaField })
   .transform((said) => {
     const listed = Array.isArray(said.Response) ? said.Response.flat(2) : [];
-    const read = listed.map((row) => PullEntry.safeParse(row));
+    const read = listed.map((row) => PullTransaction.safeParse(row));
     return {
       code: said.ResponseCode,
       text: said.ResponseMessage ?? '',
@@ -133,10 +133,10 @@ export const PullAnswer = z
       unread: read.filter((row) => !row.success).length,
     };
   });
-export type PullAnswer = z.output<typeof PullAnswer>;
+export type PullResponse = z.output<typeof PullResponse>;
 
 /** The answers to requests: accepted for an STK push, accepted for others, rejected. */
-export const StkAnswer = z.looseObject({
+export const StkPushResponse = z.looseObject({
   MerchantRequestID: optionalDarajaText,
   CheckoutRequestID: optionalDarajaText,
   ResponseCode: darajaTextField,
@@ -144,7 +144,7 @@ export const StkAnswer = z.looseObject({
   CustomerMessage: optionalDarajaText,
 });
 /** `OriginatorCoversationID` is Safaricom's spelling in the registration of addresses. */
-export const AcceptedAnswer = z.looseObject({
+export const AcceptedResponse = z.looseObject({
   OriginatorConversationID: optionalDarajaText,
   OriginatorCoversationID: optionalDarajaText,
   ConversationID: optionalDarajaText,
@@ -152,7 +152,7 @@ export const AcceptedAnswer = z.looseObject({
   ResponseDescription: optionalDarajaText,
 });
 /** The answer to a Pull registration: the name of the code differs between pages of the portal. */
-export const PullRegistrationAnswer = z
+export const PullRegistrationResponse = z
   .looseObject({
     ResponseStatus: optionalDarajaText,
     'Response Status': optionalDarajaText,
@@ -160,5 +160,5 @@ export const PullRegistrationAnswer = z
     ResponseDescription: optionalDarajaText,
   })
   .transform((said) => ({ code: said.ResponseStatus ?? said['Response Status'] ?? said.ResponseCode, text: said.ResponseDescription ?? '' }));
-export const DarajaErrorAnswer = z.looseObject({ requestId: optionalDarajaText, errorCode: darajaTextField, errorMessage: optionalDarajaText });
-export const TokenAnswer = z.looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+export const DarajaErrorResponse = z.looseObject({ requestId: optionalDarajaText, errorCode: darajaTextField, errorMessage: optionalDarajaText });
+export const TokenResponse = z.looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });

@@ -1,7 +1,7 @@
-import { nairobiMs } from '#contract/time/days.ts';
+import { nairobiOffsetMs } from '#contract/time/days.ts';
 
 /** Safaricom writes Nairobi time in four formats, always without zone. */
-const partsAt = (moment: Date): readonly string[] => new Date(moment.getTime() + nairobiMs).toISOString().split(/\D/);
+const partsAt = (moment: Date): readonly string[] => new Date(moment.getTime() + nairobiOffsetMs).toISOString().split(/\D/);
 
 /** 20261117102115: in passwords, requests and callbacks. */
 export const formatDarajaTimestamp = (moment: Date): string => partsAt(moment).slice(0, 6).join('');
@@ -28,7 +28,7 @@ export function parseDarajaTime(value: unknown): Date | null {
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const ms = Date.parse(iso);
   // Rejects the 31st of a shorter month, which Date would move to the next month.
-  return Number.isNaN(ms) || new Date(ms).toISOString() !== iso ? null : real(ms - nairobiMs);
+  return Number.isNaN(ms) || new Date(ms).toISOString() !== iso ? null : real(ms - nairobiOffsetMs);
 }
 const turned = (found: RegExpExecArray | null) => found && [found[0], found[3], found[2], found[1], found[4], found[5], found[6] ?? '00'];
 const real = (ms: number): Date | null => (Number.isNaN(ms) ? null : new Date(ms));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cents, fromShillings } from '#contract/money/cents.ts';
+import { type Cents, convertShillingsToCents } from '#contract/money/cents.ts';
 
 /** A text, whether Safaricom sent it as text or number. */
 export const darajaTextField = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
@@ -23,7 +23,7 @@ export function parseDarajaBalance(value: unknown): Cents | null {
   const said = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!plain.test(said) && !grouped.test(said)) return null;
   const bare = said.replaceAll(',', '').replace(/(\.\d*?)0+$/, '$1');
-  return /\.\d{3,}$/.test(bare) ? null : fromShillings(Number(bare));
+  return /\.\d{3,}$/.test(bare) ? null : convertShillingsToCents(Number(bare));
 }
 /** An amount that moves is never negative. */
 export const parseDarajaAmount = (value: unknown): Cents | null => {

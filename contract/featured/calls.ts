@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  page,
+  pageNumberSchema,
   pageSize,
-  rowHolder,
+  rowCompanyFields,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
@@ -69,7 +69,7 @@ export const FeaturedSummary = z.object({
   place: z.string().nullable(),
   listing: z.string(),
   property: z.string(),
-  ...rowHolder,
+  ...rowCompanyFields,
   starts_on: day,
   ends_on: day,
   /** The day on which the display stopped, if that was before the last day. */
@@ -118,8 +118,8 @@ export const featuredCalls = {
     path: `${base}/all_products/`,
     summary: 'List featured products: all for administrators, those on sale for others',
     needs: ['featured_properties', 'read'],
-    query: z.object({ page, page_size: pageSize }),
-    result: list(FeaturedProduct),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(FeaturedProduct),
     fails: [],
   }),
   createProduct: call({
@@ -168,11 +168,11 @@ export const featuredCalls = {
     summary: 'List featured bookings of the caller’s company; all for the platform',
     needs: ['featured_properties', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['starts_on', 'created_at', 'price_cents', 'impressions', 'clicks'], '-created_at'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['starts_on', 'created_at', 'price_cents', 'impressions', 'clicks'], '-created_at'),
+      z_filter: buildFilterSchema({
         q: searchText,
         status: stateSchema(featuredMachine),
         placement,
@@ -181,7 +181,7 @@ export const featuredCalls = {
         /** Bookings displayed on at least one of these days. */ ...dayRange,
       }),
     }),
-    result: list(FeaturedSummary),
+    result: buildListSchema(FeaturedSummary),
     fails: [],
   }),
   details: call({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { calculateEarnedPart, quoteFeaturedBooking, roundUpToShilling, splitAmountByDay } from './kinds.ts';
 
-test('featured slot quote: one day costs the day price plus VAT, and an end before the start costs nothing', () => {
+test('featured slot quote: one day costs the daily price plus VAT, and a range that ends before its start costs nothing', () => {
   expect(quoteFeaturedBooking('2026-11-15', '2026-11-15', 50_000, '2026-11-10')).toEqual({ net: 50_000, vat: 8_000, total: 58_000 });
   expect(quoteFeaturedBooking('2026-11-28', '2026-12-03', 50_000, '2026-11-10')).toEqual({ net: 300_000, vat: 48_000, total: 348_000 });
   expect(quoteFeaturedBooking('2026-12-03', '2026-11-28', 50_000, '2026-11-10').total).toBe(0);

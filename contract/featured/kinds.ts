@@ -8,10 +8,10 @@ export type FeaturedPlacement = (typeof featuredPlacements)[number];
 /** How many days ahead a slot can be booked. */
 export const maxFeaturedDaysAhead = 120;
 /** Minutes for which days are reserved for payment; after approval by another person, the company needs longer to return to it. */
-export const slotHoldMinutes = 15;
-export const slotHoldMinutesWhenDecided = 24 * 60;
+export const slotReservationMinutes = 15;
+export const slotReservationMinutesAfterApproval = 24 * 60;
 /** Minutes an M-Pesa prompt may take; all prompts of a booking together may take at most twice the hold. */
-export const stkPushMinutes = 3;
+export const stkPushTimeoutMinutes = 3;
 
 export type FeaturedQuote = { readonly net: Cents; readonly vat: Cents; readonly total: Cents };
 /** The price of a booking: its days at the daily price, and VAT at the rate of the day of the quote. */

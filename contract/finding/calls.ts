@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { ListingCard } from '#contract/search/shapes.ts';
 import { searchFrequencies } from './kinds.ts';
 
@@ -49,8 +49,8 @@ export const findingCalls = {
     path: `${base}/favourites/`,
     summary: 'List the caller’s saved homes, newest first',
     needs,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(Favourite),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(Favourite),
     fails: [],
   }),
   favouriteIds: call({
@@ -97,8 +97,8 @@ export const findingCalls = {
     path: `${base}/saved_searches/`,
     summary: 'List the caller’s saved searches',
     needs,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(SavedSearch),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(SavedSearch),
     fails: [],
   }),
   searchSave: call({

@@ -1,4 +1,4 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { searchFrequencies } from './kinds.ts';
 
-export const searchFrequencyNames = labels('finding_often', searchFrequencies);
+export const searchFrequencyLabels = labels('finding_often', searchFrequencies);

@@ -1,13 +1,13 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
-import { findingPublic } from './public.ts';
+import { findingPublicScreens } from './public.ts';
 
 const needs = { only: ['tenant'] } as const;
 
 export const findingModule = defineModule({
   screens: {
-    ...findingPublic,
+    ...findingPublicScreens,
     favourites: {
       title: m.screens_finding_favourites,
       at: 'favourites',

@@ -1,6 +1,6 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-export const findingPublic = publicScreens({
+export const findingPublicScreens = publicScreens({
   /** The target of "Stop these messages". */
   stop: { at: '/saved_search/stop/:key', secret: 'key', view: 'finding/stop-messages', session: 'either', ours: true },
 });

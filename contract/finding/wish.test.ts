@@ -2,30 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addIntentToPath,
-  favouriteHomeIntent,
-  homeIdOfIntent,
-  intentAddress,
+  buildFavouriteHomeIntent,
+  buildIntentReturnPath,
+  getRefererPath,
   isOwnIntent,
+  parseHomeIdOfIntent,
   readIntent,
-  refererPath,
   savedSearchIntent,
 } from './wish.ts';
 
 const ours = ['https://makao.test'];
 const asked = (text: string) => new URLSearchParams(text);
 
-describe('guest action before sign-in', () => {
+describe("signed-out visitor's action before sign-in", () => {
   test('is added exactly once to the address of the page', () => {
-    const back = intentAddress(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
+    const back = buildIntentReturnPath(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
     expect(back).toBe('/listings?type=rent&beds=2&wish=home-12');
-    expect(readIntent(back ?? '')).toBe(favouriteHomeIntent(12));
-    expect(homeIdOfIntent('home-12')).toBe(12);
+    expect(readIntent(back ?? '')).toBe(buildFavouriteHomeIntent(12));
+    expect(parseHomeIdOfIntent('home-12')).toBe(12);
     expect(readIntent(addIntentToPath('/mapsearch?bbox=1,2,3,4', savedSearchIntent))).toBe('search');
   });
 
-  test('leads to the front page when the visitor comes from another site, from sign-in or from no page', () => {
+  test('returns to the front page when the visitor arrives from another site, from sign-in or without a referring page', () => {
     for (const from of ['https://evil.test/listings', 'https://makao.test/auth/sign_in', 'https://makao.test.evil.test/', 'nonsense', null])
-      expect(refererPath(from, ours)).toBe('/');
+      expect(getRefererPath(from, ours)).toBe('/');
   });
 
   test('is accepted only from a page of this site that was not opened with the same action, so that links cannot be forged', () => {
@@ -43,20 +43,20 @@ describe('guest action before sign-in', () => {
     expect(isOwnIntent(null, 'https://makao.test/listings', ours)).toBe(false);
   });
 
-  test('rejects unknown actions and keeps a given return address', () => {
+  test('an unknown action is rejected, and an existing return address is not replaced', () => {
     for (const wish of ['home-0', 'home-1x', 'home--1', 'searches', '<b>', ''])
-      expect([intentAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), readIntent(`/?${new URLSearchParams({ wish })}`)]).toEqual([
-        null,
-        null,
-      ]);
-    expect(intentAddress(asked('wish=home-1&callbackUrl=/x'), null, ours)).toBeNull();
+      expect([
+        buildIntentReturnPath(asked(new URLSearchParams({ wish }).toString()), null, ours),
+        readIntent(`/?${new URLSearchParams({ wish })}`),
+      ]).toEqual([null, null]);
+    expect(buildIntentReturnPath(asked('wish=home-1&callbackUrl=/x'), null, ours)).toBeNull();
   });
 
   test('always returns to a path of this site, whatever the referer', () => {
     const origin = fc.constantFrom('https://makao.test', 'https://evil.test', '//evil.test', 'https://makao.test@evil.test', 'javascript:', '');
     fc.assert(
       fc.property(origin, fc.string(), (site, rest) => {
-        const back = intentAddress(asked('wish=search'), `${site}/${rest}`, ours) ?? '';
+        const back = buildIntentReturnPath(asked('wish=search'), `${site}/${rest}`, ours) ?? '';
         expect(back).toMatch(/^\/(?!\/)/);
         expect(new URL(back, 'https://makao.test').origin).toBe('https://makao.test');
         expect(readIntent(back)).toBe('search');

@@ -8,9 +8,9 @@ import { toSafePath } from '#contract/access/guard.ts';
 const known = /^(home-[1-9]\d{0,14}|search)$/;
 const name = 'wish';
 
-export const favouriteHomeIntent = (id: number): string => `home-${id}`;
+export const buildFavouriteHomeIntent = (id: number): string => `home-${id}`;
 export const savedSearchIntent = 'search';
-export const homeIdOfIntent = (wish: string): number => Number(/^home-(\d+)$/.exec(wish)?.[1] ?? 0);
+export const parseHomeIdOfIntent = (wish: string): number => Number(/^home-(\d+)$/.exec(wish)?.[1] ?? 0);
 
 const read = (path: string): URL => new URL(toSafePath(path), 'http://our.own');
 const written = ({ pathname, search }: URL): string => toSafePath(pathname + search);
@@ -33,7 +33,7 @@ const ledHere = (referer: string | null, origins: readonly string[]): URL | null
 };
 
 /** The page on which a guest pressed the favourite button. */
-export function refererPath(referer: string | null, origins: readonly string[]): string {
+export function getRefererPath(referer: string | null, origins: readonly string[]): string {
   const from = ledHere(referer, origins);
   return from ? written(from) : '/';
 }
@@ -48,8 +48,8 @@ export function isOwnIntent(wish: string | null, referer: string | null, origins
 }
 
 /** The return address after sign-in for a guest's action: null without an action, or if it is in the return address already. */
-export function intentAddress(asked: URLSearchParams, referer: string | null, origins: readonly string[]): string | null {
+export function buildIntentReturnPath(asked: URLSearchParams, referer: string | null, origins: readonly string[]): string | null {
   const wish = asked.get(name);
   if (!wish || !known.test(wish) || asked.has('callbackUrl')) return null;
-  return addIntentToPath(refererPath(referer, origins), wish);
+  return addIntentToPath(getRefererPath(referer, origins), wish);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { collectedShape } from '#contract/invoice/shapes.ts';
+import { collectedAmountsShape } from '#contract/invoice/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
-import { RentMonth } from '#contract/tenancy/shapes.ts';
+import { listingHiddenReasons } from '#contract/listing/hidden-reasons.ts';
+import { OccupancyMonth } from '#contract/tenancy/shapes.ts';
 import { pendingTaskKeys } from './pending-tasks.ts';
 
 /** Figures of the properties the reader manages; null for readers who manage none. */
@@ -21,7 +21,7 @@ const PortfolioFigures = z.object({
   units: z.number(),
   live: z.number(),
   /** Hidden listings of the reader by reason; empty on the platform's home. */
-  hidden: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
+  hidden: z.array(z.object({ why: z.enum(listingHiddenReasons), count: z.number() })),
 });
 export type PortfolioFigures = z.output<typeof PortfolioFigures>;
 
@@ -45,20 +45,20 @@ const DashboardChart = z.object({
 export type DashboardChart = z.output<typeof DashboardChart>;
 
 /** The money of the reader's units: invoiced, collected, net to the reader, and overdue. */
-const Money = z.object({
+const HomeMoneyFigures = z.object({
   /** The month, with its first and last day for the filter of the list. */
   from: day,
   to: day,
   asked_cents: z.number(),
   /** Collected this month, as defined in contract/invoice. */
-  ...collectedShape,
+  ...collectedAmountsShape,
   /** The month's commission taken from it; null for readers who may not see commission. */
   fees_cents: z.number().nullable(),
   late_cents: z.number(),
   late: z.number(),
   months: z.array(z.object({ month: day, asked_cents: z.number(), came_cents: z.number() })),
 });
-export type HomeMoney = z.output<typeof Money>;
+export type HomeMoneyFigures = z.output<typeof HomeMoneyFigures>;
 
 export const homeCalls = {
   moneyFigures: call({
@@ -66,7 +66,7 @@ export const homeCalls = {
     path: '/api/v2/home/money/',
     summary: 'Get a landlord’s rent figures: this month, overdue, and twelve months of billed and collected rent',
     needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['invoices', 'read'] },
-    result: Money,
+    result: HomeMoneyFigures,
     fails: [],
   }),
   listPendingTasks: call({
@@ -86,7 +86,7 @@ export const homeCalls = {
       portfolio: PortfolioFigures.nullable(),
       chart: DashboardChart.nullable(),
       /** Twelve months of occupancy; empty for readers without access to tenancies. */
-      months: z.array(RentMonth),
+      months: z.array(OccupancyMonth),
       /** The caller's enquiries, newest first, with their status. */
       enquiries: z.array(
         z.object({

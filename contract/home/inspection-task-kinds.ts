@@ -1,6 +1,6 @@
 import { dashboardRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { companyTask, type PendingTask, tenantTask } from './pending-task.ts';
+import { buildCompanyTask, type PendingTask, tenantTask } from './pending-task.ts';
 
 /** Pending tasks of inspections, for tenants, inspectors, managers and approvers. */
 export const inspectionTaskKinds = {
@@ -22,7 +22,7 @@ export const inspectionTaskKinds = {
     icon: 'ClipboardCheck',
   },
   disputed: {
-    ...companyTask(['tenancies', 'edit']),
+    ...buildCompanyTask(['tenancies', 'edit']),
     screen: 'inspection.list',
     filter: { status: 'disputed' },
     title: m.dashboard_wait_disputed,

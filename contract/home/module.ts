@@ -1,11 +1,11 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { homePublic } from './public.ts';
+import { homePublicScreens } from './public.ts';
 
 export const homeModule = defineModule({
   screens: {
-    ...homePublic,
+    ...homePublicScreens,
     dashboard: {
       title: m.screens_home_dashboard,
       at: '',

@@ -1,12 +1,12 @@
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { unallocatedFilter } from '#contract/collection/kinds.ts';
+import { unallocatedPaymentsFilter } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
-import { adminRoles, approvalTask, companyTask, type PendingTask } from './pending-task.ts';
+import { adminRoles, buildApprovalTask, buildCompanyTask, type PendingTask } from './pending-task.ts';
 
 /** Pending tasks about money: payouts, corrections, unallocated payments. */
 export const moneyTaskKinds = {
   payouts: {
-    ...approvalTask(approvalRules.payout),
+    ...buildApprovalTask(approvalRules.payout),
     screen: 'settlement.payments',
     filter: { status: 'draft', waiting: 'true' },
     title: m.dashboard_wait_payouts,
@@ -26,7 +26,7 @@ export const moneyTaskKinds = {
     layouts: adminRoles,
     needs: ['payments', 'edit'],
     screen: 'payment.finance',
-    filter: unallocatedFilter,
+    filter: unallocatedPaymentsFilter,
     shown: { tab: 'suspense' },
     title: m.dashboard_wait_suspense,
     verb: m.dashboard_verb_match,
@@ -43,7 +43,7 @@ export const moneyTaskKinds = {
     icon: 'AlertTriangle',
   },
   refunds: {
-    ...approvalTask(approvalRules.clientRefund),
+    ...buildApprovalTask(approvalRules.clientRefund),
     screen: 'payment.finance',
     shown: { tab: 'refunds' },
     title: m.dashboard_wait_refunds,
@@ -51,7 +51,7 @@ export const moneyTaskKinds = {
     icon: 'Cash',
   },
   refundsHere: {
-    ...companyTask(approvalRules.companyRefund.needs),
+    ...buildCompanyTask(approvalRules.companyRefund.needs),
     screen: 'payment.transactions',
     filter: { waiting: 'true' },
     shown: { tab: 'refunds' },
@@ -60,7 +60,7 @@ export const moneyTaskKinds = {
     icon: 'Cash',
   },
   accounts: {
-    ...approvalTask(approvalRules.platformAccount),
+    ...buildApprovalTask(approvalRules.platformAccount),
     screen: 'payment.finance',
     shown: { tab: 'import' },
     title: m.dashboard_wait_accounts,
@@ -68,7 +68,7 @@ export const moneyTaskKinds = {
     icon: 'CashBanknote',
   },
   corrections: {
-    ...approvalTask(approvalRules.cashCorrection),
+    ...buildApprovalTask(approvalRules.cashCorrection),
     screen: 'payment.finance',
     shown: { tab: 'cash' },
     title: m.dashboard_wait_corrections,
@@ -76,14 +76,14 @@ export const moneyTaskKinds = {
     icon: 'CashBanknote',
   },
   adjustments: {
-    ...approvalTask(approvalRules.walletCorrection),
+    ...buildApprovalTask(approvalRules.walletCorrection),
     screen: 'wallet.list',
     title: m.dashboard_wait_adjustments,
     verb: m.dashboard_verb_decide,
     icon: 'Wallet',
   },
   modes: {
-    ...approvalTask(approvalRules.moneyMode),
+    ...buildApprovalTask(approvalRules.moneyMode),
     screen: 'ledger.list',
     shown: { tab: 'books' },
     title: m.dashboard_wait_modes,
@@ -91,9 +91,9 @@ export const moneyTaskKinds = {
     icon: 'Wallet',
   },
   unmatched: {
-    ...companyTask(['payments', 'edit']),
+    ...buildCompanyTask(['payments', 'edit']),
     screen: 'payment.transactions',
-    filter: unallocatedFilter,
+    filter: unallocatedPaymentsFilter,
     shown: { tab: 'suspense' },
     title: m.dashboard_wait_suspense,
     verb: m.dashboard_verb_match,

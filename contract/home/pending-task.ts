@@ -1,4 +1,4 @@
-import type { CallNeeds, OnlyRoles } from '#contract/access/documents.ts';
+import type { AccessRequirement, RoleRestriction } from '#contract/access/documents.ts';
 import { companyRoles, type DashboardLayout } from '#contract/kernel/roles.ts';
 import type { ScreenKey } from '#contract/screens.ts';
 
@@ -10,7 +10,7 @@ export type PendingTask = {
   readonly shown?: Readonly<Record<string, string>>;
   readonly layouts: readonly DashboardLayout[];
   /** The permission to complete the task, beyond the permission to open the list. */
-  readonly needs: CallNeeds;
+  readonly needs: AccessRequirement;
   readonly title: (said: { count: number }) => string;
   readonly verb: () => string;
   readonly icon: string;
@@ -25,11 +25,11 @@ export const adminRoles = ['admin', 'superadmin'] as const;
 const lets = ['owner', 'agent'] as const;
 export const tenantTask = { layouts: ['tenant'], needs: { only: ['tenant'] } } as const;
 export const adminTask = { layouts: adminRoles, needs: { only: adminRoles } } as const;
-export const companyTask = <const N extends CallNeeds>(needs: N) => ({ layouts: companyRoles, needs }) as const;
-export const lettingTask = <const N extends CallNeeds>(needs: N) => ({ layouts: lets, needs }) as const;
+export const buildCompanyTask = <const N extends AccessRequirement>(needs: N) => ({ layouts: companyRoles, needs }) as const;
+export const buildLettingTask = <const N extends AccessRequirement>(needs: N) => ({ layouts: lets, needs }) as const;
 
 /** A request that needs a second approver: for people who may approve it, never for the requester (server/approval). */
-export const approvalTask = <const L extends DashboardLayout, const N extends OnlyRoles & { readonly only: readonly L[] }>({
+export const buildApprovalTask = <const L extends DashboardLayout, const N extends RoleRestriction & { readonly only: readonly L[] }>({
   needs,
 }: {
   readonly needs: N;

@@ -6,7 +6,7 @@ import { getScreen } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
 import { inspectionTaskKinds } from './inspection-task-kinds.ts';
 import { moneyTaskKinds } from './money-task-kinds.ts';
-import { adminRoles, adminTask, companyTask, lettingTask, type PendingTask, tenantTask } from './pending-task.ts';
+import { adminRoles, adminTask, buildCompanyTask, buildLettingTask, type PendingTask, tenantTask } from './pending-task.ts';
 
 const platform = { only: platformRoles } as const;
 const toApprove = { filter: { verified_status: 'pending' }, needs: platform, verb: m.dashboard_verb_approve } as const;
@@ -17,7 +17,7 @@ const toApprove = { filter: { verified_status: 'pending' }, needs: platform, ver
  */
 export const pendingTaskKinds = {
   leads: {
-    ...companyTask(['contacts', 'edit']),
+    ...buildCompanyTask(['contacts', 'edit']),
     screen: 'lead.list',
     filter: { unanswered: 'true' },
     shown: { view: 'list' },
@@ -26,7 +26,7 @@ export const pendingTaskKinds = {
     icon: 'Message',
   },
   replies: {
-    ...companyTask(['contacts', 'edit']),
+    ...buildCompanyTask(['contacts', 'edit']),
     screen: 'lead.list',
     filter: { unread: 'true' },
     shown: { view: 'list' },
@@ -35,7 +35,7 @@ export const pendingTaskKinds = {
     icon: 'Message',
   },
   bids: {
-    ...companyTask(['offers', 'edit']),
+    ...buildCompanyTask(['offers', 'edit']),
     screen: 'bid.list',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_bids,
@@ -51,7 +51,7 @@ export const pendingTaskKinds = {
     icon: 'Discount',
   },
   tours: {
-    ...companyTask(['tours', 'edit']),
+    ...buildCompanyTask(['tours', 'edit']),
     screen: 'tour.list',
     filter: { status: 'requested' },
     title: m.dashboard_wait_tours,
@@ -75,7 +75,7 @@ export const pendingTaskKinds = {
     icon: 'FileText',
   },
   signs: {
-    ...companyTask(['tenancies', 'read']),
+    ...buildCompanyTask(['tenancies', 'read']),
     screen: 'agreement.list',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_sign,
@@ -84,7 +84,7 @@ export const pendingTaskKinds = {
   },
   ...inspectionTaskKinds,
   send: {
-    ...lettingTask(['tenancies', 'edit']),
+    ...buildLettingTask(['tenancies', 'edit']),
     screen: 'agreement.list',
     filter: { status: 'draft' },
     title: m.dashboard_wait_send,
@@ -92,7 +92,7 @@ export const pendingTaskKinds = {
     icon: 'FileText',
   },
   bookings: {
-    ...companyTask(['booking', 'edit']),
+    ...buildCompanyTask(['booking', 'edit']),
     screen: 'booking.list',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_bookings,
@@ -190,7 +190,7 @@ export const pendingTaskKinds = {
     icon: 'Refresh',
   },
   starting: {
-    ...companyTask(['tenancies', 'edit']),
+    ...buildCompanyTask(['tenancies', 'edit']),
     screen: 'tenancy.list',
     filter: { starting: 'true' },
     title: m.dashboard_wait_starting,
@@ -198,7 +198,7 @@ export const pendingTaskKinds = {
     icon: 'Key',
   },
   ending: {
-    ...companyTask(['tenancies', 'edit']),
+    ...buildCompanyTask(['tenancies', 'edit']),
     screen: 'tenancy.list',
     filter: { ending: 'true' },
     title: m.dashboard_wait_ending,
@@ -207,7 +207,7 @@ export const pendingTaskKinds = {
     quiet: true,
   },
   confirm: {
-    ...lettingTask(['units', 'edit']),
+    ...buildLettingTask(['units', 'edit']),
     screen: 'listing.list',
     filter: { unconfirmed: 'true' },
     title: m.dashboard_wait_confirm,
@@ -215,7 +215,7 @@ export const pendingTaskKinds = {
     icon: 'Speakerphone',
   },
   rejected: {
-    ...lettingTask(['property', 'edit']),
+    ...buildLettingTask(['property', 'edit']),
     screen: 'property.list',
     filter: { status: 'rejected' },
     title: m.dashboard_wait_rejected,
@@ -223,7 +223,7 @@ export const pendingTaskKinds = {
     icon: 'Building',
   },
   drafts: {
-    ...lettingTask(['property', 'edit']),
+    ...buildLettingTask(['property', 'edit']),
     screen: 'property.list',
     filter: { status: 'draft' },
     title: m.dashboard_wait_drafts,
@@ -232,7 +232,7 @@ export const pendingTaskKinds = {
     quiet: true,
   },
   vacant: {
-    ...lettingTask(['units', 'edit']),
+    ...buildLettingTask(['units', 'edit']),
     screen: 'unit.list',
     filter: { status: String(unitStatuses.vacant) },
     title: m.dashboard_wait_vacant,
@@ -247,7 +247,7 @@ export const pendingTaskKeys = Object.keys(pendingTaskKinds) as PendingTaskKey[]
 export const findPendingTask = (key: PendingTaskKey): PendingTask => pendingTaskKinds[key];
 
 /** The tasks of a person: the list is in their dashboard, they may open it, and they may complete its tasks. */
-export const pendingTasksFor = (layout: DashboardLayout, who: Pick<Visitor, 'role' | 'grants'>): PendingTaskKey[] =>
+export const listPendingTaskKeys = (layout: DashboardLayout, who: Pick<Visitor, 'role' | 'grants'>): PendingTaskKey[] =>
   pendingTaskKeys.filter((key) => {
     const { screen, layouts, needs } = findPendingTask(key);
     const { layouts: there, needs: opens } = getScreen(screen);
@@ -255,5 +255,5 @@ export const pendingTasksFor = (layout: DashboardLayout, who: Pick<Visitor, 'rol
   });
 
 /** The query of the list that shows the counted records. */
-export const pendingTaskQuery = (key: PendingTaskKey): string =>
+export const buildPendingTaskQuery = (key: PendingTaskKey): string =>
   new URLSearchParams({ ...findPendingTask(key).filter, ...findPendingTask(key).shown }).toString();

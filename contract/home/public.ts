@@ -1,5 +1,5 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-export const homePublic = publicScreens({
+export const homePublicScreens = publicScreens({
   public: { at: '/', view: 'home/public', live: true },
 });

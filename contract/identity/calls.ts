@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { id, list, moment } from '#contract/kernel/list.ts';
+import { buildListSchema, id, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { anyProfileSchema } from './profile.ts';
 
 /** The input and output of the sign-in routes (specification 7.1, 7.2). They have handlers of their own, because they set cookies. */
-export const SessionAnswer = z.union([
+export const SessionResponse = z.union([
   z.object({
     user: z.object({
       id: z.number(),
@@ -39,8 +39,8 @@ export const SessionAnswer = z.union([
   }),
   z.strictObject({}),
 ]);
-export type SessionAnswer = z.output<typeof SessionAnswer>;
-export type SessionUser = Extract<SessionAnswer, { user: unknown }>['user'];
+export type SessionResponse = z.output<typeof SessionResponse>;
+export type SessionUser = Extract<SessionResponse, { user: unknown }>['user'];
 
 const form = z.object({
   csrfToken: z.string().min(1),
@@ -54,7 +54,7 @@ export const identityRoutes = {
     path: '/api/auth/session',
     summary: 'The signed-in user, or an empty object',
     needs: 'anyone',
-    result: SessionAnswer,
+    result: SessionResponse,
     fails: [],
   }),
   csrf: call({
@@ -128,11 +128,11 @@ export const identityRoutes = {
 } as const;
 
 /** The user types a person may choose for themselves. */
-export const joinTypes = [userTypes.tenant, userTypes.owner, userTypes.agent, userTypes.dealer] as const;
+export const joinableUserTypes = [userTypes.tenant, userTypes.owner, userTypes.agent, userTypes.dealer] as const;
 const joinType = z.coerce
   .number()
   .int()
-  .refine((n) => (joinTypes as readonly number[]).includes(n), { error: () => m.identity_problem_join_type() });
+  .refine((n) => (joinableUserTypes as readonly number[]).includes(n), { error: () => m.identity_problem_join_type() });
 
 export const identityCalls = {
   onboardingPolicies: call({
@@ -141,7 +141,7 @@ export const identityCalls = {
     summary: 'List the policies that a new user of a user type must accept',
     needs: 'signed-in',
     query: z.object({ user_type: joinType }),
-    result: list(
+    result: buildListSchema(
       z.object({
         id: z.number(),
         slug: z.string(),

@@ -23,5 +23,5 @@ export type SignInError = (typeof signInErrors)[number];
  * there whether the older account is theirs.
  */
 const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled'];
-export const leavesCodePage = (error: string, opens: boolean): boolean =>
+export const shouldLeaveCodePage = (error: string, opens: boolean): boolean =>
   (elsewhere as readonly string[]).includes(error) || (error === 'PhoneOld' && !opens);

@@ -2,11 +2,11 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
 import type { CredentialChange } from './links.ts';
-import { identityPublic } from './public.ts';
+import { identityPublicScreens } from './public.ts';
 
 export const identityModule = defineModule({
   screens: {
-    ...identityPublic,
+    ...identityPublicScreens,
   },
   audits: { account: m.audit_document_account, session: m.audit_document_session, look: m.audit_document_look },
   groups: { security: m.notification_group_security, account: m.notification_group_account },

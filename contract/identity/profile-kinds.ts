@@ -4,5 +4,5 @@ export type JoinKind = (typeof joinKinds)[number];
 
 /** A letter, nine digits, a letter. Only the authority can decide, but a typing error is reported at once. */
 export const kraPinPattern = /^[A-Z]\d{9}[A-Z]$/;
-export const accountNumberPattern = /^\d{6,16}$/;
+export const bankAccountNumberPattern = /^\d{6,16}$/;
 export { earbPattern } from '#contract/people/earb.ts';

@@ -3,7 +3,7 @@ import { kenyanBanks } from '#contract/reference/banks.ts';
 import { profileSchemas } from './profile.ts';
 
 describe('onboarding details', () => {
-  test('owner: need a payout account with M-Pesa or a listed bank, and accept a KRA PIN', () => {
+  test('an owner needs a payout account with M-Pesa or a listed bank, and may enter a KRA PIN', () => {
     const owner = (given: object) => profileSchemas.owner.safeParse(given);
     expect(owner({}).success).toBe(true);
     expect(owner({ payout: { by: 'mpesa', phone: '0712345678' }, kra_pin: 'a123456789z' }).data).toMatchObject({ kra_pin: 'A123456789Z' });
@@ -12,7 +12,7 @@ describe('onboarding details', () => {
     expect(owner({ payout: { by: 'cash' } }).success).toBe(false);
     for (const kra_pin of ['123456789Z', 'A12345678Z', 'A1234567890Z', 'AB23456789Z']) expect(owner({ kra_pin }).success, kra_pin).toBe(false);
   });
-  test('agent needs an EARB number and counties, dealer a region, tenant nothing', () => {
+  test('an agent needs an EARB number and counties, a dealer needs a region, and a tenant needs nothing', () => {
     expect(profileSchemas.agent.safeParse({ earb: '2871', areas: ['047'] }).success).toBe(true);
     expect(profileSchemas.agent.safeParse({ earb: '2871', areas: [] }).success).toBe(false);
     expect(profileSchemas.agent.safeParse({ earb: '2871', areas: ['048'] }).success).toBe(false);
@@ -23,7 +23,7 @@ describe('onboarding details', () => {
   });
 });
 
-test('Kenyan banks: their codes are unique two-digit strings', () => {
+test('Kenyan banks: every bank has a unique two-digit code', () => {
   expect(kenyanBanks.filter((b) => !/^\d{2}$/.test(b.code))).toEqual([]);
   expect(new Set(kenyanBanks.map((b) => b.code)).size).toBe(kenyanBanks.length);
 });

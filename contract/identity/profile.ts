@@ -5,7 +5,7 @@ import { bankCodes } from '#contract/reference/banks.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { accountNumberPattern, earbPattern, kraPinPattern } from './profile-kinds.ts';
+import { bankAccountNumberPattern, earbPattern, kraPinPattern } from './profile-kinds.ts';
 
 const county = z.enum(kenyanCounties.map((c) => c.code) as [string, ...string[]]);
 const areas = z.array(county).max(47);
@@ -17,7 +17,7 @@ const upper = (pattern: RegExp, error: () => Sentence) =>
     .regex(pattern, { error: () => error() });
 
 /** The account to which an owner's rent is paid out. */
-export const payoutSchema = z.discriminatedUnion('by', [
+export const payoutAccountSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('mpesa'), phone }),
   z.strictObject({
     by: z.literal('bank'),
@@ -25,7 +25,7 @@ export const payoutSchema = z.discriminatedUnion('by', [
     account: z
       .string()
       .trim()
-      .regex(accountNumberPattern, { error: () => m.identity_problem_account_number() }),
+      .regex(bankAccountNumberPattern, { error: () => m.identity_problem_account_number() }),
     name: singleLine.min(2).max(120),
   }),
 ]);
@@ -34,7 +34,7 @@ export const payoutSchema = z.discriminatedUnion('by', [
 export const profileSchemas = {
   tenant: z.strictObject({ budget_cents: z.number().int().min(0).max(100_000_000_00).optional(), areas: areas.default([]) }),
   owner: z.strictObject({
-    payout: payoutSchema.optional(),
+    payout: payoutAccountSchema.optional(),
     kra_pin: upper(kraPinPattern, m.identity_problem_kra_pin).optional(),
   }),
   agent: z.strictObject({ earb: upper(earbPattern, m.identity_problem_earb), areas: areas.min(1, { error: () => m.identity_problem_no_county() }) }),

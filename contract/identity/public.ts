@@ -1,6 +1,6 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-export const identityPublic = publicScreens({
+export const identityPublicScreens = publicScreens({
   signIn: { at: '/auth/sign_in', view: 'identity/sign-in', session: 'signed-out' },
   onboarding: { at: '/auth/onboarding', view: 'identity/onboarding', session: 'signed-in' },
   emailVerification: {

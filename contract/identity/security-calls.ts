@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { newPasswordShape } from './join-calls.ts';
 
 const nothing = z.strictObject({});
 const code = z.string().trim().min(6).max(40);
 
-export const OwnDetails = z.object({
+export const AccountDetails = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const OwnDetails = z.object({
   closing_at: moment.nullable(),
   last_sign_in_at: moment.nullable(),
 });
-export type OwnDetails = z.output<typeof OwnDetails>;
+export type AccountDetails = z.output<typeof AccountDetails>;
 
 const OwnSession = z.object({ id: z.number(), agent: z.string(), ip: z.string(), created_at: moment, last_seen_at: moment, current: z.boolean() });
 export type OwnSession = z.output<typeof OwnSession>;
@@ -76,8 +76,8 @@ export const securityCalls = {
     path: '/api/v2/accounts/own_sessions/',
     summary: 'List the caller’s sessions',
     needs: 'signed-in',
-    query: z.object({ page: page.default(1), page_size: pageSize }),
-    result: list(OwnSession),
+    query: z.object({ page: pageNumberSchema.default(1), page_size: pageSize }),
+    result: buildListSchema(OwnSession),
     fails: [],
   }),
   endSession: call({
@@ -178,7 +178,7 @@ export const securityCalls = {
     summary: 'Get the caller’s account details after sign-in; `reset` reloads them',
     needs: 'signed-in',
     query: z.object({ reset: z.string().max(20).optional() }),
-    result: OwnDetails,
+    result: AccountDetails,
     fails: [],
   }),
   exportOwn: call({

@@ -11,8 +11,8 @@ export type SheetColumn = {
 export type SheetColumns<F extends string> = Readonly<Record<F, SheetColumn>>;
 
 const list = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
-export const headingColumn = (names: string, ambiguous = ''): SheetColumn => ({ names: list(names), ambiguous: list(ambiguous) });
-export const headingPattern = (pattern: RegExp): SheetColumn => ({ names: [], ambiguous: [], pattern });
+export const buildHeadingColumn = (names: string, ambiguous = ''): SheetColumn => ({ names: list(names), ambiguous: list(ambiguous) });
+export const buildHeadingPatternColumn = (pattern: RegExp): SheetColumn => ({ names: [], ambiguous: [], pattern });
 /** A column of another sheet with other headings here. */
 export const adaptSheetColumn = (
   column: SheetColumn,

@@ -11,7 +11,7 @@ export type CsvTable<F extends string> = {
 };
 
 /** The cells of a row by field; empty where the sheet has no such column. */
-export const cellText =
+export const createCellReader =
   <F extends string>(cells: readonly string[], positions: ColumnPositions<F>) =>
   (field: F): string =>
     (positions[field] === undefined ? '' : (cells[positions[field]] ?? '')).trim();
@@ -19,7 +19,7 @@ export const cellText =
 /** The rows below the headings that are not empty, with their number in the file. */
 export const readRowsBelow = <F extends string>(rows: readonly (readonly string[])[], heading: number, positions: ColumnPositions<F>): CsvRow<F>[] =>
   rows.flatMap((cells, at) =>
-    at <= heading || cells.every((cell) => cell === '') ? [] : [{ line: at + 1, cells, text: cellText(cells, positions) }],
+    at <= heading || cells.every((cell) => cell === '') ? [] : [{ line: at + 1, cells, text: createCellReader(cells, positions) }],
   );
 
 type Reading<F extends string> = {

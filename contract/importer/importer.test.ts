@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { adaptSheetColumn, countNamedColumns, headingColumn, headingPattern, mapColumns } from './columns.ts';
+import { adaptSheetColumn, buildHeadingColumn, buildHeadingPatternColumn, countNamedColumns, mapColumns } from './columns.ts';
 import { readTable } from './csv-table.ts';
 
 const expenses = {
-  day: headingColumn('date day tarehe'),
-  name: headingColumn('payee paidto mlipwaji', 'name'),
-  amount: headingColumn('amount sum kiasi'),
-  note: headingColumn('details description maelezo'),
+  day: buildHeadingColumn('date day tarehe'),
+  name: buildHeadingColumn('payee paidto mlipwaji', 'name'),
+  amount: buildHeadingColumn('amount sum kiasi'),
+  note: buildHeadingColumn('details description maelezo'),
 };
 
 describe('importer: column mapping', () => {
   test('recognises headings in both languages, in any order', () => {
     expect(mapColumns(expenses, ['Kiasi (KES)', 'Tarehe', 'Paid to', 'Other'])).toEqual(['amount', 'day', 'name', null]);
   });
-  test('prefers an exact heading over one that only contains the name, and then the longest name', () => {
+  test('prefers an exact heading, then the longest field name that a heading contains', () => {
     expect(mapColumns(expenses, ['Total amount', 'Amount'])).toEqual([null, 'amount']);
-    const rents = { rent: headingColumn('rent'), deposit: headingColumn('rentdeposit') };
+    const rents = { rent: buildHeadingColumn('rent'), deposit: buildHeadingColumn('rentdeposit') };
     expect(mapColumns(rents, ['Rent deposit amount'])).toEqual(['deposit']);
   });
   test('maps an ambiguous heading only when no exact heading exists', () => {
@@ -43,7 +43,7 @@ describe('importer: column mapping', () => {
 });
 
 describe('importer: table in a CSV file', () => {
-  const columns = { reference: headingPattern(/^ref/i), status: headingPattern(/status/i) };
+  const columns = { reference: buildHeadingPatternColumn(/^ref/i), status: buildHeadingPatternColumn(/status/i) };
   const isHeading = ({ reference, status }: { reference?: number; status?: number }) => reference !== undefined && status !== undefined;
   const csv = 'Report of, 18 November\n\nRef;Status\nA1;paid\n;\nA2;failed';
 
@@ -55,7 +55,7 @@ describe('importer: table in a CSV file', () => {
       [6, 'A2', 'failed'],
     ]);
   });
-  test('is not found when no row has the headings, or when only the first row may have them and does not', () => {
+  test('no table is found without a heading row, or when headings must be in the first row and are not', () => {
     expect(readTable('a,b\n1,2', { columns, isHeading })).toBeNull();
     expect(readTable('x\nRef,Status\nA1,paid', { columns, isHeading, firstRow: true })).toBeNull();
     expect(readTable('Ref,Status\nA1,paid', { columns, isHeading, firstRow: true })?.rows).toHaveLength(1);

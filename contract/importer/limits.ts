@@ -16,4 +16,4 @@ export const sheetLimits = {
 } as const;
 
 /** Rejected rows can be read and corrected for this many days. They hold personal data. */
-export const rejectedRowDays = 30;
+export const rejectedRowRetentionDays = 30;

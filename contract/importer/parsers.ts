@@ -1,15 +1,15 @@
 import { stripPhone } from '#contract/kernel/phone-text.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { addDays, isRealDay } from '#contract/time/days.ts';
+import { addDays, isPlausibleDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
 /** The value of a cell. `null` is an empty cell; a problem is shown beside the cell for the user to correct. */
 export type ParseResult<T> = { readonly value: T | null } | { readonly problem: Sentence };
 export type CellParser<T> = (text: string) => ParseResult<T>;
-export const parsedValue = <T>(given: T | null): ParseResult<T> => ({ value: given });
-export const parseProblem = (why: Sentence) => ({ problem: why });
+export const toParsedValue = <T>(given: T | null): ParseResult<T> => ({ value: given });
+export const toParseProblem = (why: Sentence) => ({ problem: why });
 
 const blank = /^(?:[-–—./\s]*|n\/?a|nil|none|null|hakuna)$/i;
 /** An empty cell, or a dash in it. */
@@ -19,10 +19,10 @@ const mostCents = 100_000_000_000;
 
 /** "16,500", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents. */
 export function readMoney(text: string): ParseResult<Cents> {
-  if (isBlank(text)) return parsedValue<Cents>(null);
+  if (isBlank(text)) return toParsedValue<Cents>(null);
   const amount = parseMoney(text, true);
-  if (amount === null) return parseProblem(m.unit_cell_amount());
-  return amount > mostCents ? parseProblem(m.unit_cell_amount_large()) : parsedValue<Cents>(amount);
+  if (amount === null) return toParseProblem(m.unit_cell_amount());
+  return amount > mostCents ? toParseProblem(m.unit_cell_amount_large()) : toParsedValue<Cents>(amount);
 }
 
 /** Small numbers in words, English and Kiswahili. */
@@ -34,26 +34,26 @@ export const numbersByWord: Readonly<Record<string, number>> = {
 /** "2", "2.0", "two", "2 br" and "vyumba 2" as a small whole number. */
 export function readCount(text: string, least: number, most: number): ParseResult<number> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return parsedValue<number>(null);
+  if (isBlank(bare)) return toParsedValue<number>(null);
   const [, digits] = /^\D{0,12}?(-?\d{1,4})(?:[.,]0+)?(?:\s*[a-z]+\.?(?:\s+[a-z]+)?)?$/.exec(bare) ?? [];
   const number = numbersByWord[bare] ?? (digits === undefined ? Number.NaN : Number(digits));
-  if (Number.isNaN(number)) return parseProblem(m.unit_cell_number());
-  return number < least || number > most ? parseProblem(m.unit_cell_range({ least, most })) : parsedValue(number);
+  if (Number.isNaN(number)) return toParseProblem(m.unit_cell_number());
+  return number < least || number > most ? toParseProblem(m.unit_cell_range({ least, most })) : toParsedValue(number);
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** 1 to 12 by the first three letters of an English name; 0 for any other word. */
-export const monthNumberOf = (word: string): number => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+export const getMonthNumber = (word: string): number => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 const swahili: Readonly<Record<string, number>> = { mac: 3, mei: 5, ago: 8, okt: 10, des: 12 };
 
 /** Days as Kenya writes them, the day first: 1/12/2026, 1 Dec 2026, 2026-12-01. */
 export function readDay(text: string): ParseResult<string> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return parsedValue<string>(null);
+  if (isBlank(bare)) return toParsedValue<string>(null);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:t.*)?$/.exec(bare);
   const local = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{2}|\d{4})$/.exec(bare);
   const named = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3})[a-z]*\.?[-/,.\s]+(\d{2}|\d{4})$/.exec(bare);
-  const month = named ? (swahili[named[2] ?? ''] ?? monthNumberOf(named[2] ?? '')) : 0;
+  const month = named ? (swahili[named[2] ?? ''] ?? getMonthNumber(named[2] ?? '')) : 0;
   const [year, at, day] = iso
     ? [iso[1], iso[2], iso[3]]
     : local
@@ -61,28 +61,28 @@ export function readDay(text: string): ParseResult<string> {
       : named && month > 0
         ? [named[3], String(month), named[1]]
         : [];
-  if (!year || !at || !day) return parseProblem(m.unit_cell_day());
+  if (!year || !at || !day) return toParseProblem(m.unit_cell_day());
   const whole = `${year.padStart(4, '20')}-${at.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isRealDay(whole) ? parsedValue(whole) : parseProblem(m.unit_cell_day());
+  return isPlausibleDay(whole) ? toParsedValue(whole) : toParseProblem(m.unit_cell_day());
 }
 
 /** Excel counts days from the end of 1899 and takes 1900 for a leap year; Macs once counted from 1904. */
-export function dayOfExcelSerial(serial: number, since1904 = false): string | null {
+export function toDayFromExcelSerial(serial: number, since1904 = false): string | null {
   const days = Math.floor(serial) + (since1904 ? 1462 : 0);
   if (days < 61 || days > 109_574) return null;
   return addDays('1899-12-30', days);
 }
 
 /** A day in the formats above, as Excel's count of days (45292), or as a month alone, which means its first day: "Mar 2021", "03/2021". */
-export function readSinceDay(text: string): ParseResult<string> {
+export function readStartDay(text: string): ParseResult<string> {
   const bare = text.trim().toLowerCase();
-  const serial = /^\d{5}(?:\.\d+)?$/.test(bare) ? dayOfExcelSerial(Number(bare)) : null;
+  const serial = /^\d{5}(?:\.\d+)?$/.test(bare) ? toDayFromExcelSerial(Number(bare)) : null;
   if (serial) return { value: serial };
   const [, word, year] = /^([a-z]{3})[a-z]*\.?[\s,'’/-]*(\d{4}|\d{2})$/.exec(bare) ?? [];
   const [, digits, of] = /^(\d{1,2})[/.-](\d{4})$/.exec(bare) ?? [];
-  const month = word ? monthNumberOf(word) : Number(digits ?? 0);
+  const month = word ? getMonthNumber(word) : Number(digits ?? 0);
   const whole = `${(year ?? of ?? '').padStart(4, '20')}-${String(month).padStart(2, '0')}-01`;
-  if (month > 0 && isRealDay(whole)) return { value: whole };
+  if (month > 0 && isPlausibleDay(whole)) return { value: whole };
   return readDay(text.trim().replace(/\s+\d{1,2}:\d{2}.*$/, ''));
 }
 

@@ -14,7 +14,7 @@ const rowOf = <F extends z.ZodEnum>(field: F) =>
     property: z.string().trim().max(120).default(''),
     cells: z.partialRecord(field, z.string().trim().max(sheetLimits.cell)),
   });
-export const sheetShape = <F extends z.ZodEnum>(field: F) => ({
+export const buildSheetShape = <F extends z.ZodEnum>(field: F) => ({
   /** The company that holds the homes; by default the caller's own. */
   company_id: id.optional(),
   rows: z
@@ -27,7 +27,7 @@ export const sheetShape = <F extends z.ZodEnum>(field: F) => ({
 /** The key identifies an upload, so that a sheet sent again after a lost response is imported once. */
 export const sheetUploadFields = { client_key: z.uuid(), file_name: singleLine.min(1).max(200) };
 
-export const cellProblemShape = <F extends z.ZodEnum>(field: F) => z.object({ field, problem: z.string(), text: z.string() });
+export const buildCellProblemShape = <F extends z.ZodEnum>(field: F) => z.object({ field, problem: z.string(), text: z.string() });
 /** A rejected row: its position and its cells as typed. */
-export const rejectedRowShape = <F extends z.ZodEnum>(field: F) =>
+export const buildRejectedRowShape = <F extends z.ZodEnum>(field: F) =>
   z.object({ line: z.number(), sheet: z.string(), property: z.string(), cells: z.partialRecord(field, z.string()) });

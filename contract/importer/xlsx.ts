@@ -1,5 +1,5 @@
 import { sheetLimits } from './limits.ts';
-import { dayOfExcelSerial } from './parsers.ts';
+import { toDayFromExcelSerial } from './parsers.ts';
 import { openZip, ZipError } from './unzip.ts';
 
 /** Reads Excel files as plain tables of text: the last results of formulas, dates as dates, and merged cells. */
@@ -84,7 +84,7 @@ function cellText(tag: string, inside: string, { strings, days, since1904 }: Boo
   if (kind === 'str') return plain(value).trim();
   if (kind === 'b') return value === '1' ? 'yes' : 'no';
   if (kind === 'd') return value.slice(0, 10);
-  if (days[Number(attribute(tag, 's') ?? -1)]) return dayOfExcelSerial(Number(value), since1904) ?? numberText(value);
+  if (days[Number(attribute(tag, 's') ?? -1)]) return toDayFromExcelSerial(Number(value), since1904) ?? numberText(value);
   return numberText(value);
 }
 

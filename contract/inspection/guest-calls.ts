@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { disputedItems, InspectionDetails } from './shapes.ts';
+import { disputedItemsSchema, InspectionDetails } from './shapes.ts';
 
 const base = '/api/v2/inspection' as const;
 /** A truncated link counts as a wrong link and gets the same answer. */
@@ -45,7 +45,7 @@ export const inspectionGuestCalls = {
     path: `${base}/guest_answer/`,
     summary: 'Dispute items of a report as an occupant without an account and accept the others',
     needs: 'anyone',
-    body: z.strictObject({ pass: text, disputed: disputedItems }),
+    body: z.strictObject({ pass: text, disputed: disputedItemsSchema }),
     result: InspectionDetails,
     fails: ['notFound', 'wrongState'],
     document: 'inspection',

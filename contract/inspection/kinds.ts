@@ -24,25 +24,25 @@ export const inspectionItemKinds = ['condition', 'yes_no', 'count'] as const;
 export type InspectionItemKind = (typeof inspectionItemKinds)[number];
 
 /** The kinds the tenant answers. No answer within the deadline counts as agreement and is recorded as such. */
-export const answeredKinds: readonly InspectionKind[] = ['move_in', 'move_out'];
+export const tenantAnsweredInspectionKinds: readonly InspectionKind[] = ['move_in', 'move_out'];
 export const inspectionAnswerDays = 5;
 /** Hours of notice before an occupied home is entered, unless the occupant agrees to less. */
 export const inspectionNoticeHours = 24;
 /** Inspections scheduled later than this many days are not due yet. */
 export const inspectionTaskDays = 7;
 /** An inspection can be scheduled at most this many days ahead. */
-export const scheduleDays = 366;
-export const maxInspectionOps = 200;
+export const maxInspectionDaysAhead = 366;
+export const maxInspectionOperations = 200;
 export const maxInspectionPhotos = 300;
 /** The highest cost of one repair, in cents. */
 export const maxRepairCostCents = 100_000_000_000;
 /** Photos are reduced before sending; a larger file is not read at all. */
-export const maxPhotoBytes = 15 * 1024 * 1024;
-export const maxPhotoPixels = 1600;
+export const maxInspectionPhotoBytes = 15 * 1024 * 1024;
+export const maxInspectionPhotoPixels = 1600;
 
 /** The distance that counts as at the property, and the accuracy the phone needs. */
-export const maxDistanceMetres = 150;
-export const maxAccuracyMetres = 100;
+export const maxInspectionDistanceMetres = 150;
+export const maxPositionAccuracyMetres = 100;
 
 export type InspectionItem = {
   readonly key: string;
@@ -54,8 +54,8 @@ export type InspectionItem = {
 };
 export type InspectionArea = { readonly key: string; readonly name: string; readonly name_sw: string; readonly items: readonly InspectionItem[] };
 /** The id of one item in one area, used by answers and photos. */
-export const inspectionItemId = (area: Pick<InspectionArea, 'key'>, item: Pick<InspectionItem, 'key'>): string => `${area.key}.${item.key}`;
+export const buildInspectionItemId = (area: Pick<InspectionArea, 'key'>, item: Pick<InspectionItem, 'key'>): string => `${area.key}.${item.key}`;
 export const listInspectionItems = (areas: readonly InspectionArea[]) =>
-  areas.flatMap((area) => area.items.map((item) => ({ ...item, id: inspectionItemId(area, item), area })));
-export const localizedName = (locale: string, { name, name_sw }: { readonly name: string; readonly name_sw: string }): string =>
+  areas.flatMap((area) => area.items.map((item) => ({ ...item, id: buildInspectionItemId(area, item), area })));
+export const getLocalizedName = (locale: string, { name, name_sw }: { readonly name: string; readonly name_sw: string }): string =>
   locale === 'sw' && name_sw !== '' ? name_sw : name;

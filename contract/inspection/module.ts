@@ -3,7 +3,7 @@ import { definePayload } from '#contract/kernel/payload.ts';
 import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { inspectionMachine } from './machine.ts';
-import { inspectionPublic } from './public.ts';
+import { inspectionPublicScreens } from './public.ts';
 
 const about = definePayload<{ kind: string; place: string; when: string }>();
 const ours = 'properties/inspections';
@@ -50,7 +50,7 @@ export const inspectionModule = defineModule({
     },
   },
   screens: {
-    ...inspectionPublic,
+    ...inspectionPublicScreens,
     list: {
       title: m.inspection_title,
       at: 'properties/property_inspection',

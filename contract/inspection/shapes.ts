@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '#contract/kernel/line.ts';
-import { id, moment, rowHolder } from '#contract/kernel/list.ts';
+import { id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import {
@@ -18,8 +18,8 @@ import {
 const Coded = z.object({ id: z.number(), code: z.string(), name: z.string() });
 const Named = z.object({ id: z.number(), name: z.string() });
 
-export const inspectionKind = z.enum(inspectionKinds);
-export const inspectionStatus = z.enum(inspectionStatuses);
+export const inspectionKindSchema = z.enum(inspectionKinds);
+export const inspectionStatusSchema = z.enum(inspectionStatuses);
 export const inspectionReason = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ export const InspectionItemShape = z.strictObject({
 });
 export const InspectionAreaShape = z.strictObject({ key, name, name_sw: singleLine.max(80), items: z.array(InspectionItemShape).min(1).max(40) });
 /** Area names are unique, and item names are unique in their area, because answers refer to them. */
-export const inspectionAreas = z
+export const inspectionAreasSchema = z
   .array(InspectionAreaShape)
   .min(1)
   .max(30)
@@ -46,7 +46,7 @@ const once = (all: readonly { readonly key: string }[]): boolean => new Set(all.
 export const InspectionTemplate = z.object({
   id: z.number(),
   name: z.string(),
-  kinds: z.array(inspectionKind),
+  kinds: z.array(inspectionKindSchema),
   areas: z.array(InspectionAreaShape),
   /** A system form, which can be copied but not changed. */
   system: z.boolean(),
@@ -70,7 +70,7 @@ const drawn = z
   .max(60_000)
   .regex(/^[MLCQSZmlcqsz0-9.,\s-]*$/, { error: () => m.inspection_problem_drawn() });
 
-export const InspectionOp = z.discriminatedUnion('do', [
+export const InspectionOperation = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('answer'),
     item,
@@ -93,22 +93,22 @@ export const InspectionOp = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('place'), lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), accuracy_m: z.number().min(0) }),
   z.strictObject({ do: z.literal('sign'), role: z.enum(inspectionSignerRoles), name: singleLine.min(2).max(120), drawn: drawn.optional() }),
 ]);
-export type InspectionOp = z.output<typeof InspectionOp>;
+export type InspectionOperation = z.output<typeof InspectionOperation>;
 /** `at`: the time on the device, which may have been offline. */
-export const SentInspectionOp = z.strictObject({
+export const SentInspectionOperation = z.strictObject({
   id: uuidText,
   seq: z.number().int().min(1).max(1_000_000),
   at: moment.optional(),
-  op: InspectionOp,
+  op: InspectionOperation,
 });
-export type SentInspectionOp = z.output<typeof SentInspectionOp>;
-export const InspectionOpOutcome = z.object({ id: z.string(), outcome: z.enum(['done', 'also_said', 'addendum']) });
+export type SentInspectionOperation = z.output<typeof SentInspectionOperation>;
+export const InspectionOperationOutcome = z.object({ id: z.string(), outcome: z.enum(['done', 'also_said', 'addendum']) });
 
 export const InspectionSummary = z.object({
   id: z.number(),
   code: z.string(),
-  kind: inspectionKind,
-  status: inspectionStatus,
+  kind: inspectionKindSchema,
+  status: inspectionStatusSchema,
   /** The result of a verification. */
   outcome: z.enum(['verified', 'rejected']).nullable(),
   property: Coded,
@@ -118,7 +118,7 @@ export const InspectionSummary = z.object({
   scheduled_at: moment,
   submitted_at: moment.nullable(),
   answer_by: moment.nullable(),
-  ...rowHolder,
+  ...rowCompanyFields,
   created_at: moment,
   revision: z.number(),
 });
@@ -230,6 +230,6 @@ export const InspectionDetails = InspectionSummary.extend({
 });
 export type InspectionDetails = z.output<typeof InspectionDetails>;
 /** The disputed items with reasons. */
-export const disputedItems = z.array(z.strictObject({ item, note: inspectionReason })).max(500);
+export const disputedItemsSchema = z.array(z.strictObject({ item, note: inspectionReason })).max(500);
 export { Coded, Named };
-export const inspectionById = z.object({ id });
+export const inspectionIdParams = z.object({ id });

@@ -88,7 +88,7 @@ const withBedrooms = (n: number, key: string, name: string, name_sw: string): Of
 const asked = (key: string, name: string, name_sw: string, kind: InspectionItemKind = 'yes_no'): InspectionItem =>
   item(key, name, name_sw, null, kind);
 
-export const systemTemplates: readonly Of[] = [
+export const systemInspectionTemplates: readonly Of[] = [
   {
     key: 'bedsitter',
     name: 'Bedsitter',
@@ -134,7 +134,7 @@ export const systemTemplates: readonly Of[] = [
 ];
 
 /** The form for a type of home; verification has its own form. */
-export function templateKeyFor(
+export function getInspectionTemplateKey(
   kind: InspectionKind,
   { bedrooms, business }: { readonly bedrooms: number | null; readonly business: boolean },
 ): string {

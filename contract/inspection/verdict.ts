@@ -1,22 +1,22 @@
 import { requiredVerificationChecks, type VerificationCheck } from '#contract/catalogue/verification.ts';
-import { maxAccuracyMetres, maxDistanceMetres } from './kinds.ts';
+import { maxInspectionDistanceMetres, maxPositionAccuracyMetres } from './kinds.ts';
 
 export type MeasuredPosition = { readonly lat: number; readonly lng: number; readonly accuracy_m: number };
 type Pin = { readonly lat: number; readonly lng: number };
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 /** The distance of two positions in metres. */
-export function distanceMetres(a: Pin, b: Pin): number {
+export function calculateDistanceMetres(a: Pin, b: Pin): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;
   return Math.round(2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(h))));
 }
 
 /** Whether the inspection was at the property: `unsure` if the accuracy was too low or the property has no pin. */
-export type PlaceVerdict = 'near' | 'far' | 'unsure';
-export function checkInspectionPlace(spot: MeasuredPosition | null, pin: Pin | null): PlaceVerdict {
-  if (spot === null || pin === null || spot.accuracy_m > maxAccuracyMetres) return 'unsure';
-  return distanceMetres(spot, pin) <= maxDistanceMetres ? 'near' : 'far';
+export type InspectionLocationVerdict = 'near' | 'far' | 'unsure';
+export function checkInspectionLocation(spot: MeasuredPosition | null, pin: Pin | null): InspectionLocationVerdict {
+  if (spot === null || pin === null || spot.accuracy_m > maxPositionAccuracyMetres) return 'unsure';
+  return calculateDistanceMetres(spot, pin) <= maxInspectionDistanceMetres ? 'near' : 'far';
 }
 
 /** The findings of a verification on site, item by item. */
@@ -25,7 +25,7 @@ export type InspectionFindings = {
   readonly counted: number | null;
   /** The number of units the property states. */
   readonly units: number;
-  readonly place: PlaceVerdict;
+  readonly place: InspectionLocationVerdict;
 };
 export type VerificationVerdict = { readonly move: 'verify' | 'reject' | 'person'; readonly failed: readonly VerificationCheck[] };
 

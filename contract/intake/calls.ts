@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
-import { cellProblemShape, rejectedRowShape, sheetShape, sheetUploadFields } from '#contract/importer/shapes.ts';
+import { buildCellProblemShape, buildRejectedRowShape, buildSheetShape, sheetUploadFields } from '#contract/importer/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, day, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { existingUnitModes, intakeFields, intakeLimits, intakeRowOutcomes } from './kinds.ts';
 
 const base = '/api/v2/intake';
@@ -13,7 +13,7 @@ const field = z.enum(intakeFields);
 const NewProperty = z.strictObject({ name: singleLine.min(2).max(120), location_id: id, property_type_id: id, category_id: id });
 
 const sheet = {
-  ...sheetShape(field),
+  ...buildSheetShape(field),
   properties: z.array(NewProperty).max(intakeLimits.properties).default([]),
   /** The type for rows without a type. */
   unit_type_id: id.optional(),
@@ -23,13 +23,13 @@ const sheet = {
 
 /** A stored value of a cell: cents, dates, counts and text. */
 const Kept = z.union([z.string(), z.number(), z.boolean()]).nullable();
-const Changed = z.object({ field, from: Kept, to: Kept });
-export type IntakeChange = z.output<typeof Changed>;
+const IntakeChange = z.object({ field, from: Kept, to: Kept });
+export type IntakeChange = z.output<typeof IntakeChange>;
 const Fates = z.object(
   Object.fromEntries(intakeRowOutcomes.map((fate) => [fate, z.number()])) as Record<(typeof intakeRowOutcomes)[number], z.ZodNumber>,
 );
 
-const Judged = z.object({
+const IntakeRow = z.object({
   line: z.number(),
   sheet: z.string(),
   property: z.string(),
@@ -44,19 +44,19 @@ const Judged = z.object({
   balance_cents: z.number().nullable(),
   becomes: z.enum(intakeRowOutcomes),
   /** For an existing unit, the new value beside the current one. */
-  changes: z.array(Changed),
-  problems: z.array(cellProblemShape(field)),
+  changes: z.array(IntakeChange),
+  problems: z.array(buildCellProblemShape(field)),
 });
-export type IntakeRow = z.output<typeof Judged>;
+export type IntakeRow = z.output<typeof IntakeRow>;
 
-const Left = rejectedRowShape(field).extend({
+const RejectedIntakeRow = buildRejectedRowShape(field).extend({
   /** The unit existed and stayed unchanged. */
   there: z.boolean(),
-  problems: z.array(cellProblemShape(field)),
+  problems: z.array(buildCellProblemShape(field)),
 });
-export type RejectedIntakeRow = z.output<typeof Left>;
+export type RejectedIntakeRow = z.output<typeof RejectedIntakeRow>;
 
-const Building = z.object({
+const IntakeBuilding = z.object({
   name: z.string(),
   /** The existing property of this name. */
   known: z.object({ id: z.number(), code: z.string() }).nullable(),
@@ -66,9 +66,9 @@ const Building = z.object({
   units: z.number(),
   occupied: z.number(),
 });
-export type IntakeBuilding = z.output<typeof Building>;
+export type IntakeBuilding = z.output<typeof IntakeBuilding>;
 
-const Brought = z.object({
+const IntakeImport = z.object({
   id: z.number(),
   code: z.string(),
   file_name: z.string(),
@@ -83,7 +83,7 @@ const Brought = z.object({
   created_at: moment,
   undone_at: moment.nullable(),
 });
-export type IntakeImport = z.output<typeof Brought>;
+export type IntakeImport = z.output<typeof IntakeImport>;
 
 const IntakeOccupant = z.object({
   id: z.number(),
@@ -104,7 +104,7 @@ export const intakeCalls = {
     summary: 'Preview a rent roll row by row with errors by field; nothing is saved',
     needs: companyRolesOrSuperadmin('property', 'create'),
     body: z.strictObject(sheet),
-    result: z.object({ rows: z.array(Judged), buildings: z.array(Building), good: z.number(), bad: z.number(), fates: Fates }),
+    result: z.object({ rows: z.array(IntakeRow), buildings: z.array(IntakeBuilding), good: z.number(), bad: z.number(), fates: Fates }),
     fails: ['notFound', 'forbidden'],
     document: 'property',
   }),
@@ -114,7 +114,7 @@ export const intakeCalls = {
     summary: 'Import the valid rows of a rent roll: properties, units, occupants and opening balances, in one step that can be undone',
     needs: companyRolesOrSuperadmin('property', 'create'),
     body: z.strictObject({ ...sheet, ...sheetUploadFields }),
-    result: Brought,
+    result: IntakeImport,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'property',
   }),
@@ -123,8 +123,8 @@ export const intakeCalls = {
     path: `${base}/fetch_sheets/`,
     summary: 'List the rent roll imports of the caller’s company, newest first',
     needs: companyRolesOrSuperadmin('property', 'create'),
-    query: z.object({ page, page_size: pageSize }),
-    result: list(Brought),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(IntakeImport),
     fails: [],
   }),
   listRejected: call({
@@ -133,7 +133,7 @@ export const intakeCalls = {
     summary: 'List skipped rows of a rent roll with the reason, for 30 days',
     needs: companyRolesOrSuperadmin('property', 'create'),
     query: z.object({ id }),
-    result: z.object({ rows: z.array(Left), until: moment }),
+    result: z.object({ rows: z.array(RejectedIntakeRow), until: moment }),
     fails: ['notFound'],
   }),
   undo: call({

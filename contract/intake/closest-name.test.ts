@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closestName, editDistance } from './closest-name.ts';
+import { calculateEditDistance, findClosestName } from './closest-name.ts';
 
 test.each([
   ['Ngong Veiw', ['Ngong View', 'Sunrise Apartments'], 'Ngong View'],
@@ -22,16 +22,16 @@ test.each([
   ['', ['A'], null],
   // A known name is not a typing error.
   ['ngong view', ['Ngong View'], null],
-])('closest name: for %s among %j is %s', (text, names, meant) => expect(closestName(text, names)).toBe(meant));
+])('closest name: the best match for %s among %j is %s', (text, names, meant) => expect(findClosestName(text, names)).toBe(meant));
 
 test('edit distance of two words: is symmetric, zero for equal words, and at most the length of the longer word', () => {
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {
-      expect(editDistance(a, a)).toBe(0);
-      expect(editDistance(a, b)).toBe(editDistance(b, a));
-      expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
-      expect(editDistance(a, b)).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
+      expect(calculateEditDistance(a, a)).toBe(0);
+      expect(calculateEditDistance(a, b)).toBe(calculateEditDistance(b, a));
+      expect(calculateEditDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      expect(calculateEditDistance(a, b)).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
     }),
   );
 });

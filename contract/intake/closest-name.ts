@@ -1,11 +1,11 @@
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
 
 /** Words written before the name of a unit in a sheet. */
 const prefix = /^(?:(?:house|hse|unit|apartment|apt|flat|door|room|shop|number|no)\b[\s.:#-]*)+(?=.*\d)/;
 const digits = (text: string): string => text.replace(/\D+/g, ' ').trim();
 
 /** A name without variations in spelling: accents, punctuation, "House" before it, leading zeros, O for 0 and l for 1. */
-export const normalizeName = (name: string): string =>
+export const normaliseName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -21,7 +21,7 @@ export const normalizeName = (name: string): string =>
 const slips = (letters: number): number => (letters < 5 ? 0 : letters < 9 ? 1 : 2);
 
 /** The edit distance of two words: insertions, deletions, substitutions and swaps of neighbouring letters. */
-export function editDistance(a: string, b: string): number {
+export function calculateEditDistance(a: string, b: string): number {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array.from({ length: b.length }, () => 0)]);
   rows[0] = Array.from({ length: b.length + 1 }, (_, j) => j);
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
@@ -35,13 +35,13 @@ export function editDistance(a: string, b: string): number {
 }
 
 /** The one known name the text almost matches. A different number is a different home; if two names are equally close, none is chosen. */
-export function closestName(text: string, names: Iterable<string>): string | null {
-  const meant = normalizeName(text);
+export function findClosestName(text: string, names: Iterable<string>): string | null {
+  const meant = normaliseName(text);
   if (meant === '') return null;
   const near = [...names].flatMap((name) => {
-    const known = normalizeName(name);
-    if (unitNameKey(name) === unitNameKey(text) || digits(known) !== digits(meant)) return [];
-    const far = Math.abs(known.length - meant.length) > 2 ? 3 : editDistance(meant, known);
+    const known = normaliseName(name);
+    if (toUnitNameKey(name) === toUnitNameKey(text) || digits(known) !== digits(meant)) return [];
+    const far = Math.abs(known.length - meant.length) > 2 ? 3 : calculateEditDistance(meant, known);
     return far <= slips(Math.min(known.length, meant.length) - digits(known).replaceAll(' ', '').length) ? [{ name, far }] : [];
   });
   const nearest = Math.min(...near.map(({ far }) => far));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOfExcelSerial, findPhone, readBalance, readSinceDay } from '#contract/importer/parsers.ts';
+import { findPhone, readBalance, readStartDay, toDayFromExcelSerial } from '#contract/importer/parsers.ts';
 import { findBuildingName, mapSheetCells } from '#contract/importer/tables.ts';
 import { openZip } from '#contract/importer/unzip.ts';
 import { readXlsx, type WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
 import { createZip } from '#test/servers/zip.ts';
 import { findIntakeTables, guessIntakeFields } from './guess-columns.ts';
-import { readTenant } from './readers.ts';
+import { readTenantCell } from './readers.ts';
 
 const sheet = (rows: string[][], merges: WorkbookSheet['merges'] = [], name = 'Sheet1'): WorkbookSheet => ({ name, rows, merges });
 const bytes = (buffer: Buffer) => new Uint8Array(buffer) as Uint8Array<ArrayBuffer>;
@@ -51,7 +51,7 @@ describe('rent roll files', () => {
     ]);
   });
 
-  test('reads two buildings on one sheet, one below the other or side by side', () => {
+  test('reads two buildings on one sheet, arranged vertically or side by side', () => {
     const below = [['Kilimani Court'], ['Unit', 'Rent'], ['1', '9000'], ['2', '9500'], [], ['Ngong View'], ['Unit', 'Rent'], ['1', '7000']];
     expect(said(sheet(below)).map(({ title, lines }) => [title, lines.length])).toEqual([
       ['Kilimani Court', 2],
@@ -68,7 +68,7 @@ describe('rent roll files', () => {
     ]);
   });
 
-  test('a serial number is not a unit, a name beside a unit is a tenant, also in Kiswahili', () => {
+  test('a serial number is not read as a unit, and a name beside a unit is read as a tenant, in English and Kiswahili', () => {
     const body = [
       ['1.', 'A1', 'Jane'],
       ['2.', 'A2', 'John'],
@@ -97,7 +97,7 @@ describe('rent roll files', () => {
     ['Rent schedule for the month of May 2026', ''],
     ['Sheet1', ''],
     ['Mwangi Plaza', 'Mwangi Plaza'],
-  ])('the title "%s" names the building "%s"', (title, building) => expect(findBuildingName(title)).toBe(building));
+  ])('the sheet title "%s" names the building "%s"', (title, building) => expect(findBuildingName(title)).toBe(building));
 
   test('any sheet is read without an error, with at most one name column per table', () => {
     const cell = fc.constantFrom('', '', 'Unit', 'Rent', 'Tenant', 'A1', '9000', 'TOTAL', 'Block B', 'Vacant', '2nd floor', 'x');
@@ -132,7 +132,7 @@ describe('rent roll cells', () => {
     ['2024-03-01 00:00:00', '2024-03-01'],
     ['', null],
     ['long ago', 'problem'],
-  ])('parses the date "%s"', (text, day) => expect(value(readSinceDay(text))).toBe(day));
+  ])('parses the date "%s"', (text, day) => expect(value(readStartDay(text))).toBe(day));
   test.each([
     ['VACANT', { vacant: true }],
     ['vacant (painting)', { vacant: true }],
@@ -140,18 +140,18 @@ describe('rent roll cells', () => {
     ['-', null],
     ['Noah  Kiprono', { name: 'Noah Kiprono' }],
     ['Freeman Letoo', { name: 'Freeman Letoo' }],
-  ])('parses the tenant "%s"', (text, tenant) => expect(readTenant(text)).toEqual(tenant));
+  ])('parses the tenant "%s"', (text, tenant) => expect(readTenantCell(text)).toEqual(tenant));
   test.each([
     ['0712 345 678', '0712345678'],
     ['712345678', '0712345678'],
     ['+254 712 345678 / 0722000111', '+254712345678'],
   ])('parses the phone number "%s"', (text, number) => expect(findPhone(text)).toBe(number));
   test('an Excel date is counted from the end of 1899, or from 1904 in files of old Macs', () => {
-    expect([dayOfExcelSerial(45_352), dayOfExcelSerial(43_890, true), dayOfExcelSerial(3)]).toEqual(['2024-03-01', '2024-03-01', null]);
+    expect([toDayFromExcelSerial(45_352), toDayFromExcelSerial(43_890, true), toDayFromExcelSerial(3)]).toEqual(['2024-03-01', '2024-03-01', null]);
   });
 });
 
-describe('Excel files', () => {
+describe('Excel import files', () => {
   const part = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const book = (more: Record<string, string>) =>
     bytes(
@@ -177,7 +177,7 @@ describe('Excel files', () => {
     ]);
   });
 
-  test('reads a file made from the template without any correction', async () => {
+  test('reads a file based on the template without corrections', async () => {
     const rows = [
       ['Unit', 'Rent', 'Tenant', 'Balance'],
       ['A1', 25_000, 'Jane & Co', 100],
@@ -187,7 +187,7 @@ describe('Excel files', () => {
     expect(table?.lines[0]?.cells).toEqual(['A1', '25000', 'Jane & Co', '100']);
   });
 
-  test('rejects a file of another kind, and an oversized file whatever size the file states', async () => {
+  test('rejects another file type, and an oversized file even when the file states a smaller size', async () => {
     await expect(readXlsx(bytes(Buffer.from('no zip at all, only some words in a row')))).rejects.toMatchObject({ problem: 'not_zip' });
     await expect(readXlsx(bytes(createZip({ 'word/document.xml': 'x' })))).rejects.toMatchObject({ problem: 'not_zip' });
     const bomb = bytes(createZip({ big: '0'.repeat(3_000_000) }));

@@ -11,7 +11,7 @@ export const isUnitField = (field: IntakeField): field is UnitField => (unitFiel
 export const intakeLimits = { ...sheetLimits, properties: 40 } as const;
 
 /** Days in which an occupant who was marked as moved out can be moved back in. */
-export const moveBackDays = 7;
+export const moveOutReversalDays = 7;
 
 /** What a sheet does to an existing unit. */
 export const existingUnitModes = ['leave', 'update'] as const;

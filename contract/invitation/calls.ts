@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
-import { commissionPoints, MandatePromise } from '#contract/access/mandate-shapes.ts';
+import { commissionBasisPoints, InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  optionalRowHolder,
-  page,
+  optionalRowCompanyFields,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
-import { invitationCodeKinds, invitationKinds, invitationSources, openInvitationKindNames } from './kinds.ts';
+import { invitationCodeKinds, invitationKinds, invitationSources, openInvitationKindKeys } from './kinds.ts';
 import { invitationMachine } from './machine.ts';
 
 const status = stateSchema(invitationMachine);
@@ -36,11 +36,11 @@ const target = {
 };
 
 /** A mandate as readers see it. */
-const terms = { scope: z.enum(mandateScopes), ends_on: day.nullable(), commission_bp: commissionPoints };
-const CarriedMandate = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
-export type CarriedMandate = z.output<typeof CarriedMandate>;
+const terms = { scope: z.enum(mandateScopes), ends_on: day.nullable(), commission_bp: commissionBasisPoints };
+const InvitationMandate = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
+export type InvitationMandate = z.output<typeof InvitationMandate>;
 
-const InvitationRow = z.object({
+const InvitationSummary = z.object({
   id: z.number(),
   code: z.string(),
   kind: z.enum(invitationKinds),
@@ -52,11 +52,11 @@ const InvitationRow = z.object({
   uses: z.number(),
   max_uses: z.number().nullable(),
   inviter: z.string(),
-  ...optionalRowHolder,
+  ...optionalRowCompanyFields,
   role: z.string().nullable(),
   team: z.string().nullable(),
   /** The mandate that the invitation offers the agent. */
-  mandate: CarriedMandate.nullable(),
+  mandate: InvitationMandate.nullable(),
   message: z.string(),
   sends: z.number(),
   expires_at: moment,
@@ -66,14 +66,14 @@ const InvitationRow = z.object({
   moves: z.array(moveSchema(invitationMachine)),
   may_resend: z.boolean(),
 });
-export type InvitationRow = z.output<typeof InvitationRow>;
+export type InvitationSummary = z.output<typeof InvitationSummary>;
 
 const BulkInvitationRow = z.object({ line: z.number(), email: z.string(), phone: z.string(), role: z.string(), problem: z.string().nullable() });
 export type BulkInvitationRow = z.output<typeof BulkInvitationRow>;
-const bulk = z.strictObject({ kind: z.enum(openInvitationKindNames), csv: z.string().min(1).max(200_000), ...target });
+const bulk = z.strictObject({ kind: z.enum(openInvitationKindKeys), csv: z.string().min(1).max(200_000), ...target });
 
 /** Why an account cannot accept an invitation. */
-export const ineligibleReasons = ['signed_out', 'other_address', 'unproved', 'wrong_type', 'already'] as const;
+export const invitationIneligibilityReasons = ['signed_out', 'other_address', 'unproved', 'wrong_type', 'already'] as const;
 /** A key is 32 random bytes; on a poster it is the short code. */
 const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJKMNP-Z]{4})$/i, { error: () => m.invitation_problem_key() });
 const named = { invite_key, invite_id: id };
@@ -96,7 +96,7 @@ export const InvitationPreview = z.object({
   /** True when a code can be texted to the invited number: the phone alone is then enough to join. */
   by_phone: z.boolean(),
   /** The reason the visitor cannot accept, or null. */
-  misfit: z.enum(ineligibleReasons).nullable(),
+  misfit: z.enum(invitationIneligibilityReasons).nullable(),
   mine: z.boolean(),
   /** New business users are asked for the company name. */
   asks_company: z.boolean(),
@@ -111,11 +111,11 @@ export const invitationCalls = {
     summary: 'List the invitations of the caller’s company, or the caller’s own',
     needs: ['invites', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['created_at', 'expires_at'], '-created_at'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['created_at', 'expires_at'], '-created_at'),
+      z_filter: buildFilterSchema({
         to: searchText,
         status,
         kind: z.enum(invitationKinds),
@@ -125,7 +125,7 @@ export const invitationCalls = {
         ...dayRange,
       }),
     }),
-    result: list(InvitationRow),
+    result: buildListSchema(InvitationSummary),
     fails: [],
   }),
   details: call({
@@ -134,7 +134,7 @@ export const invitationCalls = {
     summary: 'Get an invitation',
     needs: ['invites', 'read'],
     query: byId,
-    result: InvitationRow,
+    result: InvitationSummary,
     fails: ['notFound'],
   }),
   send: call({
@@ -143,13 +143,13 @@ export const invitationCalls = {
     summary: 'Invite a person by email, phone or both',
     needs: ['invites', 'create'],
     body: z.strictObject({
-      kind: z.enum(openInvitationKindNames),
+      kind: z.enum(openInvitationKindKeys),
       email: email.optional(),
       phone: phone.optional(),
       ...target,
-      mandate: MandatePromise.optional(),
+      mandate: InvitationMandateTerms.optional(),
     }),
-    result: InvitationRow,
+    result: InvitationSummary,
     fails: ['forbidden', 'conflict', 'notFound'],
     document: 'invites',
     // A browser left open must not create a super admin.
@@ -181,7 +181,7 @@ export const invitationCalls = {
     summary: 'Create a short code to display; each use is a separate acceptance, up to a limit',
     needs: ['invites', 'create'],
     body: z.strictObject({ kind: z.enum(invitationCodeKinds), max_uses: z.coerce.number().int().min(1).max(500), message: target.message }),
-    result: InvitationRow,
+    result: InvitationSummary,
     fails: ['forbidden'],
     document: 'invites',
   }),
@@ -191,7 +191,7 @@ export const invitationCalls = {
     summary: 'Resend an invitation with a new key, valid for ten more days; the old link stops working',
     needs: ['invites', 'edit'],
     query: byId,
-    result: InvitationRow,
+    result: InvitationSummary,
     fails: ['notFound', 'wrongState', 'tooMany'],
     document: 'invites',
   }),
@@ -201,7 +201,7 @@ export const invitationCalls = {
     summary: 'Withdraw an invitation; its link stops working at once',
     needs: ['invites', 'edit'],
     query: byId,
-    result: InvitationRow,
+    result: InvitationSummary,
     fails: ['notFound', 'wrongState'],
     document: 'invites',
   }),

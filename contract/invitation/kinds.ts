@@ -1,6 +1,6 @@
 import type { PermissionDocument } from '#contract/access/documents.ts';
 import { type Grants, isAllowed } from '#contract/access/grants.ts';
-import { grantsOfNewPerson, missingGrants } from '#contract/access/permissions.ts';
+import { findMissingGrants, getGrantsOfNewPerson } from '#contract/access/permissions.ts';
 import type { Role, UserType } from '#contract/kernel/roles.ts';
 
 export const invitationKinds = ['staff', 'agent', 'owner', 'tenant', 'co_tenant', 'contractor', 'dealer', 'admin', 'subadmin', 'superadmin'] as const;
@@ -21,7 +21,7 @@ export const openInvitationKinds = {
   superadmin: { document: 'admins', becomes: 'superadmin' },
 } as const satisfies Partial<Record<InvitationKind, { document: PermissionDocument; becomes: UserType }>>;
 export type OpenInvitationKind = keyof typeof openInvitationKinds;
-export const openInvitationKindNames = Object.keys(openInvitationKinds) as [OpenInvitationKind, ...OpenInvitationKind[]];
+export const openInvitationKindKeys = Object.keys(openInvitationKinds) as [OpenInvitationKind, ...OpenInvitationKind[]];
 export const isOpenInvitationKind = (kind: InvitationKind): kind is OpenInvitationKind => kind in openInvitationKinds;
 
 /** Kinds of invitation that a poster may show: a public code must never make anyone staff or an admin. */
@@ -36,12 +36,12 @@ type Inviter = { readonly role: Role; readonly grants: Grants; readonly hasCompa
  * Anyone who may create the record may invite to it; sub admins may invite partners of their region. Staff need an employer, and no admin may invite
  * an admin with permissions they lack themselves.
  */
-export function mayInvite(kind: OpenInvitationKind, who: Inviter): boolean {
+export function canInvite(kind: OpenInvitationKind, who: Inviter): boolean {
   const { document, becomes } = openInvitationKinds[kind];
   if (kind === 'staff' && !who.hasCompany) return false;
-  if (missingGrants(who.grants, grantsOfNewPerson(becomes)).length > 0) return false;
+  if (findMissingGrants(who.grants, getGrantsOfNewPerson(becomes)).length > 0) return false;
   return isAllowed([document, 'create'], who) || (who.role === 'subadmin' && isAllowed([document, 'edit'], who));
 }
 
-export const invitationDays = 10;
-export const maxResendsPerDay = 3;
+export const invitationValidityDays = 10;
+export const maxInvitationResendsPerDay = 3;

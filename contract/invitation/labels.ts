@@ -3,10 +3,10 @@ import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { invitationKinds, invitationSources } from './kinds.ts';
 
-export const mandateScopeWords: LabelMap<MandateScope> = {
+export const invitationMandateScopeLabels: LabelMap<MandateScope> = {
   letting_only: m.invitation_scope_letting,
   full_management: m.invitation_scope_full,
   sale: m.invitation_scope_sale,
 };
-export const invitationKindNames = labels('invitation_kind', invitationKinds);
-export const invitationSourceNames = labels('invitation_source', invitationSources);
+export const invitationKindLabels = labels('invitation_kind', invitationKinds);
+export const invitationSourceLabels = labels('invitation_source', invitationSources);

@@ -4,11 +4,11 @@ import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import type { InvitationScope } from './kinds.ts';
 import { invitationMachine } from './machine.ts';
-import { invitationPublic } from './public.ts';
+import { invitationPublicScreens } from './public.ts';
 
 export const invitationModule = defineModule({
   screens: {
-    ...invitationPublic,
+    ...invitationPublicScreens,
     list: {
       title: m.screens_invitation_list,
       at: 'hr/invitations',

@@ -5,7 +5,7 @@ import { singleLine } from '#contract/kernel/line.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { invoiceBasePath } from './calls.ts';
 import { manualInvoiceKinds } from './kinds.ts';
-import { InvoiceDetails, InvoiceDraftShape, InvoiceLineInput, invoiceReason, positiveAmount } from './shapes.ts';
+import { InvoiceDetails, InvoiceDraftShape, InvoiceLineInput, invoiceReason, positiveInvoiceAmount } from './shapes.ts';
 
 const base = invoiceBasePath;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -61,7 +61,7 @@ export const invoiceActionCalls = {
     body: z.strictObject({
       id: anId,
       lines: z
-        .array(z.strictObject({ line_id: anId, cents: positiveAmount }))
+        .array(z.strictObject({ line_id: anId, cents: positiveInvoiceAmount }))
         .min(1)
         .max(50),
       reason: invoiceReason,

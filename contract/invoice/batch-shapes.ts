@@ -3,13 +3,13 @@ import { day, moment } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { m } from '#words/messages.js';
 import { invoiceRunStates, invoiceRunWarnings, invoiceSkipReasons, lateFeeFrequencies, lateFeeKinds } from './kinds.ts';
-import { DraftLine, positiveAmount } from './shapes.ts';
+import { InvoiceDraftLine, positiveInvoiceAmount } from './shapes.ts';
 
 export const NamedReference = z.object({ id: z.number(), name: z.string() });
 const Ref = z.object({ id: z.number(), code: z.string() });
 
 /** One late-fee tier: after this many days, once or repeatedly, an amount or a percentage of the overdue rent, up to a cap. */
-export const FeeTier = z
+export const LateFeeTierInput = z
   .strictObject({
     /** The id of a saved tier; null for a new one. If it is missing, the tier at the same position is meant. */
     id: z.number().int().nullable().optional(),
@@ -19,10 +19,10 @@ export const FeeTier = z
     /** Cents, or hundredths of a percent. */
     value: z.number().int().min(1).max(amountLimits.rent),
     /** The maximum of all charges of this tier together; null: no cap. */
-    cap_cents: positiveAmount.nullable().default(null),
+    cap_cents: positiveInvoiceAmount.nullable().default(null),
   })
   .refine(({ kind, value }) => kind !== 'percent' || value <= 10_000, { error: () => m.invoice_problem_percent(), path: ['value'] });
-export type FeeTier = z.output<typeof FeeTier>;
+export type LateFeeTierInput = z.output<typeof LateFeeTierInput>;
 
 export const InvoiceRunRow = z.object({
   tenancy: Ref,
@@ -30,7 +30,7 @@ export const InvoiceRunRow = z.object({
   property: NamedReference,
   unit: NamedReference,
   due_on: day.nullable(),
-  lines: z.array(DraftLine),
+  lines: z.array(InvoiceDraftLine),
   total_cents: z.number(),
   warnings: z.array(z.enum(invoiceRunWarnings)),
   /** The existing invoice for the same month. */
@@ -83,7 +83,7 @@ export const SharedChargeRow = z.object({
   weight: z.number().nullable(),
   cents: z.number(),
 });
-export const FeePolicy = z.object({
+export const LateFeePolicySummary = z.object({
   id: z.number(),
   property: NamedReference.nullable(),
   tenancy: Ref.nullable(),
@@ -100,7 +100,7 @@ export const FeePolicy = z.object({
   ),
   revision: z.number(),
 });
-export const FeeRow = z.object({
+export const LateFeeRow = z.object({
   invoice: Ref,
   tenancy: Ref,
   tenant: NamedReference,

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   csvFile,
   csvPartNumber,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
-import { ageBuckets, invoiceKinds, invoicePaperKinds } from './kinds.ts';
-import { AgeingShape, AmountDueShape, collectedShape, InvoiceDetails, InvoiceSummary, PublicInvoice, statusNumber } from './shapes.ts';
+import { ageBuckets, invoiceDocumentKinds, invoiceKinds } from './kinds.ts';
+import { AgeingShape, AmountDueShape, collectedAmountsShape, InvoiceDetails, InvoiceSummary, invoiceStatusNumber, PublicInvoice } from './shapes.ts';
 
 export type { InvoiceDetails, InvoiceSummary, PublicInvoice } from './shapes.ts';
 
@@ -28,9 +28,9 @@ export const invoiceTokenShape = z.string().min(20).max(100);
 const Ref = z.object({ id: z.number(), code: z.string() });
 const Named = z.object({ id: z.number(), name: z.string() });
 
-const invoiceFilters = filterBy({
+const invoiceFilters = buildFilterSchema({
   q: searchText,
-  status: statusNumber,
+  status: invoiceStatusNumber,
   /** Overdue: due before today with a balance due. */
   overdue: z.enum(['true']),
   /** `true`: no balance due, but not paid with money. `false`: paid with money only. */
@@ -60,8 +60,8 @@ export const invoiceCalls = {
     path: `${base}/all_invoices/`,
     summary: 'List invoices of the homes the caller manages, by due date',
     needs: ['invoices', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(sorts, '-due_on'), z_filter }),
-    result: list(InvoiceSummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag, sort: buildSortSchema(sorts, '-due_on'), z_filter }),
+    result: buildListSchema(InvoiceSummary),
     fails: [],
   }),
   listMine: call({
@@ -70,11 +70,11 @@ export const invoiceCalls = {
     summary: 'List invoices that the caller pays, unpaid ones first',
     needs: 'signed-in',
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      z_filter: filterBy({ tenancy_id: id, booking_id: id, open: z.enum(['true']), status: statusNumber }),
+      z_filter: buildFilterSchema({ tenancy_id: id, booking_id: id, open: z.enum(['true']), status: invoiceStatusNumber }),
     }),
-    result: list(InvoiceSummary),
+    result: buildListSchema(InvoiceSummary),
     fails: [],
   }),
   listOfTenancy: call({
@@ -82,8 +82,8 @@ export const invoiceCalls = {
     path: `${base}/tenancy_invoices/`,
     summary: 'List the invoices of a tenancy for its manager and tenants, newest first',
     needs: 'signed-in',
-    query: z.object({ tenancy_id: id, page, page_size: pageSize }),
-    result: list(InvoiceSummary),
+    query: z.object({ tenancy_id: id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(InvoiceSummary),
     fails: ['notFound'],
   }),
   balanceDue: call({
@@ -119,7 +119,7 @@ export const invoiceCalls = {
     summary: 'Get totals of the filtered invoices: billed, balance due and collected by due date, with deposits listed separately',
     needs: ['invoices', 'read'],
     query: z.object({ z_filter }),
-    result: z.object({ count: z.number(), total_cents: z.number(), open_cents: z.number(), ...collectedShape }),
+    result: z.object({ count: z.number(), total_cents: z.number(), open_cents: z.number(), ...collectedAmountsShape }),
     fails: [],
   }),
   ageing: call({
@@ -136,7 +136,7 @@ export const invoiceCalls = {
     path: `${base}/months/`,
     summary: 'Get the amounts due and collected in each of the last twelve months',
     needs: ['invoices', 'read'],
-    query: z.object({ z_filter: filterBy({ property_id: id, company_id: id }) }),
+    query: z.object({ z_filter: buildFilterSchema({ property_id: id, company_id: id }) }),
     result: z.object({ results: z.array(z.object({ month: day, due_cents: z.number(), paid_cents: z.number() })) }),
     fails: [],
   }),
@@ -145,7 +145,7 @@ export const invoiceCalls = {
     path: `${base}/export_invoices/`,
     summary: 'Export the filtered invoices as CSV, in parts of 5,000 rows',
     needs: ['invoices', 'read'],
-    query: z.object({ sort: sortBy(sorts, '-due_on'), z_filter, part: csvPartNumber }),
+    query: z.object({ sort: buildSortSchema(sorts, '-due_on'), z_filter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -154,8 +154,10 @@ export const invoiceCalls = {
     path: `${base}/missing_invoices/`,
     summary: 'List tenancies with charges but no rent invoice for a month',
     needs: ['invoices', 'read'],
-    query: z.object({ month: day, page, page_size: pageSize, z_filter: filterBy({ property_id: id, company_id: id }) }),
-    result: list(z.object({ tenancy: Ref, tenant: Named, property: Named, unit: Named, due_on: day, cents: z.number(), metered: z.boolean() })),
+    query: z.object({ month: day, page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ property_id: id, company_id: id }) }),
+    result: buildListSchema(
+      z.object({ tenancy: Ref, tenant: Named, property: Named, unit: Named, due_on: day, cents: z.number(), metered: z.boolean() }),
+    ),
     fails: [],
   }),
   details: call({
@@ -172,7 +174,7 @@ export const invoiceCalls = {
     path: `${base}/paper/`,
     summary: 'Get a link to the PDF of an invoice or its receipt in the reader’s language, valid for one hour',
     needs: 'signed-in',
-    query: z.object({ id, kind: z.enum(invoicePaperKinds).default('invoice') }),
+    query: z.object({ id, kind: z.enum(invoiceDocumentKinds).default('invoice') }),
     result: z.object({ address: z.string() }),
     fails: ['notFound', 'wrongState'],
   }),
@@ -190,7 +192,7 @@ export const invoiceCalls = {
     path: `${base}/look_paper/`,
     summary: 'Get a link to the PDF of a public invoice or its receipt',
     needs: 'anyone',
-    query: z.object({ id, token: invoiceTokenShape, kind: z.enum(invoicePaperKinds).default('invoice') }),
+    query: z.object({ id, token: invoiceTokenShape, kind: z.enum(invoiceDocumentKinds).default('invoice') }),
     result: z.object({ address: z.string() }),
     fails: ['notFound', 'wrongState'],
   }),

@@ -7,7 +7,7 @@ import type { InvoiceKind, InvoiceStatus } from './kinds.ts';
  */
 export const invoiceClosureKinds = ['paid', 'credited', 'let_go', 'written_off'] as const;
 export type InvoiceClosureKind = (typeof invoiceClosureKinds)[number];
-export const invoiceClosureNames: Readonly<Record<InvoiceClosureKind, () => string>> = {
+export const invoiceClosureKindLabels: Readonly<Record<InvoiceClosureKind, () => string>> = {
   paid: m.invoice_status_paid,
   credited: m.invoice_settled_credited,
   let_go: m.invoice_settled_let_go,
@@ -26,7 +26,7 @@ type Facts = {
  * Null while a balance is due, and for a void invoice. An invoice that was partly paid and then waived is not paid, nor one whose payments were all
  * credited back.
  */
-export function invoiceClosureKindOf({
+export function getInvoiceClosureKind({
   status,
   kind,
   paid_cents: paid,

@@ -68,8 +68,8 @@ export type AgeBucket = (typeof ageBuckets)[number];
 export const invoiceCreditKinds = ['credit', 'write_off', 'waiver'] as const;
 export type InvoiceCreditKind = (typeof invoiceCreditKinds)[number];
 
-export const costSplitKeys = ['equal', 'area', 'occupants', 'custom'] as const;
-export type CostSplitKey = (typeof costSplitKeys)[number];
+export const costSplitMethods = ['equal', 'area', 'occupants', 'custom'] as const;
+export type CostSplitMethod = (typeof costSplitMethods)[number];
 
 /** Warnings of a run's preview about a tenancy. `duplicate` and `nothing` create no invoice. `past_due` will be due on the day it is issued. */
 export const invoiceRunWarnings = ['no_reading', 'zero_rent', 'duplicate', 'nothing', 'ending', 'past_due'] as const;
@@ -87,15 +87,15 @@ export type LateFeeKind = (typeof lateFeeKinds)[number];
 
 /** Days before (negative) and after the due date on which payers get a reminder, one each. */
 export const invoiceReminderDays = [-3, 0, 1, 3, 7, 14, 30] as const;
-export type ReminderDay = (typeof invoiceReminderDays)[number];
+export type InvoiceReminderDay = (typeof invoiceReminderDays)[number];
 
 export const invoiceActions = ['void', 'credit', 'write_off', 'waive', 'send', 'dispute', 'settle_dispute'] as const;
 export type InvoiceAction = (typeof invoiceActions)[number];
 
-export const invoicePaperKinds = ['invoice', 'receipt'] as const;
-export type InvoicePaper = (typeof invoicePaperKinds)[number];
+export const invoiceDocumentKinds = ['invoice', 'receipt'] as const;
+export type InvoiceDocumentKind = (typeof invoiceDocumentKinds)[number];
 
 /** Defaults: days before the due date on which an invoice is issued, and days after payment until its public page closes. */
-export const defaultInvoicing = { daysBefore: 7, openDays: 60 } as const;
+export const defaultInvoicingSettings = { daysBefore: 7, openDays: 60 } as const;
 /** Number of tenancies processed in one transaction of a run. */
 export const invoiceRunChunkSize = 500;

@@ -4,15 +4,15 @@ import type { InvoiceLineKind, InvoiceTaxCode } from './kinds.ts';
 import { calculateTax } from './tax.ts';
 
 /** Standard texts that a line shows besides its kind. */
-export const lineTextKeys = ['prepaid', 'opening'] as const;
-export type LineText = (typeof lineTextKeys)[number];
+export const invoiceLineTextKeys = ['prepaid', 'opening'] as const;
+export type InvoiceLineTextKey = (typeof invoiceLineTextKeys)[number];
 
 /** A line before it is issued; `cents` includes tax. */
-export type NewLine = {
+export type UnissuedInvoiceLine = {
   readonly kind: InvoiceLineKind;
   /** Empty: the line shows its kind in the reader's language. */
   readonly label: string;
-  readonly word: LineText | null;
+  readonly word: InvoiceLineTextKey | null;
   readonly qty: number;
   readonly unit_cents: number;
   readonly tax_code: InvoiceTaxCode;
@@ -24,10 +24,10 @@ export type NewLine = {
   /** Meter readings that the line bills. */
   readonly readings: readonly number[];
 };
-type Asked = Pick<NewLine, 'kind' | 'unit_cents'> & Partial<Omit<NewLine, 'kind' | 'unit_cents' | 'tax_cents' | 'cents'>>;
+type Asked = Pick<UnissuedInvoiceLine, 'kind' | 'unit_cents'> & Partial<Omit<UnissuedInvoiceLine, 'kind' | 'unit_cents' | 'tax_cents' | 'cents'>>;
 
 /** Quantity times unit price plus the tax of the day, rounded once. */
-export function calculateLine(asked: Asked, day: Day): NewLine {
+export function calculateInvoiceLine(asked: Asked, day: Day): UnissuedInvoiceLine {
   const { qty = 1, tax_code = 'A' } = asked;
   const net = prorateCents(asked.unit_cents, qty, 1);
   const tax = calculateTax(net, tax_code, day);
@@ -49,9 +49,9 @@ export function calculateLine(asked: Asked, day: Day): NewLine {
 /** Discounts are deducted from rent first, then from other charges, and from a deposit last, because the deposit is the tenant's own money. */
 const takenFirst = (kind: InvoiceLineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
 
-export type DraftedLine = NewLine & { readonly off_cents: Cents };
+export type DraftedInvoiceLine = UnissuedInvoiceLine & { readonly off_cents: Cents };
 export type InvoiceDraftTotals = {
-  readonly lines: readonly DraftedLine[];
+  readonly lines: readonly DraftedInvoiceLine[];
   readonly total_cents: Cents;
   readonly tax_cents: Cents;
   /** The part of the total that is a deposit; it belongs to a separate fund. */
@@ -62,15 +62,15 @@ export type InvoiceDraftTotals = {
  * Makes an invoice draft from lines: adds a line that rounds to whole shillings, because M-Pesa transfers no cents, and calculates the open amount of
  * each line after discounts. Null if discounts exceed the charges, because that is not an invoice. Lines of zero are left out.
  */
-export function calculateInvoiceDraft(asked: readonly NewLine[]): InvoiceDraftTotals | null {
+export function calculateInvoiceDraft(asked: readonly UnissuedInvoiceLine[]): InvoiceDraftTotals | null {
   const given = asked.filter((line) => line.cents !== 0);
   const exact = sumCents(given.map((line) => line.cents));
   const total = prorateToWholeShillings(exact);
   const off = total - exact;
-  const lines = off === 0 ? given : [...given, calculateLine({ kind: 'rounding', unit_cents: toCents(off), tax_code: 'D' }, '1990-01-01')];
+  const lines = off === 0 ? given : [...given, calculateInvoiceLine({ kind: 'rounding', unit_cents: toCents(off), tax_code: 'D' }, '1990-01-01')];
   if (total < 0) return null;
   let left = -sumCents(lines.filter((line) => line.cents < 0).map((line) => line.cents));
-  const taken = new Map<NewLine, Cents>();
+  const taken = new Map<UnissuedInvoiceLine, Cents>();
   for (const line of lines.filter((one) => one.cents > 0).toSorted((a, b) => takenFirst(a.kind) - takenFirst(b.kind))) {
     const part = Math.min(left, line.cents);
     taken.set(line, toCents(part));
@@ -87,5 +87,5 @@ export function calculateInvoiceDraft(asked: readonly NewLine[]): InvoiceDraftTo
 
 type Counted = { readonly cents: number; readonly off_cents: number; readonly paid_cents: number; readonly credited_cents: number };
 /** The open amount of a line; always zero for a discount. */
-export const openAmountOfLine = (line: Counted): Cents =>
+export const getOpenLineAmount = (line: Counted): Cents =>
   toCents(line.cents <= 0 ? 0 : line.cents - line.off_cents - line.paid_cents - line.credited_cents);

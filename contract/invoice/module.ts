@@ -2,7 +2,7 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
 import { invoiceMachine } from './machine.ts';
-import { invoicePublic } from './public.ts';
+import { invoicePublicScreens } from './public.ts';
 import { invoiceScreens } from './screens.ts';
 
 type About = { home: string; code: string };
@@ -14,7 +14,7 @@ const told = { group: 'invoice', channels: ['app', 'email', 'sms'] } as const;
 const binding = { ...told, binds: true } as const;
 
 export const invoiceModule = defineModule({
-  screens: { ...invoicePublic, ...invoiceScreens },
+  screens: { ...invoicePublicScreens, ...invoiceScreens },
   machines: [invoiceMachine],
   groups: { invoice: m.invoice_group },
   events: {

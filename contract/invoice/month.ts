@@ -1,9 +1,16 @@
 import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import { buildRentSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleDueLines } from '#contract/tenancy/schedule.ts';
+import {
+  allocateToDueLines,
+  buildRentSchedule,
+  type DueLine,
+  listChargesInForce,
+  type RecurringCharge,
+  type RentTerm,
+} from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { InvoiceLineKind, InvoiceRunWarning, InvoiceTaxCode } from './kinds.ts';
-import { calculateLine, type NewLine } from './lines.ts';
+import { calculateInvoiceLine, type UnissuedInvoiceLine } from './lines.ts';
 
 export type CurrentCharge = RecurringCharge & { readonly id: number };
 /** A meter charge that a tenant owes (server/meter). */
@@ -30,10 +37,10 @@ export type RentMonthInput = {
   readonly floor: Day;
   readonly rent_tax: InvoiceTaxCode;
   readonly metered: readonly MeteredLine[];
-  /** Charges of the previous month that were billed already, by `monthChargeKey`; null where that month has no invoice. */
+  /** Charges of the previous month that were billed already, by `buildMonthChargeKey`; null where that month has no invoice. */
   readonly billed: ReadonlySet<string> | null;
 };
-export const monthChargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
+export const buildMonthChargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
 
 type Dated = DueLine & { readonly charge_id: number | null };
 
@@ -42,7 +49,7 @@ type Dated = DueLine & { readonly charge_id: number | null };
  * calculated from their start, so that no period is cut.
  */
 function dueIn(facts: RentMonthInput, from: Day, last: Day): Dated[] {
-  const { terms, charges } = chargesInForce(facts.terms, facts.charges, facts);
+  const { terms, charges } = listChargesInForce(facts.terms, facts.charges, facts);
   const long =
     terms.some((term) => (monthsByFrequency[toPaymentFrequency(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
   const first = long ? monthStart(facts.starts_on) : from;
@@ -57,20 +64,20 @@ function prepaidIn(facts: RentMonthInput, from: Day, last: Day): number {
   if (facts.toward_cents <= 0) return 0;
   const lines = dueIn(facts, monthStart(facts.starts_on), last).toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
   return sumCents(
-    settleDueLines(lines, facts.toward_cents)
+    allocateToDueLines(lines, facts.toward_cents)
       .filter((line) => line.due >= from)
       .map((line) => line.paid_cents),
   );
 }
 
 type MonthDraft = {
-  readonly lines: readonly NewLine[];
+  readonly lines: readonly UnissuedInvoiceLine[];
   readonly due_on: Day | null;
   readonly warnings: readonly InvoiceRunWarning[];
 };
 
 /** Calculates the invoice of a tenancy for a month: rent, charges, meters, then discounts. All lines of a run are made here. */
-export function chargesOfMonth(facts: RentMonthInput, month: Day, waitsForReading = false): MonthDraft {
+export function calculateMonthCharges(facts: RentMonthInput, month: Day, waitsForReading = false): MonthDraft {
   const [from, last] = [monthStart(month), monthEnd(month)];
   const now = dueIn(facts, from, last).filter((line) => line.due >= facts.floor);
   // A charge that was added after last month's invoice was issued.
@@ -78,12 +85,12 @@ export function chargesOfMonth(facts: RentMonthInput, month: Day, waitsForReadin
     facts.billed === null
       ? []
       : dueIn(facts, addMonths(from, -1), monthEnd(addMonths(from, -1))).filter(
-          (line) => line.charge_id !== null && line.due >= facts.floor && !facts.billed?.has(monthChargeKey(line.charge_id, line.from)),
+          (line) => line.charge_id !== null && line.due >= facts.floor && !facts.billed?.has(buildMonthChargeKey(line.charge_id, line.from)),
         );
   const lines = [...late, ...now]
     .filter((line) => line.cents !== null && line.cents !== 0)
     .map((line) =>
-      calculateLine(
+      calculateInvoiceLine(
         {
           ...{ kind: line.kind, label: line.label, unit_cents: line.cents ?? 0, from: line.from, last: line.last, charge_id: line.charge_id },
           // A discount on rent has the tax rate of the rent.
@@ -93,7 +100,7 @@ export function chargesOfMonth(facts: RentMonthInput, month: Day, waitsForReadin
       ),
     );
   const meters = facts.metered.map((one) =>
-    calculateLine(
+    calculateInvoiceLine(
       {
         ...{ kind: one.kind, label: one.label, unit_cents: one.cents, from: one.from, last: one.last },
         ...{ tax_code: one.taxCode, charge_id: one.chargeId, readings: one.readingIds },
@@ -102,7 +109,7 @@ export function chargesOfMonth(facts: RentMonthInput, month: Day, waitsForReadin
     ),
   );
   const before = prepaidIn(facts, from, last);
-  const prepaid = before > 0 ? [calculateLine({ kind: 'discount', word: 'prepaid', unit_cents: -before, tax_code: 'D' }, from)] : [];
+  const prepaid = before > 0 ? [calculateInvoiceLine({ kind: 'discount', word: 'prepaid', unit_cents: -before, tax_code: 'D' }, from)] : [];
   const plus = lines.filter((line) => line.kind !== 'discount');
   const minus = lines.filter((line) => line.kind === 'discount');
   const rents = now.filter((line) => line.kind === 'rent');
@@ -121,7 +128,7 @@ export function chargesOfMonth(facts: RentMonthInput, month: Day, waitsForReadin
 }
 
 /** The first days of the months that may be billed already. The third month is included where invoices are issued sixty days before the due date. */
-export function listMonthsAhead(today: Day): Day[] {
+export function listBillableMonths(today: Day): Day[] {
   const months: Day[] = [];
   for (let month = monthStart(today); month <= addDays(today, 61); month = addMonths(month, 1)) months.push(month);
   return months;

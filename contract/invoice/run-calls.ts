@@ -2,11 +2,20 @@ import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
-import { FeePolicy, FeeRow, FeeTier, InvoiceRun, InvoiceRunRow, NamedReference, SharedChargeRow, SkippedTenancy } from './batch-shapes.ts';
+import { buildFilterSchema, buildListSchema, day, id, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
+import {
+  InvoiceRun,
+  InvoiceRunRow,
+  LateFeePolicySummary,
+  LateFeeRow,
+  LateFeeTierInput,
+  NamedReference,
+  SharedChargeRow,
+  SkippedTenancy,
+} from './batch-shapes.ts';
 import { invoiceBasePath } from './calls.ts';
-import { costSplitKeys, invoiceRunWarnings, invoiceSkipReasons, invoiceTaxCodes, lateFeeKinds, sharedChargeKinds } from './kinds.ts';
-import { positiveAmount } from './shapes.ts';
+import { costSplitMethods, invoiceRunWarnings, invoiceSkipReasons, invoiceTaxCodes, lateFeeKinds, sharedChargeKinds } from './kinds.ts';
+import { positiveInvoiceAmount } from './shapes.ts';
 
 const base = invoiceBasePath;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -29,13 +38,13 @@ const whom = {
   /** The tenancies that the charge leaves out. */
   except: z.array(anId).max(500).optional(),
 };
-const batch = z.strictObject({ ...whom, ...charge, /** The amount for each home, without tax. */ cents: positiveAmount });
+const batch = z.strictObject({ ...whom, ...charge, /** The amount for each home, without tax. */ cents: positiveInvoiceAmount });
 const split = z.strictObject({
   ...whom,
   ...charge,
   /** The amount for all homes together, without tax. */
-  cents: positiveAmount,
-  by: z.enum(costSplitKeys),
+  cents: positiveInvoiceAmount,
+  by: z.enum(costSplitMethods),
   /** For `custom`: the weight of each tenancy, with up to two decimals. A tenancy without a weight counts as one; zero leaves it out. */
   weights: z
     .array(z.strictObject({ tenancy_id: anId, weight: z.number().multipleOf(0.01).min(0).max(1_000_000) }))
@@ -54,12 +63,12 @@ export const invoiceRunCalls = {
     query: z.object({
       month: day,
       property_id: id.optional(),
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
       /** `makes`: tenancies that get an invoice. */
-      z_filter: filterBy({ warning: z.enum([...invoiceRunWarnings, 'any', 'makes']) }),
+      z_filter: buildFilterSchema({ warning: z.enum([...invoiceRunWarnings, 'any', 'makes']) }),
     }),
-    result: list(InvoiceRunRow).extend({
+    result: buildListSchema(InvoiceRunRow).extend({
       /** The total of all pages. */
       total_cents: z.number(),
       invoices: z.number(),
@@ -105,8 +114,8 @@ export const invoiceRunCalls = {
     path: `${base}/all_runs/`,
     summary: 'List the invoice runs of the caller’s company, newest first',
     needs: ['invoices', 'read'],
-    query: z.object({ page, page_size: pageSize }),
-    result: list(InvoiceRun),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(InvoiceRun),
     fails: [],
   }),
   previewBatchCharge: call({
@@ -160,7 +169,7 @@ export const invoiceRunCalls = {
       /** If true, VAT (B) is charged on the rent of commercial units. */
       vat_registered: z.boolean(),
       revision: z.number(),
-      policies: z.array(FeePolicy),
+      policies: z.array(LateFeePolicySummary),
       /** Late fees from the billing terms of properties that have no policy of their own: charged once, this many days after the due date. */
       terms: z.array(z.object({ property: NamedReference, grace_days: z.number(), kind: z.enum(lateFeeKinds), value: z.number() })),
     }),
@@ -192,10 +201,10 @@ export const invoiceRunCalls = {
       property_id: anId.nullable().default(null),
       tenancy_id: anId.nullable().default(null),
       active: z.boolean().default(true),
-      tiers: z.array(FeeTier).max(5),
+      tiers: z.array(LateFeeTierInput).max(5),
       revision: z.number().int().min(0).default(0),
     }),
-    result: FeePolicy,
+    result: LateFeePolicySummary,
     fails: ['notFound', 'forbidden', 'conflict'],
   }),
   previewLateFees: call({
@@ -204,11 +213,11 @@ export const invoiceRunCalls = {
     summary: 'Preview today’s late fees under the given steps or the policies in force; nothing is saved',
     needs: companyRolesOnly('invoices', 'edit'),
     ...documented,
-    body: z.strictObject({ property_id: anId.nullable().default(null), tiers: z.array(FeeTier).max(5).nullable().default(null) }),
+    body: z.strictObject({ property_id: anId.nullable().default(null), tiers: z.array(LateFeeTierInput).max(5).nullable().default(null) }),
     /**
      * Invoices that would be charged come first, then overdue ones that would not, and why. `count` and the sum cover the first, `late` all of them.
      */
-    result: z.object({ rows: z.array(FeeRow), ...sums, late: z.number() }),
+    result: z.object({ rows: z.array(LateFeeRow), ...sums, late: z.number() }),
     fails: ['notFound'],
     counts: true,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, moment, rowHolder } from '#contract/kernel/list.ts';
+import { day, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
@@ -20,14 +20,14 @@ import {
 
 const numbers: readonly number[] = Object.values(invoiceStatuses);
 /** On the wire a status is the specification's number. */
-export const statusNumber = z.coerce
+export const invoiceStatusNumber = z.coerce
   .number()
   .int()
   .refine((n) => numbers.includes(n), { error: () => m.problem_one_of({ values: numbers.join(', ') }) });
 
 export const invoiceAmount = amountSchema(amountLimits.rent);
-export const positiveAmount = amountSchema(amountLimits.rent, 1);
-export const signedAmount = amountSchema(amountLimits.rent, -amountLimits.rent);
+export const positiveInvoiceAmount = amountSchema(amountLimits.rent, 1);
+export const signedInvoiceAmount = amountSchema(amountLimits.rent, -amountLimits.rent);
 export const invoiceReason = z.string().trim().min(3).max(500);
 const Named = z.object({ id: z.number(), name: z.string() });
 const Coded = Named.extend({ code: z.string() });
@@ -39,7 +39,7 @@ export const InvoiceLineInput = z.strictObject({
   kind: z.enum(manualInvoiceLineKinds),
   label: singleLine.min(1).max(120),
   qty: z.number().int().min(1).max(10_000).default(1),
-  unit_cents: signedAmount,
+  unit_cents: signedInvoiceAmount,
   tax_code: z.enum(invoiceTaxCodes).default('A'),
   from: day.nullable().default(null),
   last: day.nullable().default(null),
@@ -77,7 +77,7 @@ export const InvoiceSummary = z.object({
   open_cents: z.number(),
   /** M: the owner or agent holds the money and the platform holds none of it. */
   fund: z.enum(['C', 'M']),
-  ...rowHolder,
+  ...rowCompanyFields,
   created_at: moment,
   revision: z.number(),
 });
@@ -103,7 +103,7 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.output<typeof InvoiceLine>;
 /** A line that is not saved yet. */
-export const DraftLine = InvoiceLine.pick({
+export const InvoiceDraftLine = InvoiceLine.pick({
   kind: true,
   label: true,
   qty: true,
@@ -128,7 +128,7 @@ const CreditNote = z.object({
   lines: z.array(z.object({ line_id: z.number(), label: z.string(), kind: z.enum(invoiceLineKinds), cents: z.number() })),
 });
 /** Payment details of the collector: their own account numbers, and the account number to type. */
-export const PayTo = z.object({
+export const CollectorPaymentDetails = z.object({
   name: z.string(),
   paybill: z.string().nullable(),
   till: z.string().nullable(),
@@ -163,7 +163,7 @@ export const InvoiceDetails = InvoiceSummary.extend({
   agent: Named.nullable(),
   /** The address of the public page, for managers and payers; null once it is closed. */
   link: z.string().nullable(),
-  pay_to: PayTo.nullable(),
+  pay_to: CollectorPaymentDetails.nullable(),
   etims: Etims,
   /** `cents`: the amount allocated to the invoice. */
   history: z.array(
@@ -200,7 +200,7 @@ export const PublicInvoice = z.object({
   overdue_days: z.number(),
   period_from: day.nullable(),
   period_last: day.nullable(),
-  lines: z.array(DraftLine),
+  lines: z.array(InvoiceDraftLine),
   taxes: z.array(TaxSum),
   total_cents: z.number(),
   paid_cents: z.number(),
@@ -209,7 +209,7 @@ export const PublicInvoice = z.object({
   paid_on: day.nullable(),
   disputed: z.boolean(),
   fund: z.enum(['C', 'M']),
-  pay_to: PayTo.nullable(),
+  pay_to: CollectorPaymentDetails.nullable(),
   /** The masked phone number that received the invoice. */
   phone_hint: z.string().nullable(),
   etims: Etims,
@@ -219,7 +219,7 @@ export type PublicInvoice = z.output<typeof PublicInvoice>;
 
 /** The result of a preview: lines with tax and rounding, totals, and warnings before issuing. */
 export const InvoiceDraftShape = z.object({
-  lines: z.array(DraftLine),
+  lines: z.array(InvoiceDraftLine),
   tax_cents: z.number(),
   total_cents: z.number(),
   /** The part of the total that is deposits. */
@@ -240,11 +240,11 @@ export const AmountDueShape = z.object({
   /** Tenant credit: paid and not allocated yet; deducted from the next invoice. For payers and managers. */
   credit_cents: z.number(),
   phone: z.string().nullable(),
-  pay_to: PayTo.nullable(),
+  pay_to: CollectorPaymentDetails.nullable(),
 });
 export const AgeingShape = z.object({
   buckets: z.array(z.object({ age: z.enum(ageBuckets), count: z.number(), cents: z.number() })),
   open_cents: z.number(),
 });
-/** The amount collected in a period, without deposits; `rowHolder` is the part held until the tenant moves in. */
-export const collectedShape = { came_cents: z.number(), deposit_cents: z.number(), held_cents: z.number() };
+/** The amount collected in a period, without deposits; `rowCompanyFields` is the part held until the tenant moves in. */
+export const collectedAmountsShape = { came_cents: z.number(), deposit_cents: z.number(), held_cents: z.number() };

@@ -20,9 +20,9 @@ const taxRates: Readonly<Record<InvoiceTaxCode, readonly Rate[]>> = {
 };
 
 /** The rate of a tax code on a day; zero before the first rate. */
-export const taxRateOn = (code: InvoiceTaxCode, day: Day): number => taxRates[code].filter(({ from }) => from <= day).at(-1)?.bp ?? 0;
+export const getTaxRate = (code: InvoiceTaxCode, day: Day): number => taxRates[code].filter(({ from }) => from <= day).at(-1)?.bp ?? 0;
 /** The tax on a net amount, rounded once per line. */
-export const calculateTax = (net: number, code: InvoiceTaxCode, day: Day): Cents => applyRate(net, taxRateOn(code, day));
+export const calculateTax = (net: number, code: InvoiceTaxCode, day: Day): Cents => applyRate(net, getTaxRate(code, day));
 
 type Taxed = { readonly tax_code: InvoiceTaxCode; readonly cents: number; readonly tax_cents: number };
 export type TaxSum = { readonly code: InvoiceTaxCode; readonly net_cents: number; readonly tax_cents: number };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 
 /** No permission document covers the queue, so no role can grant access to it. */
@@ -27,7 +27,7 @@ const JobQueue = z.object({
 });
 export type JobQueue = z.output<typeof JobQueue>;
 
-const DeadJob = z.object({
+const DeadLetterJob = z.object({
   id: z.number(),
   queue: z.string(),
   scheduled: z.boolean(),
@@ -39,7 +39,7 @@ const DeadJob = z.object({
   died_at: moment,
   payload: z.string(),
 });
-export type DeadJob = z.output<typeof DeadJob>;
+export type DeadLetterJob = z.output<typeof DeadLetterJob>;
 
 export const jobsCalls = {
   queues: call({
@@ -47,8 +47,8 @@ export const jobsCalls = {
     path: '/api/v2/jobs/queues/',
     summary: 'List queues and scheduled jobs: pending count, last run and next run',
     needs,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(JobQueue),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(JobQueue),
     fails: [],
   }),
   dead: call({
@@ -56,8 +56,8 @@ export const jobsCalls = {
     path: '/api/v2/jobs/dead/',
     summary: 'List permanently failed jobs, newest first',
     needs,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(DeadJob),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(DeadLetterJob),
     fails: [],
   }),
   runAgain: call({

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 
 /** Display names of all jobs, queued and scheduled; test/rules/modules.test.ts checks that every job has one. */
-export const jobNames: Readonly<Record<string, () => string>> = {
+export const jobLabels: Readonly<Record<string, () => string>> = {
   'agreement.expire': m.jobs_name_agreement_expire,
   'agreement.papers': m.jobs_name_agreement_papers,
   'agreement.remind': m.jobs_name_agreement_remind,
@@ -104,4 +104,4 @@ export const jobNames: Readonly<Record<string, () => string>> = {
 };
 
 /** A job of an older version may have no name any more; its own key is shown. */
-export const jobName = (queue: string): string => jobNames[queue]?.() ?? queue;
+export const getJobLabel = (queue: string): string => jobLabels[queue]?.() ?? queue;

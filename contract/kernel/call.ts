@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallNeeds } from '#contract/access/documents.ts';
+import type { AccessRequirement } from '#contract/access/documents.ts';
 import type { UploadKind, UploadType } from '#contract/constants.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import type { AuditDocument } from '#contract/modules.ts';
@@ -14,7 +14,7 @@ export type CallShape = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly summary: string;
-  readonly needs: CallNeeds;
+  readonly needs: AccessRequirement;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
@@ -69,12 +69,12 @@ export type CallShape = {
 
 /** A file as the service gets it: its bytes and its type by content, whatever its name is. */
 export type UploadedFile = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
-export type UploadedPiece = {
+export type UploadedChunk = {
   readonly data: Uint8Array /** Null if the bytes do not show the type, as in the middle of a file. */;
   readonly type: UploadType | null;
 };
 type Arriving<C extends CallShape> = C extends { readonly upload: { readonly piece: true } }
-  ? { readonly file: UploadedPiece }
+  ? { readonly file: UploadedChunk }
   : C extends { readonly upload: object }
     ? { readonly file: UploadedFile }
     : unknown;
@@ -93,9 +93,9 @@ export type CallInput<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['qu
 export type HandlerResult<C extends CallShape> = z.input<C['result']>;
 export type CallResult<C extends CallShape> = z.output<C['result']>;
 
-export const isWrite = (c: CallShape): boolean => c.method !== 'GET' || c.writes === true;
+export const isWriteCall = (c: CallShape): boolean => c.method !== 'GET' || c.writes === true;
 /** A repeat under the same key gets the first answer. */
-export const isKeyed = (c: CallShape): boolean => isWrite(c) && c.anew !== true;
+export const hasIdempotencyKey = (c: CallShape): boolean => isWriteCall(c) && c.anew !== true;
 
 /** Distributes a flat input over the address and the body of a request; the mirror of what the server merges. */
 export function toRequest(c: CallShape, given: Readonly<Record<string, unknown>>): { url: string; body: Record<string, unknown> | null } {

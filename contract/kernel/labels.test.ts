@@ -26,11 +26,11 @@ test('labels: only label files call labels()', () => {
   expect(callers.length).toBeGreaterThan(20);
 });
 
-test('labels: the build gives each map of labels to pages as a module of its own', async () => {
+test('labels: the build puts each label map used by pages into a separate module', async () => {
   const file = join(root, 'contract/bid/labels.ts');
-  expect(await labelModule(file)).toContain(`export { bidFinancingNames } from ${JSON.stringify(`${file}?bidFinancingNames`)};`);
-  expect(await labelModule(`${file}?bidFinancingNames`)).toBe(
-    `import { m } from '#words/messages.js';export const bidFinancingNames={"cash":m.bid_financing_cash,"mortgage":m.bid_financing_mortgage,"sacco":m.bid_financing_sacco,"other":m.bid_financing_other};`,
+  expect(await labelModule(file)).toContain(`export { bidFinancingLabels } from ${JSON.stringify(`${file}?bidFinancingLabels`)};`);
+  expect(await labelModule(`${file}?bidFinancingLabels`)).toBe(
+    `import { m } from '#words/messages.js';export const bidFinancingLabels={"cash":m.bid_financing_cash,"mortgage":m.bid_financing_mortgage,"sacco":m.bid_financing_sacco,"other":m.bid_financing_other};`,
   );
   await expect(labelModule(join(root, 'contract/kernel/labels.ts'))).rejects.toThrow('every message');
 });

@@ -18,12 +18,12 @@ export type StateOf<M> = M extends StateMachine<infer S, string> ? S : never;
 export type MoveOf<M> = M extends StateMachine<string, infer N> ? N : never;
 
 /** The moves this actor may make from this state: the server enforces them, and the screen shows them as buttons. */
-export function movesFor<S extends string, M extends string>(m: StateMachine<S, M>, state: S, actor: MoveActor): M[] {
+export function listAllowedMoves<S extends string, M extends string>(m: StateMachine<S, M>, state: S, actor: MoveActor): M[] {
   return (Object.keys(m.moves) as M[]).filter((name) => m.moves[name].from.includes(state) && m.moves[name].by.includes(actor));
 }
 
 /** Problems that a machine may not have; one test checks all machines. */
-export function machineProblems<S extends string, M extends string>(m: StateMachine<S, M>): string[] {
+export function findMachineProblems<S extends string, M extends string>(m: StateMachine<S, M>): string[] {
   const moves = Object.entries(m.moves) as [M, MachineMove<S>][];
   const reached = new Set<S>([m.start]);
   for (let grew = true; grew; ) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
-import { looksLikePhone, stripPhone } from './phone-text.ts';
+import { isPlausiblePhone, stripPhone } from './phone-text.ts';
 
 /** A phone number as people write it; the server converts it to E.164 (server/kernel/phone.ts) and makes the final check. */
 export const phone = z
@@ -8,4 +8,4 @@ export const phone = z
   .trim()
   .max(40)
   .transform(stripPhone)
-  .refine(looksLikePhone, { error: () => m.problem_phone() });
+  .refine(isPlausiblePhone, { error: () => m.problem_phone() });

@@ -1,4 +1,4 @@
-import type { CallNeeds } from '#contract/access/documents.ts';
+import type { AccessRequirement } from '#contract/access/documents.ts';
 import { type DashboardLayout, type DashboardRole, dashboardRoles, type PageLayout } from './roles.ts';
 
 type Common = {
@@ -40,7 +40,7 @@ export type DashboardScreen = Common & {
   /** The name of the screen in menus, breadcrumbs and the browser's tab. */
   readonly title: () => string;
   readonly layouts: readonly DashboardLayout[];
-  readonly needs: CallNeeds;
+  readonly needs: AccessRequirement;
   /** Roles for which the address is spelled differently. */
   readonly spelled?: Partial<Record<PageLayout, string>>;
   /** The screen is shown in the side menu under this group, with an icon of web/ui/menu-icons.ts. Without this it is reached from other screens. */
@@ -64,7 +64,7 @@ export const toScreen = (s: PublicScreen | DashboardScreen): Screen =>
 const codeless: readonly PageLayout[] = ['admin', 'subadmin'];
 const isRole = (layout: PageLayout): layout is DashboardRole => (dashboardRoles as readonly PageLayout[]).includes(layout);
 
-export function screenPath(screen: Screen, layout: PageLayout): string {
+export function buildScreenPath(screen: Screen, layout: PageLayout): string {
   if (screen.at.startsWith('/')) return screen.at;
   const own = screen.spelled?.[layout] ?? screen.at;
   const tail = isRole(layout) && !codeless.includes(layout) && !screen.spelled?.[layout] ? own.replace(/:(\w*id)(?=\/|$)/g, ':$1/:code') : own;
@@ -82,7 +82,7 @@ export type ScreenAddress = {
 
 export const expandScreens = (all: Readonly<Record<string, Screen>>): ScreenAddress[] =>
   Object.entries(all).flatMap(([key, screen]) =>
-    screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: screenPath(screen, layout) })),
+    screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: buildScreenPath(screen, layout) })),
   );
 
 /** Fills an address; a missing parameter is a programming error, so it throws. */
@@ -105,7 +105,7 @@ type Given<P extends string> = [Asked<P>] extends [never] ? [] : [params: Readon
 /** The link to a public page, made from the screen itself, so that the page does not load the table of screens. */
 export const href = <const S extends PublicScreen>(screen: S, ...given: Given<S['at']>): string => fillPath(screen.at, given[0] ?? {});
 
-export const isDashboard = (layout: PageLayout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';
+export const isDashboardLayout = (layout: PageLayout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';
 
 /** Whether the id parts of an address are numbers: `properties/inspections` is not a property. A screen that also creates records accepts `new`. */
 export const hasNumericIds = (params: Readonly<Record<string, string | undefined>>, { makes }: Pick<Screen, 'makes'> = {}): boolean =>

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCodeShape, day, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  countyCodeShape,
+  day,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  rowCompanyFields,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { leadMachine } from './machine.ts';
@@ -33,7 +46,7 @@ export const LeadSummary = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }).nullable(),
   property: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
   assigned: z.object({ id: z.number(), name: z.string() }).nullable(),
-  ...rowHolder,
+  ...rowCompanyFields,
   first_answer_at: moment.nullable(),
   moved_at: moment,
   created_at: moment,
@@ -48,7 +61,7 @@ export const LeadDetails = LeadSummary.extend({
 export type LeadDetails = z.output<typeof LeadDetails>;
 
 /** An enquiry about the owner's home that an agent answers: its stage, without the visitor's identity. */
-export const AgentsLead = LeadSummary.pick({
+export const AgentLeadSummary = LeadSummary.pick({
   id: true,
   code: true,
   status: true,
@@ -59,9 +72,9 @@ export const AgentsLead = LeadSummary.pick({
 }).extend({
   agent: z.string(),
 });
-export type AgentsLead = z.output<typeof AgentsLead>;
+export type AgentLeadSummary = z.output<typeof AgentLeadSummary>;
 
-const leadFilters = filterBy({
+const leadFilters = buildFilterSchema({
   q: searchText,
   status: stateSchema(leadMachine),
   property_id: id,
@@ -106,8 +119,14 @@ export const leadCalls = {
     path: '/api/v2/lead/all_leads/',
     summary: 'List the enquiries of the caller’s company',
     needs: ['contacts', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['created_at', 'name', 'moved_at'], '-created_at'), z_filter: leadFilters }),
-    result: list(LeadSummary),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['created_at', 'name', 'moved_at'], '-created_at'),
+      z_filter: leadFilters,
+    }),
+    result: buildListSchema(LeadSummary),
     fails: [],
   }),
   board: call({
@@ -128,8 +147,8 @@ export const leadCalls = {
     path: '/api/v2/lead/with_agents/',
     summary: 'List enquiries about the caller’s homes that an agent handles: status without personal data, unanswered first',
     needs: ['contacts', 'read'],
-    query: z.object({ page, page_size: pageSize }),
-    result: list(AgentsLead).extend({ unanswered: z.number() }),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(AgentLeadSummary).extend({ unanswered: z.number() }),
     fails: [],
   }),
   details: call({

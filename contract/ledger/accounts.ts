@@ -109,14 +109,14 @@ export type LedgerAccount = {
 /** `dr` is debited and `cr` credited in one fund, so every journal entry balances. */
 export type PostingPair = { readonly fund: LedgerFund; readonly dr: LedgerAccount; readonly cr: LedgerAccount; readonly cents: Cents };
 
-export const ledgerAccountKey = (fund: LedgerFund, { code, company, tenancy, ref }: LedgerAccount): string =>
+export const buildLedgerAccountKey = (fund: LedgerFund, { code, company, tenancy, ref }: LedgerAccount): string =>
   `${fund}:${code}:${company ?? ''}:${tenancy ?? ''}:${ref ?? ''}`;
 
 /** The payer of an invoice: a tenancy, or a booking that has none yet. An invoice keeps the account it was issued on. */
 export type LedgerPayer = { readonly company: number } & ({ readonly tenancy: number } | { readonly ref: string });
 /** The money mode of a company. In record-only mode the owner or agent holds the money, and the ledger only records it. */
-export const moneyModes = ['record', 'trust'] as const;
-export type MoneyMode = (typeof moneyModes)[number];
+export const collectionModes = ['record', 'trust'] as const;
+export type CollectionMode = (typeof collectionModes)[number];
 /** The funds of a company's invoices and of its deposits. */
-export const fundOfMode = (mode: MoneyMode): 'C' | 'M' => (mode === 'trust' ? 'C' : 'M');
-export const depositFundOf = (fund: 'C' | 'M'): 'D' | 'M' => (fund === 'C' ? 'D' : 'M');
+export const getFundOfCollectionMode = (mode: CollectionMode): 'C' | 'M' => (mode === 'trust' ? 'C' : 'M');
+export const getDepositFund = (fund: 'C' | 'M'): 'D' | 'M' => (fund === 'C' ? 'D' : 'M');

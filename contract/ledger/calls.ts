@@ -2,11 +2,24 @@ import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { csvFile, csvPartNumber, day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { ledgerFunds, moneyModes } from './accounts.ts';
-import { journalKindNames } from './kinds.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  csvFile,
+  csvPartNumber,
+  day,
+  dayRange,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+} from '#contract/kernel/list.ts';
+import { collectionModes, ledgerFunds } from './accounts.ts';
+import { journalKindKeys } from './kinds.ts';
 import { monthSchema } from './month.ts';
-import { SourcePage } from './source.ts';
+import { JournalSourcePage } from './source.ts';
 
 /** Platform admins read the ledger; only super admins close months and set money modes. */
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
@@ -41,7 +54,7 @@ const JournalDetails = JournalSummary.extend({
     table: z.string(),
     id: z.number(),
     /** The page of the entry's source, if there is one. */
-    page: SourcePage,
+    page: JournalSourcePage,
   }),
   entries: z.array(z.object({ fund: z.enum(ledgerFunds), debit: Account, credit: Account, cents: z.number() })),
   reverses: z.object({ id: z.number(), code: z.string() }).nullable(),
@@ -49,16 +62,16 @@ const JournalDetails = JournalSummary.extend({
 });
 export type JournalDetails = z.output<typeof JournalDetails>;
 
-const journalFilter = filterBy({
+const journalFilter = buildFilterSchema({
   search: searchText,
-  kind: z.enum(journalKindNames),
+  kind: z.enum(journalKindKeys),
   company_id: id,
   source: z.string().max(40),
   source_id: id,
   ...dayRange,
 });
 
-const TrialRow = z.object({
+const TrialBalanceRow = z.object({
   fund: z.enum(ledgerFunds),
   code: z.number(),
   opening_cents: z.number(),
@@ -66,7 +79,7 @@ const TrialRow = z.object({
   credit_cents: z.number(),
   closing_cents: z.number(),
 });
-export type TrialRow = z.output<typeof TrialRow>;
+export type TrialBalanceRow = z.output<typeof TrialBalanceRow>;
 const LedgerPeriod = z.object({
   month: z.string(),
   journals: z.number(),
@@ -77,7 +90,7 @@ const LedgerPeriod = z.object({
   may_close: z.boolean(),
 });
 export type LedgerPeriod = z.output<typeof LedgerPeriod>;
-const ProofRun = z.object({
+const LedgerCheckRun = z.object({
   id: z.number(),
   at: moment,
   scope: z.enum(['changed', 'all']),
@@ -89,20 +102,20 @@ const ProofRun = z.object({
     z.object({ proof: z.string(), rows: z.number(), example: z.object({ what: z.string(), expected: z.number(), found: z.number() }).nullable() }),
   ),
 });
-export type ProofRun = z.output<typeof ProofRun>;
-const MoneyModeBook = z.object({
+export type LedgerCheckRun = z.output<typeof LedgerCheckRun>;
+const CollectionModeBook = z.object({
   /** The id of the company. */
   id: z.number(),
   name: z.string(),
   kind: z.string(),
-  mode: z.enum(moneyModes),
+  mode: z.enum(collectionModes),
   reason: z.string(),
   set_at: moment.nullable(),
   set_by: z.string().nullable(),
   /** A request that is pending a second approver. */
-  asked: z.object({ mode: z.enum(moneyModes), reason: z.string(), by: z.string().nullable(), at: moment, own: z.boolean() }).nullable(),
+  asked: z.object({ mode: z.enum(collectionModes), reason: z.string(), by: z.string().nullable(), at: moment, own: z.boolean() }).nullable(),
 });
-export type MoneyModeBook = z.output<typeof MoneyModeBook>;
+export type CollectionModeBook = z.output<typeof CollectionModeBook>;
 
 export const ledgerCalls = {
   listJournals: call({
@@ -110,8 +123,8 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/all_journals/',
     summary: 'List journals, newest first, each with its description',
     needs: reads,
-    query: z.object({ page, page_size: pageSize, sort: sortBy(['day', 'id'], '-day'), z_filter: journalFilter }),
-    result: list(JournalSummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, sort: buildSortSchema(['day', 'id'], '-day'), z_filter: journalFilter }),
+    result: buildListSchema(JournalSummary),
     fails: [],
   }),
   journalsCsv: call({
@@ -138,7 +151,7 @@ export const ledgerCalls = {
     summary: 'Get the trial balance of a month: opening balance, movements and closing balance of each account',
     needs: reads,
     query: z.object({ month: monthSchema }),
-    result: z.object({ month: z.string(), closed: z.boolean(), rows: z.array(TrialRow) }),
+    result: z.object({ month: z.string(), closed: z.boolean(), rows: z.array(TrialBalanceRow) }),
     fails: [],
   }),
   listPeriods: call({
@@ -146,8 +159,8 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/all_periods/',
     summary: 'List the ledger months with their status, newest first',
     needs: reads,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(LedgerPeriod),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(LedgerPeriod),
     fails: [],
   }),
   close: call({
@@ -166,13 +179,13 @@ export const ledgerCalls = {
     summary: 'Get the result of the last ledger check, with failures',
     needs: reads,
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
       /** The failed checks since the last successful one. */
-      z_filter: filterBy({ failed: z.enum(['true']) }),
+      z_filter: buildFilterSchema({ failed: z.enum(['true']) }),
     }),
     /** `stopped`: the reason why payouts are blocked, if any. */
-    result: list(ProofRun).extend({
+    result: buildListSchema(LedgerCheckRun).extend({
       names: z.array(z.string()),
       stopped: z.string().nullable(),
       /** Accounts that a check cannot cover yet, because there is nothing to compare with. */
@@ -195,8 +208,12 @@ export const ledgerCalls = {
     summary: 'List companies with their collection mode: record only, or held by Makao in trust',
     needs: reads,
     /** `waiting`: requests of another person that the caller may decide. */
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ search: searchText, mode: z.enum(moneyModes), waiting: z.enum(['true']) }) }),
-    result: list(MoneyModeBook),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ search: searchText, mode: z.enum(collectionModes), waiting: z.enum(['true']) }),
+    }),
+    result: buildListSchema(CollectionModeBook),
     fails: [],
   }),
   requestMoneyMode: call({
@@ -204,8 +221,8 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/set_mode/',
     summary: 'Request a change of a company’s collection mode; invoices already issued do not change',
     needs: keeps,
-    body: z.strictObject({ company_id: id, mode: z.enum(moneyModes), reason: singleLine.min(5).max(500) }),
-    result: MoneyModeBook,
+    body: z.strictObject({ company_id: id, mode: z.enum(collectionModes), reason: singleLine.min(5).max(500) }),
+    result: CollectionModeBook,
     fails: ['notFound', 'conflict'],
     document: 'ledger',
   }),
@@ -215,7 +232,7 @@ export const ledgerCalls = {
     summary: 'Confirm a change of collection mode as a second person, or reject it',
     needs: approvalRules.moneyMode.needs,
     body: z.strictObject({ company_id: id, agree: z.boolean() }),
-    result: MoneyModeBook,
+    result: CollectionModeBook,
     fails: ['notFound', 'conflict', 'forbidden'],
     document: 'ledger',
   }),

@@ -29,4 +29,4 @@ const names: Readonly<Record<string, () => string>> = {
   totals_are_entries: m.ledger_proof_totals_are_entries,
 };
 /** The label of a check. */
-export const ledgerCheckName = (name: string): string => names[name]?.() ?? name;
+export const getLedgerCheckLabel = (name: string): string => names[name]?.() ?? name;

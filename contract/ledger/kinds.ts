@@ -1,10 +1,10 @@
 import { m } from '#words/messages.js';
-import { invoiceLineKindNameOf } from './line-names.ts';
+import { getInvoiceLineKindLabel } from './line-names.ts';
 
 type Params = Readonly<Record<string, string | number | null>>;
 const text = (params: Params, name: string): string => String(params[name] ?? '');
 /** A line without a name is named by its kind, in the reader's language. */
-const whatOf = (params: Params): string => invoiceLineKindNameOf(text(params, 'what'));
+const whatOf = (params: Params): string => getInvoiceLineKindLabel(text(params, 'what'));
 /** The parameters of most texts: purpose, unit, payment method and reference. */
 const said = (params: Params) => ({ what: whatOf(params), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
 /** For rent the unit is stored and the text is in the reader's language; otherwise the name of the purchase. */
@@ -55,6 +55,6 @@ const journalKinds = {
   adjustment: (p: Params) => m.ledger_said_adjustment({ what: whatOf(p), code: text(p, 'code') }),
 } as const satisfies Readonly<Record<string, (params: Params) => string>>;
 export type JournalKind = keyof typeof journalKinds;
-export const journalKindNames = Object.keys(journalKinds) as [JournalKind, ...JournalKind[]];
+export const journalKindKeys = Object.keys(journalKinds) as [JournalKind, ...JournalKind[]];
 
-export const journalSentence = (kind: string, params: unknown): string => journalKinds[kind as JournalKind]?.(params as Params) ?? kind;
+export const formatJournalSentence = (kind: string, params: unknown): string => journalKinds[kind as JournalKind]?.(params as Params) ?? kind;

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 
 /** The name of an invoice line by its kind: in the ledger, on invoices and wherever money is named. */
-export const invoiceLineKindNames = {
+export const invoiceLineKindLabels = {
   rent: m.invoice_line_rent,
   deposit: m.invoice_line_deposit,
   service: m.invoice_line_service,
@@ -19,4 +19,4 @@ export const invoiceLineKindNames = {
   other: m.invoice_line_other,
 } as const satisfies Readonly<Record<string, () => string>>;
 /** The name by kind if it is a kind, otherwise the text a person wrote. */
-export const invoiceLineKindNameOf = (what: string): string => Object.entries(invoiceLineKindNames).find(([kind]) => kind === what)?.[1]() ?? what;
+export const getInvoiceLineKindLabel = (what: string): string => Object.entries(invoiceLineKindLabels).find(([kind]) => kind === what)?.[1]() ?? what;

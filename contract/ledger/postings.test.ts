@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExpectedBalances } from '#test/fixtures/ledger.ts';
 import { StreetFixture } from '#test/fixtures/street.ts';
-import { ledgerAccountCodes, ledgerAccountKey } from './accounts.ts';
-import { journalKindNames, journalSentence } from './kinds.ts';
-import { amountRecoveredPostings, invoiceIssuedPostings, paymentAllocatedPostings, reversePostingPairs } from './postings.ts';
+import { buildLedgerAccountKey, ledgerAccountCodes } from './accounts.ts';
+import { buildRecoveredEntries, reverseEntries } from './entries.ts';
+import { formatJournalSentence, journalKindKeys } from './kinds.ts';
+import { buildInvoiceIssuedPostings, buildPaymentAllocatedPostings } from './postings.ts';
 
 /** A random generator with a fixed seed, so that a run can be repeated. */
 const dice = (seed: number) => {
@@ -37,18 +38,18 @@ describe('ledger postings', () => {
     const books = new ExpectedBalances();
     const payer = { company: 1, tenancy: 2 };
     const facts = [
-      ...invoiceIssuedPostings({ fund: 'C', payer, cents: 4_500_000, depositCents: 4_500_000 }),
-      ...paymentAllocatedPostings({ fund: 'C', payer, cents: 100, deposit: false, active: true, from: 'receipt' }),
+      ...buildInvoiceIssuedPostings({ fund: 'C', payer, cents: 4_500_000, depositCents: 4_500_000 }),
+      ...buildPaymentAllocatedPostings({ fund: 'C', payer, cents: 100, deposit: false, active: true, from: 'receipt' }),
     ];
     books.post(facts);
-    books.post(reversePostingPairs(facts));
+    books.post(reverseEntries(facts));
     expect(books.entries().filter(({ cents: left }) => left !== 0)).toEqual([]);
   });
 
   test('recovery takes at most the available balance, and the rest becomes a claim', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (sum, there) => {
-        const pairs = amountRecoveredPostings(
+        const pairs = buildRecoveredEntries(
           'C',
           { code: 2000, company: 1 },
           { code: 1300, company: 1 },
@@ -64,13 +65,13 @@ describe('ledger postings', () => {
   });
 
   test('every kind of journal entry has a text, and every account a message key of its own', () => {
-    for (const kind of journalKindNames)
-      expect(journalSentence(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
+    for (const kind of journalKindKeys)
+      expect(formatJournalSentence(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
     const keys = ledgerAccountCodes.flatMap((code) => [
-      ledgerAccountKey('C', { code }),
-      ledgerAccountKey('C', { code, company: 1 }),
-      ledgerAccountKey('C', { code, tenancy: 1 }),
-      ledgerAccountKey('C', { code, ref: '1' }),
+      buildLedgerAccountKey('C', { code }),
+      buildLedgerAccountKey('C', { code, company: 1 }),
+      buildLedgerAccountKey('C', { code, tenancy: 1 }),
+      buildLedgerAccountKey('C', { code, ref: '1' }),
     ]);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -1,6 +1,5 @@
-import type { Cents } from '#contract/money/cents.ts';
 import {
-  depositFundOf,
+  getDepositFund,
   type LedgerAccount,
   type LedgerAccountCodeOf,
   type LedgerFund,
@@ -8,37 +7,32 @@ import {
   ledgerAccounts,
   type PostingPair,
 } from './accounts.ts';
+import { buildEntries, buildInterfundEntries, buildRecoveredEntries, reverseEntries } from './entries.ts';
 
 /**
  * The entries of each fact: facts in, entry pairs out, nothing else. `x → y` is debit x, credit y. One fact is one journal. The source table is
  * ../shared/design/money.md §3. The entries of commissions are next to their rules (contract/commission/postings.ts).
  */
-export const makePostingPair = (fund: LedgerFund, dr: LedgerAccount, cr: LedgerAccount, cents: number): PostingPair[] =>
-  cents > 0 ? [{ fund, dr, cr, cents: cents as Cents }] : [];
-/** One fund pays for another: the debt stays on the interfund account until a bank transfer clears it. */
-const across = (from: LedgerFund, to: LedgerFund, dr: LedgerAccount, cr: LedgerAccount, cents: number): PostingPair[] => [
-  ...makePostingPair(from, dr, { code: ledgerAccounts.interfund }, cents),
-  ...makePostingPair(to, { code: ledgerAccounts.interfund }, cr, cents),
-];
+
 const owner = (company: number): LedgerAccount => ({ code: ledgerAccounts.ownerPayable, company });
 
 type Billed = { readonly fund: 'C' | 'M'; readonly payer: LedgerPayer };
 type BilledWithDeposit = Billed & { readonly cents: number; readonly depositCents: number };
 /** An invoice is issued: a deposit in the deposit fund, everything else in the company's fund. */
-export const invoiceIssuedPostings = ({ fund, payer, cents, depositCents }: BilledWithDeposit): PostingPair[] => [
-  ...makePostingPair(fund, { code: ledgerAccounts.tenantReceivable, ...payer }, { code: ledgerAccounts.unpaidBillings, ...payer }, cents),
-  ...makePostingPair(
-    depositFundOf(fund),
+export const buildInvoiceIssuedPostings = ({ fund, payer, cents, depositCents }: BilledWithDeposit): PostingPair[] => [
+  ...buildEntries(fund, { code: ledgerAccounts.tenantReceivable, ...payer }, { code: ledgerAccounts.unpaidBillings, ...payer }, cents),
+  ...buildEntries(
+    getDepositFund(fund),
     { code: ledgerAccounts.depositReceivable, ...payer },
     { code: ledgerAccounts.unpaidDepositBillings, ...payer },
     depositCents,
   ),
 ];
 /** An unpaid receivable is cancelled: by voiding or writing off the invoice, or for the unpaid part of a credit note. */
-export const receivableCancelledPostings = ({ fund, payer, cents, depositCents }: BilledWithDeposit): PostingPair[] => [
-  ...makePostingPair(fund, { code: ledgerAccounts.unpaidBillings, ...payer }, { code: ledgerAccounts.tenantReceivable, ...payer }, cents),
-  ...makePostingPair(
-    depositFundOf(fund),
+export const buildReceivableCancelledPostings = ({ fund, payer, cents, depositCents }: BilledWithDeposit): PostingPair[] => [
+  ...buildEntries(fund, { code: ledgerAccounts.unpaidBillings, ...payer }, { code: ledgerAccounts.tenantReceivable, ...payer }, cents),
+  ...buildEntries(
+    getDepositFund(fund),
     { code: ledgerAccounts.unpaidDepositBillings, ...payer },
     { code: ledgerAccounts.depositReceivable, ...payer },
     depositCents,
@@ -49,8 +43,8 @@ export const receivableCancelledPostings = ({ fund, payer, cents, depositCents }
 type Cash = { readonly code: LedgerAccountCodeOf<'cashInHand'>; readonly company: number };
 export type ReceivingAccount = { readonly code: LedgerAccountCodeOf<'mpesaPaybill' | 'clientBank'>; readonly ref: string } | Cash;
 /** A receipt of the platform, not allocated yet. */
-export const moneyReceivedPostings = (till: ReceivingAccount, cents: number): PostingPair[] =>
-  makePostingPair('C', till, { code: ledgerAccounts.unallocatedReceipts }, cents);
+export const buildMoneyReceivedPostings = (till: ReceivingAccount, cents: number): PostingPair[] =>
+  buildEntries('C', till, { code: ledgerAccounts.unallocatedReceipts }, cents);
 
 type Applied = Billed & {
   readonly cents: number;
@@ -62,26 +56,26 @@ type Applied = Billed & {
   readonly from: 'receipt' | 'credit';
 };
 /** Money is allocated to an invoice line. */
-export function paymentAllocatedPostings({ fund, payer, cents, deposit, active, from }: Applied): PostingPair[] {
+export function buildPaymentAllocatedPostings({ fund, payer, cents, deposit, active, from }: Applied): PostingPair[] {
   const credit: LedgerAccount = { code: ledgerAccounts.tenantCredit, ...payer };
   if (fund === 'M') {
     // The owner holds the money, so no suspense account is used.
     const source: LedgerAccount = from === 'credit' ? credit : { code: ledgerAccounts.cashWithOwner, company: payer.company };
     return deposit
       ? [
-          ...makePostingPair('M', source, { code: ledgerAccounts.depositReceivable, ...payer }, cents),
-          ...makePostingPair('M', { code: ledgerAccounts.unpaidDepositBillings, ...payer }, { code: ledgerAccounts.depositsHeld, ...payer }, cents),
+          ...buildEntries('M', source, { code: ledgerAccounts.depositReceivable, ...payer }, cents),
+          ...buildEntries('M', { code: ledgerAccounts.unpaidDepositBillings, ...payer }, { code: ledgerAccounts.depositsHeld, ...payer }, cents),
         ]
       : [
-          ...makePostingPair('M', source, { code: ledgerAccounts.tenantReceivable, ...payer }, cents),
-          ...makePostingPair('M', { code: ledgerAccounts.unpaidBillings, ...payer }, owner(payer.company), cents),
+          ...buildEntries('M', source, { code: ledgerAccounts.tenantReceivable, ...payer }, cents),
+          ...buildEntries('M', { code: ledgerAccounts.unpaidBillings, ...payer }, owner(payer.company), cents),
         ];
   }
   const source: LedgerAccount = from === 'credit' ? credit : { code: ledgerAccounts.unallocatedReceipts };
   if (deposit)
     return [
-      ...across('C', 'D', source, { code: ledgerAccounts.depositReceivable, ...payer }, cents),
-      ...makePostingPair(
+      ...buildInterfundEntries('C', 'D', source, { code: ledgerAccounts.depositReceivable, ...payer }, cents),
+      ...buildEntries(
         'D',
         { code: ledgerAccounts.unpaidDepositBillings, ...payer },
         active ? { code: ledgerAccounts.depositsHeld, ...payer } : { code: ledgerAccounts.moveInDeposits, ...payer },
@@ -89,8 +83,8 @@ export function paymentAllocatedPostings({ fund, payer, cents, deposit, active, 
       ),
     ];
   return [
-    ...makePostingPair('C', source, { code: ledgerAccounts.tenantReceivable, ...payer }, cents),
-    ...makePostingPair(
+    ...buildEntries('C', source, { code: ledgerAccounts.tenantReceivable, ...payer }, cents),
+    ...buildEntries(
       'C',
       { code: ledgerAccounts.unpaidBillings, ...payer },
       active ? owner(payer.company) : { code: ledgerAccounts.moveInRent, ...payer },
@@ -99,8 +93,8 @@ export function paymentAllocatedPostings({ fund, payer, cents, deposit, active, 
   ];
 }
 /** An overpayment becomes tenant credit. */
-export const overpaymentCreditedPostings = ({ fund, payer, cents }: Billed & { readonly cents: number }): PostingPair[] =>
-  makePostingPair(
+export const buildOverpaymentCreditedPostings = ({ fund, payer, cents }: Billed & { readonly cents: number }): PostingPair[] =>
+  buildEntries(
     fund,
     fund === 'M' ? { code: ledgerAccounts.cashWithOwner, company: payer.company } : { code: ledgerAccounts.unallocatedReceipts },
     { code: ledgerAccounts.tenantCredit, ...payer },
@@ -108,28 +102,28 @@ export const overpaymentCreditedPostings = ({ fund, payer, cents }: Billed & { r
   );
 
 /** A booking became a tenancy, and its credit is transferred. */
-export const creditTransferredPostings = (fund: 'C' | 'M', from: LedgerPayer, to: LedgerPayer, cents: number): PostingPair[] =>
-  makePostingPair(fund, { code: ledgerAccounts.tenantCredit, ...from }, { code: ledgerAccounts.tenantCredit, ...to }, cents);
+export const buildCreditTransferredPostings = (fund: 'C' | 'M', from: LedgerPayer, to: LedgerPayer, cents: number): PostingPair[] =>
+  buildEntries(fund, { code: ledgerAccounts.tenantCredit, ...from }, { code: ledgerAccounts.tenantCredit, ...to }, cents);
 
 /** A unit has a new owner: money held for its tenant is transferred. Money that owners hold themselves passes to the next owner. */
-export const balanceTransferredPostings = (fund: LedgerFund, from: LedgerAccount, to: LedgerAccount, cents: number): PostingPair[] =>
+export const buildBalanceTransferredPostings = (fund: LedgerFund, from: LedgerAccount, to: LedgerAccount, cents: number): PostingPair[] =>
   fund === 'M'
     ? [
-        ...makePostingPair('M', from, { code: ledgerAccounts.cashWithOwner, company: from.company }, cents),
-        ...makePostingPair('M', { code: ledgerAccounts.cashWithOwner, company: to.company }, to, cents),
+        ...buildEntries('M', from, { code: ledgerAccounts.cashWithOwner, company: from.company }, cents),
+        ...buildEntries('M', { code: ledgerAccounts.cashWithOwner, company: to.company }, to, cents),
       ]
-    : makePostingPair(fund, from, to, cents);
+    : buildEntries(fund, from, to, cents);
 
 /** Move-in: held rent becomes the owner's, and the held deposit a deposit. The amounts are the held balances. */
-export const moveInFundsReleasedPostings = (payer: LedgerPayer, held: { readonly rent: number; readonly deposit: number }): PostingPair[] => [
-  ...makePostingPair('D', { code: ledgerAccounts.moveInDeposits, ...payer }, { code: ledgerAccounts.depositsHeld, ...payer }, held.deposit),
-  ...makePostingPair('C', { code: ledgerAccounts.moveInRent, ...payer }, owner(payer.company), held.rent),
+export const buildMoveInFundsReleasedPostings = (payer: LedgerPayer, held: { readonly rent: number; readonly deposit: number }): PostingPair[] => [
+  ...buildEntries('D', { code: ledgerAccounts.moveInDeposits, ...payer }, { code: ledgerAccounts.depositsHeld, ...payer }, held.deposit),
+  ...buildEntries('C', { code: ledgerAccounts.moveInRent, ...payer }, owner(payer.company), held.rent),
 ];
 
 /** The owner of the credit: for a move-in invoice the tenancy, once it exists, even if a booking was billed. */
 type Credited = Billed & { readonly cents: number; readonly active: boolean; readonly whose: LedgerPayer };
 /** A credit note on a paid line: from the owner's balance (the part above it is the owner's debt) to tenant credit. */
-export function creditNoteCreditedPostings({
+export function buildCreditNoteCreditedPostings({
   fund,
   payer,
   whose,
@@ -138,35 +132,30 @@ export function creditNoteCreditedPostings({
   available,
 }: Credited & { readonly available: number }): PostingPair[] {
   const credit: LedgerAccount = { code: ledgerAccounts.tenantCredit, ...whose };
-  if (!active && fund === 'C') return makePostingPair('C', { code: ledgerAccounts.moveInRent, ...payer }, credit, cents);
+  if (!active && fund === 'C') return buildEntries('C', { code: ledgerAccounts.moveInRent, ...payer }, credit, cents);
   const claim: LedgerAccount = { code: ledgerAccounts.ownerReceivable, company: payer.company };
-  return amountRecoveredPostings(fund, owner(payer.company), claim, credit, cents, available);
+  return buildRecoveredEntries(fund, owner(payer.company), claim, credit, cents, available);
 }
 /** The payment behind a credit note's credit was reversed: from tenant credit back to its source, the owner's debt first. */
-export function creditNoteReversedPostings({ fund, payer, whose, cents, active, claimed }: Credited & { readonly claimed: number }): PostingPair[] {
+export function buildCreditNoteReversedPostings({
+  fund,
+  payer,
+  whose,
+  cents,
+  active,
+  claimed,
+}: Credited & { readonly claimed: number }): PostingPair[] {
   const credit: LedgerAccount = { code: ledgerAccounts.tenantCredit, ...whose };
-  if (!active && fund === 'C') return makePostingPair('C', credit, { code: ledgerAccounts.moveInRent, ...payer }, cents);
+  if (!active && fund === 'C') return buildEntries('C', credit, { code: ledgerAccounts.moveInRent, ...payer }, cents);
   const owing = Math.max(0, Math.min(cents, claimed));
   return [
-    ...makePostingPair(fund, credit, { code: ledgerAccounts.ownerReceivable, company: payer.company }, owing),
-    ...makePostingPair(fund, credit, owner(payer.company), cents - owing),
+    ...buildEntries(fund, credit, { code: ledgerAccounts.ownerReceivable, company: payer.company }, owing),
+    ...buildEntries(fund, credit, owner(payer.company), cents - owing),
   ];
 }
-/** Recovers an amount from a company: at most its balance; the rest is a claim, offset against later receipts. */
-export function amountRecoveredPostings(
-  fund: LedgerFund,
-  payable: LedgerAccount,
-  claim: LedgerAccount,
-  to: LedgerAccount,
-  cents: number,
-  available: number,
-): PostingPair[] {
-  const there = Math.max(0, Math.min(cents, available));
-  return [...makePostingPair(fund, payable, to, there), ...makePostingPair(fund, claim, to, cents - there)];
-}
 /** A company's debt is offset against its balance. */
-export const debtOffsetPostings = (fund: LedgerFund, payable: LedgerAccount, claim: LedgerAccount, cents: number): PostingPair[] =>
-  makePostingPair(fund, payable, claim, cents);
+export const buildDebtOffsetPostings = (fund: LedgerFund, payable: LedgerAccount, claim: LedgerAccount, cents: number): PostingPair[] =>
+  buildEntries(fund, payable, claim, cents);
 
 /** The payee and the fund of a payout: owners and agents are paid from clients' money, dealers and top-ups from the platform's. */
 export type PayeeAccount = {
@@ -183,15 +172,17 @@ export type PayingAccount = {
 /** The bank accounts of clients' money: the paybill, and the bank it is swept to. The platform's own money may leave from them through interfund. */
 const isClients = ({ code }: PayingAccount): boolean => code === ledgerAccounts.mpesaPayouts || code === ledgerAccounts.clientBank;
 /** The entries of a payout: approved, it is in transit; confirmed, it is paid; failed, the money belongs to the payee again. */
-export const payoutApprovedPostings = (payee: PayeeAccount, cents: number): PostingPair[] =>
-  makePostingPair(payee.fund, payable(payee), transit(payee), cents);
-export const payoutConfirmedPostings = (payee: PayeeAccount, bank: PayingAccount, cents: number): PostingPair[] =>
-  payee.fund === 'P' && isClients(bank) ? across('P', 'C', transit(payee), bank, cents) : makePostingPair(payee.fund, transit(payee), bank, cents);
-export const payoutFailedPostings = (payee: PayeeAccount, cents: number): PostingPair[] =>
-  makePostingPair(payee.fund, transit(payee), payable(payee), cents);
+export const buildPayoutApprovedPostings = (payee: PayeeAccount, cents: number): PostingPair[] =>
+  buildEntries(payee.fund, payable(payee), transit(payee), cents);
+export const buildPayoutConfirmedPostings = (payee: PayeeAccount, bank: PayingAccount, cents: number): PostingPair[] =>
+  payee.fund === 'P' && isClients(bank)
+    ? buildInterfundEntries('P', 'C', transit(payee), bank, cents)
+    : buildEntries(payee.fund, transit(payee), bank, cents);
+export const buildPayoutFailedPostings = (payee: PayeeAccount, cents: number): PostingPair[] =>
+  buildEntries(payee.fund, transit(payee), payable(payee), cents);
 /** Reported as failed and paid after all: in transit again from the payee's current balance; the rest is their debt. */
-export const failedPayoutConfirmedPostings = (payee: PayeeAccount, cents: number, available: number): PostingPair[] =>
-  amountRecoveredPostings(
+export const buildFailedPayoutConfirmedPostings = (payee: PayeeAccount, cents: number, available: number): PostingPair[] =>
+  buildRecoveredEntries(
     payee.fund,
     payable(payee),
     { code: payee.code === ledgerAccounts.ownerPayable ? ledgerAccounts.ownerReceivable : ledgerAccounts.agentReceivable, company: payee.company },
@@ -200,82 +191,93 @@ export const failedPayoutConfirmedPostings = (payee: PayeeAccount, cents: number
     available,
   );
 /** The transfer charge of a payout: the platform bears it, or by agreement the payee, whose fee is in transit with the payout. */
-export const payoutChargePostings = (bank: PayingAccount, cents: number, borneBy: PayeeAccount | null): PostingPair[] =>
-  borneBy ? payoutConfirmedPostings(borneBy, bank, cents) : across('P', 'C', { code: ledgerAccounts.paymentCharges }, bank, cents);
+export const buildPayoutChargePostings = (bank: PayingAccount, cents: number, borneBy: PayeeAccount | null): PostingPair[] =>
+  borneBy
+    ? buildPayoutConfirmedPostings(borneBy, bank, cents)
+    : buildInterfundEntries('P', 'C', { code: ledgerAccounts.paymentCharges }, bank, cents);
 
 /** An unexplained difference is the platform's: a shortage adds to its payment charges, and a surplus reduces them. */
-export const cashCorrectedPostings = (bank: PayingAccount, cents: number): PostingPair[] =>
-  cents < 0 ? payoutChargePostings(bank, -cents, null) : reversePostingPairs(payoutChargePostings(bank, cents, null));
+export const buildCashCorrectedPostings = (bank: PayingAccount, cents: number): PostingPair[] =>
+  cents < 0 ? buildPayoutChargePostings(bank, -cents, null) : reverseEntries(buildPayoutChargePostings(bank, cents, null));
 /** A manual adjustment approved by two people: the platform pays or receives the amount. */
-export const walletAdjustedPostings = (payee: PayeeAccount, cents: number): PostingPair[] => {
+export const buildWalletAdjustedPostings = (payee: PayeeAccount, cents: number): PostingPair[] => {
   const given =
     payee.fund === 'P'
-      ? makePostingPair('P', { code: ledgerAccounts.platformExpenses }, payable(payee), Math.abs(cents))
-      : across('P', 'C', { code: ledgerAccounts.platformExpenses }, payable(payee), Math.abs(cents));
-  return cents < 0 ? reversePostingPairs(given) : given;
+      ? buildEntries('P', { code: ledgerAccounts.platformExpenses }, payable(payee), Math.abs(cents))
+      : buildInterfundEntries('P', 'C', { code: ledgerAccounts.platformExpenses }, payable(payee), Math.abs(cents));
+  return cents < 0 ? reverseEntries(given) : given;
 };
 
 /** A refund to a tenant or payer, for example a deposit refund: from tenant credit, or from an unallocated receipt. */
 const refunded = (refund: number): LedgerAccount => ({ code: ledgerAccounts.payoutsInTransit, ref: `refund:${refund}` });
-export const refundApprovedPostings = (from: LedgerPayer | null, refund: number, cents: number): PostingPair[] =>
-  makePostingPair('C', from ? { code: ledgerAccounts.tenantCredit, ...from } : { code: ledgerAccounts.unallocatedReceipts }, refunded(refund), cents);
-export const refundConfirmedPostings = (till: Exclude<ReceivingAccount, Cash> | PayingAccount, refund: number, cents: number): PostingPair[] =>
-  makePostingPair('C', refunded(refund), till, cents);
+export const buildRefundApprovedPostings = (from: LedgerPayer | null, refund: number, cents: number): PostingPair[] =>
+  buildEntries('C', from ? { code: ledgerAccounts.tenantCredit, ...from } : { code: ledgerAccounts.unallocatedReceipts }, refunded(refund), cents);
+export const buildRefundConfirmedPostings = (till: Exclude<ReceivingAccount, Cash> | PayingAccount, refund: number, cents: number): PostingPair[] =>
+  buildEntries('C', refunded(refund), till, cents);
 /** A company refunds in cash: first from cash it collected for clients. It is owed the part it paid of its own money. */
-export const refundedByHandPostings = (company: number, refund: number, cents: number, inHand: number): PostingPair[] => {
+export const buildManualRefundPostings = (company: number, refund: number, cents: number, inHand: number): PostingPair[] => {
   const ours = Math.max(0, Math.min(cents, inHand));
   return [
-    ...makePostingPair('C', refunded(refund), { code: ledgerAccounts.cashInHand, company }, ours),
-    ...makePostingPair('C', refunded(refund), owner(company), cents - ours),
+    ...buildEntries('C', refunded(refund), { code: ledgerAccounts.cashInHand, company }, ours),
+    ...buildEntries('C', refunded(refund), owner(company), cents - ours),
   ];
 };
 /** An owner who collects themselves refunds from their own money. */
-export const refundedByOwnerPostings = (from: LedgerPayer, cents: number): PostingPair[] =>
-  makePostingPair('M', { code: ledgerAccounts.tenantCredit, ...from }, { code: ledgerAccounts.cashWithOwner, company: from.company }, cents);
+export const buildOwnerRefundPostings = (from: LedgerPayer, cents: number): PostingPair[] =>
+  buildEntries('M', { code: ledgerAccounts.tenantCredit, ...from }, { code: ledgerAccounts.cashWithOwner, company: from.company }, cents);
 
 /** A sweep from M-Pesa to the bank: out, in transit, in. */
-export const sweepSentPostings = (from: LedgerAccount, cents: number): PostingPair[] =>
-  makePostingPair('C', { code: ledgerAccounts.cashInTransit }, from, cents);
-export const sweepReceivedPostings = (to: LedgerAccount, cents: number): PostingPair[] =>
-  makePostingPair('C', to, { code: ledgerAccounts.cashInTransit }, cents);
+export const buildSweepSentPostings = (from: LedgerAccount, cents: number): PostingPair[] =>
+  buildEntries('C', { code: ledgerAccounts.cashInTransit }, from, cents);
+export const buildSweepReceivedPostings = (to: LedgerAccount, cents: number): PostingPair[] =>
+  buildEntries('C', to, { code: ledgerAccounts.cashInTransit }, cents);
 /** A bank transfer between funds clears the interfund balance. */
-export const interfundClearedPostings = (to: 'D' | 'P', cents: number, from: LedgerAccount = { code: ledgerAccounts.clientBank }): PostingPair[] => [
-  ...makePostingPair('C', { code: ledgerAccounts.interfund }, from, cents),
-  ...makePostingPair(to, { code: to === 'D' ? ledgerAccounts.depositBank : ledgerAccounts.platformBank }, { code: ledgerAccounts.interfund }, cents),
+export const buildInterfundClearedPostings = (
+  to: 'D' | 'P',
+  cents: number,
+  from: LedgerAccount = { code: ledgerAccounts.clientBank },
+): PostingPair[] => [
+  ...buildEntries('C', { code: ledgerAccounts.interfund }, from, cents),
+  ...buildEntries(to, { code: to === 'D' ? ledgerAccounts.depositBank : ledgerAccounts.platformBank }, { code: ledgerAccounts.interfund }, cents),
 ];
 
 /** A wallet top-up: money that a company pays in advance for its purchases from Makao. */
-export const walletToppedUpPostings = (company: number, cents: number): PostingPair[] =>
-  across('C', 'P', { code: ledgerAccounts.unallocatedReceipts }, { code: ledgerAccounts.walletTopUps, company }, cents);
+export const buildWalletToppedUpPostings = (company: number, cents: number): PostingPair[] =>
+  buildInterfundEntries('C', 'P', { code: ledgerAccounts.unallocatedReceipts }, { code: ledgerAccounts.walletTopUps, company }, cents);
 type Bought = { readonly company: number; readonly cents: number; readonly vatCents: number; readonly from: 'wallet' | 'rent' | 'receipt' | 'bank' };
 /** A paid featured place or plan, which is earned over time. */
-export function purchasePaidPostings({ company, cents, vatCents, from }: Bought): PostingPair[] {
+export function buildPurchasePaidPostings({ company, cents, vatCents, from }: Bought): PostingPair[] {
   const deferred: LedgerAccount = { code: ledgerAccounts.deferredRevenue, company };
   if (from === 'wallet' || from === 'bank') {
     // Paid to the platform's own bank, or from a top-up.
     const there: LedgerAccount = from === 'bank' ? { code: ledgerAccounts.platformBank } : { code: ledgerAccounts.walletTopUps, company };
-    return [...makePostingPair('P', there, deferred, cents), ...makePostingPair('P', there, { code: ledgerAccounts.platformTaxPayable }, vatCents)];
+    return [...buildEntries('P', there, deferred, cents), ...buildEntries('P', there, { code: ledgerAccounts.platformTaxPayable }, vatCents)];
   }
   const source: LedgerAccount = from === 'rent' ? owner(company) : { code: ledgerAccounts.unallocatedReceipts };
-  return [...across('C', 'P', source, deferred, cents), ...across('C', 'P', source, { code: ledgerAccounts.platformTaxPayable }, vatCents)];
+  return [
+    ...buildInterfundEntries('C', 'P', source, deferred, cents),
+    ...buildInterfundEntries('C', 'P', source, { code: ledgerAccounts.platformTaxPayable }, vatCents),
+  ];
 }
-export const revenueEarnedPostings = (company: number, of: LedgerAccountCodeOf<'planRevenue' | 'featuredRevenue'>, cents: number): PostingPair[] =>
-  makePostingPair('P', { code: ledgerAccounts.deferredRevenue, company }, { code: of }, cents);
+export const buildRevenueEarnedPostings = (
+  company: number,
+  of: LedgerAccountCodeOf<'planRevenue' | 'featuredRevenue'>,
+  cents: number,
+): PostingPair[] => buildEntries('P', { code: ledgerAccounts.deferredRevenue, company }, { code: of }, cents);
 /** Unused days are refunded: as rent if rent paid for them, otherwise as a top-up. */
-export const purchaseRefundedPostings = (company: number, cents: number, vatCents: number, to: 'wallet' | 'rent'): PostingPair[] =>
-  reversePostingPairs(purchasePaidPostings({ company, cents, vatCents, from: to }));
+export const buildPurchaseRefundedPostings = (company: number, cents: number, vatCents: number, to: 'wallet' | 'rent'): PostingPair[] =>
+  reverseEntries(buildPurchasePaidPostings({ company, cents, vatCents, from: to }));
 
 /** A reversed payment of a purchase is taken from the accounts that hold it now. The used part becomes the company's debt. */
-export const purchaseReversedPostings = (company: number, of: { deferred: number; vat: number; credit: number; owed: number }): PostingPair[] => [
-  ...across('P', 'C', { code: ledgerAccounts.deferredRevenue, company }, { code: ledgerAccounts.unallocatedReceipts }, of.deferred),
-  ...across('P', 'C', { code: ledgerAccounts.platformTaxPayable }, { code: ledgerAccounts.unallocatedReceipts }, of.vat),
-  ...across('P', 'C', { code: ledgerAccounts.walletTopUps, company }, { code: ledgerAccounts.unallocatedReceipts }, of.credit),
-  ...across('P', 'C', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.unallocatedReceipts }, of.owed),
+export const buildPurchaseReversedPostings = (
+  company: number,
+  of: { deferred: number; vat: number; credit: number; owed: number },
+): PostingPair[] => [
+  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.deferredRevenue, company }, { code: ledgerAccounts.unallocatedReceipts }, of.deferred),
+  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.platformTaxPayable }, { code: ledgerAccounts.unallocatedReceipts }, of.vat),
+  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.walletTopUps, company }, { code: ledgerAccounts.unallocatedReceipts }, of.credit),
+  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.unallocatedReceipts }, of.owed),
 ];
-
-/** Reverses journal entries. `gone` is the part of each entry that was moved to another account since. */
-export const reversePostingPairs = (pairs: readonly PostingPair[], gone = 0): PostingPair[] =>
-  pairs.flatMap(({ fund, dr, cr, cents }) => makePostingPair(fund, cr, dr, cents - gone));
 
 /** Money held before the tenancy began is the owner's since: it is recovered from where it is now. */
 function whereNow(acct: LedgerAccount, company: number, active: boolean): LedgerAccount {
@@ -286,10 +288,10 @@ function whereNow(acct: LedgerAccount, company: number, active: boolean): Ledger
  * Reverses an allocation, with one difference: at most the owner's balance is recovered. The part already paid out is the owner's debt (receivable),
  * which is offset against later receipts.
  */
-export const paymentUnallocatedPostings = (pairs: readonly PostingPair[], company: number, active: boolean, available: number): PostingPair[] =>
+export const buildPaymentUnallocatedPostings = (pairs: readonly PostingPair[], company: number, active: boolean, available: number): PostingPair[] =>
   pairs.flatMap(({ fund, dr, cr, cents }) => {
     const from = whereNow(cr, company, active);
     return from.code === ledgerAccounts.ownerPayable
-      ? amountRecoveredPostings(fund, from, { code: ledgerAccounts.ownerReceivable, company }, dr, cents, available)
-      : makePostingPair(fund, from, dr, cents);
+      ? buildRecoveredEntries(fund, from, { code: ledgerAccounts.ownerReceivable, company }, dr, cents, available)
+      : buildEntries(fund, from, dr, cents);
   });

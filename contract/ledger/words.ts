@@ -1,4 +1,4 @@
 import type { LedgerAccountCode } from '#contract/ledger/accounts.ts';
-import { ledgerAccountNames } from './labels.ts';
+import { ledgerAccountLabels } from './labels.ts';
 
-export const ledgerAccountName = (code: number): string => ledgerAccountNames[code as LedgerAccountCode]?.() ?? String(code);
+export const getLedgerAccountLabel = (code: number): string => ledgerAccountLabels[code as LedgerAccountCode]?.() ?? String(code);

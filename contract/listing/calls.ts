@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
-import { csvFile, csvPartNumber, id, list, page, pageSize, tabs, yesNoFlag } from '#contract/kernel/list.ts';
+import { buildListSchema, csvFile, csvPartNumber, id, pageNumberSchema, pageSize, tabCountsFlag, yesNoFlag } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { bulkListingLimit, listingAnalyticsDays, listingClosingReasons } from './kinds.ts';
 import { listingFilters, listingSort } from './list-filters.ts';
 import { listingMachine } from './machine.ts';
 import {
-  BulkTerms,
+  BulkListingTerms,
+  ListingAnalytics,
   ListingChoices,
   ListingDetails,
-  ListingNumbers,
   ListingReadiness,
   ListingSummary,
   listingTermsShape,
-  listingType,
+  listingTypeSchema,
   PropertyAnalytics,
 } from './shapes.ts';
 
@@ -31,8 +31,8 @@ export const listingCalls = {
     path: '/api/v2/listing/all_listings/',
     summary: 'List the listings of properties the caller manages',
     needs: ['units', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, sort: listingSort, z_filter: listingFilters }),
-    result: list(ListingSummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag, sort: listingSort, z_filter: listingFilters }),
+    result: buildListSchema(ListingSummary),
     fails: [],
   }),
   exportCsv: call({
@@ -59,7 +59,7 @@ export const listingCalls = {
     summary: 'Get a listing’s results of the last 90 days, its price history and its changes',
     needs: ['units', 'read'],
     query: byId,
-    result: ListingNumbers,
+    result: ListingAnalytics,
     fails: ['notFound'],
   }),
   readiness: call({
@@ -109,7 +109,7 @@ export const listingCalls = {
     body: z.strictObject({
       property_id: id,
       unit_id: id.nullable().default(null),
-      listing_type: listingType,
+      listing_type: listingTypeSchema,
       title: title.optional(),
       /** Without a price, the unit's rent applies. */
       price_cents: price_cents.optional(),
@@ -127,7 +127,7 @@ export const listingCalls = {
     body: z.strictObject({
       property_id: id,
       unit_ids: z.array(id).min(1).max(bulkListingLimit),
-      listing_type: listingType,
+      listing_type: listingTypeSchema,
       /** Without a price, each listing has the rent of its unit. */
       price_cents: price_cents.optional(),
       publish: z.boolean().default(false),
@@ -149,7 +149,7 @@ export const listingCalls = {
     query: byId,
     body: z.strictObject({
       ...z.object(listingTermsShape).partial().shape,
-      listing_type: listingType.optional(),
+      listing_type: listingTypeSchema.optional(),
       /** Terms that are inherited from the unit again. */
       inherit: z.array(z.enum(termNames)).optional(),
       /** Applies the change also to the property's other open listings of this kind of unit. */
@@ -195,7 +195,7 @@ export const listingCalls = {
         ])
         .optional(),
       /** For `edit` only: the same terms for all listings. */
-      terms: BulkTerms.optional(),
+      terms: BulkListingTerms.optional(),
     }),
     result: z.object({
       rows: z.array(

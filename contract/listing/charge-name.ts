@@ -17,7 +17,7 @@ const usualNames: readonly (readonly [en: string, sw: string])[] = [
   ['Internet', 'Intaneti'],
 ];
 /** Text after a comma, such as a meter number, is not translated. */
-export function listingChargeName(label: string, language: 'en' | 'sw'): string {
+export function translateListingChargeName(label: string, language: 'en' | 'sw'): string {
   const [, name = '', rest = ''] = /^([^,]*)(,.*)?$/s.exec(label.trim()) ?? [];
   const typed = name.trim().toLowerCase();
   const known = usualNames.find((pair) => pair.some((usual) => usual.toLowerCase() === typed));

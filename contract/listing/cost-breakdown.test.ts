@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateOfferCost, type OfferCostTerms } from './cost-breakdown.ts';
+import { calculateListingCost, type ListingCostTerms } from './cost-breakdown.ts';
 import { type BuyerCostRate, estimateBuyerCosts } from './rates.ts';
 
 const today = '2026-11-16';
-const terms = (change: Partial<OfferCostTerms> = {}): OfferCostTerms => ({
+const terms = (change: Partial<ListingCostTerms> = {}): ListingCostTerms => ({
   listing_type: 0,
   price_cents: 3_000_000,
   price_period: 2,
@@ -18,7 +18,7 @@ const terms = (change: Partial<OfferCostTerms> = {}): OfferCostTerms => ({
   discounts: [],
   ...change,
 });
-const off = (value: number, change: Partial<OfferCostTerms['discounts'][number]> = {}) => ({
+const off = (value: number, change: Partial<ListingCostTerms['discounts'][number]> = {}) => ({
   discount_type: 2,
   value,
   stackable: false,
@@ -29,7 +29,7 @@ const off = (value: number, change: Partial<OfferCostTerms['discounts'][number]>
 
 describe('rent cost breakdown', () => {
   test('adds up the move-in and monthly cost without a promotion', () => {
-    expect(calculateOfferCost(terms(), today)).toMatchObject({
+    expect(calculateListingCost(terms(), today)).toMatchObject({
       price_cents: 3_000_000,
       first_cents: 3_000_000,
       month_cents: 3_250_000,
@@ -43,20 +43,23 @@ describe('rent cost breakdown', () => {
     const kept = [{ label: 'Lease', cents: 20_000, often: 'once' as const }];
     const back = ['Water deposit', 'Amana ya umeme'].map((label) => ({ label, cents: 250_000, often: 'once' as const }));
     const [plain, bill] = [
-      calculateOfferCost(terms({ other_charges: kept }), today),
-      calculateOfferCost(terms({ other_charges: [...kept, ...back] }), today),
+      calculateListingCost(terms({ other_charges: kept }), today),
+      calculateListingCost(terms({ other_charges: [...kept, ...back] }), today),
     ];
     expect([bill.year_cents, bill.move_in_cents]).toEqual([plain.year_cents, plain.move_in_cents + 500_000]);
   });
   test('a promotion for the first two months lowers only those months, not the price or the monthly cost', () => {
-    const plain = calculateOfferCost(terms(), today);
-    const bill = calculateOfferCost(terms({ discounts: [off(1_000_000, { months: 2 })] }), today);
+    const plain = calculateListingCost(terms(), today);
+    const bill = calculateListingCost(terms({ discounts: [off(1_000_000, { months: 2 })] }), today);
     expect(bill).toMatchObject({ price_cents: plain.price_cents, month_cents: plain.month_cents, promotion: { months: 2, cents: 2_000_000 } });
     expect(plain.move_in_cents - bill.move_in_cents).toBe(1_000_000);
     expect((plain.year_cents ?? 0) - (bill.year_cents ?? 0)).toBe(2_000_000);
   });
   test('a promotion on the deposit or a fee lowers that line only', () => {
-    const bill = calculateOfferCost(terms({ discounts: [off(500_000, { applies_to: 'deposit' }), off(40_000, { applies_to: 'agent_fee' })] }), today);
+    const bill = calculateListingCost(
+      terms({ discounts: [off(500_000, { applies_to: 'deposit' }), off(40_000, { applies_to: 'agent_fee' })] }),
+      today,
+    );
     expect(bill.moveIn.map((l) => [l.kind, l.cents])).toEqual([
       ['price', 3_000_000],
       ['deposit', 2_500_000],
@@ -70,7 +73,7 @@ describe('rent cost breakdown', () => {
 });
 
 test('cost breakdown: a yearly lease is compared per month, and a free month lowers the first payment by one month', () => {
-  const bill = calculateOfferCost(
+  const bill = calculateListingCost(
     terms({ listing_type: 1, price_cents: 120_000_000, price_period: 6, discounts: [off(10_000, { discount_type: 1 })] }),
     today,
   );
@@ -84,7 +87,7 @@ const rates: BuyerCostRate[] = [
 ];
 
 test('cost breakdown: a sale costs its price plus estimated stamp duty, advocate and valuer fees', () => {
-  const bill = calculateOfferCost(terms({ listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates }), today);
+  const bill = calculateListingCost(terms({ listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates }), today);
   expect(bill).toMatchObject({ price_cents: 1_000_000_000, move_in_cents: 1_000_170_000, year_cents: null });
   expect(bill.estimates).toEqual([
     { kind: 'stamp_duty', points: 400, cents: 40_000_000 },
@@ -93,7 +96,7 @@ test('cost breakdown: a sale costs its price plus estimated stamp duty, advocate
   ]);
 });
 
-test('purchase cost rates: a rate applies from its start date and has a minimum', () => {
+test('purchase cost rates: a rate applies from its start date and never gives less than its minimum', () => {
   const rates = [
     { kind: 'legal' as const, starts_on: '2026-01-01', points: 100, least_cents: 0 },
     { kind: 'legal' as const, starts_on: '2027-01-01', points: 200, least_cents: 5_000 },
@@ -119,7 +122,7 @@ test('cost breakdown: a promotion never raises a cost and never changes the pric
   });
   fc.assert(
     fc.property(some, (change) => {
-      const [with_, without] = [calculateOfferCost(terms(change), today), calculateOfferCost(terms({ ...change, discounts: [] }), today)];
+      const [with_, without] = [calculateListingCost(terms(change), today), calculateListingCost(terms({ ...change, discounts: [] }), today)];
       expect([with_.price_cents, with_.month_cents]).toEqual([without.price_cents, without.month_cents]);
       for (const key of ['first_cents', 'move_in_cents', 'year_cents'] as const) {
         expect(with_[key] ?? 0).toBeLessThanOrEqual(without[key] ?? 0);

@@ -6,7 +6,7 @@ import { isDepositCharge } from './charge-name.ts';
 import { type BuyerCostEstimate, estimateBuyerCosts, type LocalBuyerRate } from './rates.ts';
 
 /** The price terms of a listing; the price covers `price_period`. */
-export type OfferCostTerms = {
+export type ListingCostTerms = {
   readonly listing_type: number;
   readonly price_cents: number;
   readonly price_period: number;
@@ -19,18 +19,18 @@ export type OfferCostTerms = {
   /** For a sale: the rates for estimated duty and fees; without them nothing is estimated. */
   readonly rates?: readonly LocalBuyerRate[];
 };
-export type CostLine = {
+export type ListingCostLine = {
   readonly kind: 'price' | 'deposit' | 'service_charge' | 'agent_fee' | 'other';
   readonly label: string;
   readonly cents: number;
 };
-type Priced = Pick<OfferCostTerms, 'price_cents' | 'price_period'>;
+type Priced = Pick<ListingCostTerms, 'price_cents' | 'price_period'>;
 
 /**
  * The cost of a home. Every place that shows a price uses this, or the value the database computed by the same rule (`bill_first` and
  * `bill_move_in`; a test compares them).
  */
-export type OfferCostBill = {
+export type ListingCostBreakdown = {
   /** The value for comparing, sorting and filtering: one month of rent or lease, or the full sale price. Promotions do not change it. */
   readonly price_cents: number;
   /** The first payment of the price, after promotions. */
@@ -42,9 +42,9 @@ export type OfferCostBill = {
   readonly year_cents: number | null;
   /** The price of the first `months` months (of the whole, where it is paid once and `months` is 0). */
   readonly promotion: { readonly months: number; readonly cents: number } | null;
-  readonly moveIn: readonly CostLine[];
-  readonly monthly: readonly CostLine[];
-  readonly year: readonly CostLine[];
+  readonly moveIn: readonly ListingCostLine[];
+  readonly monthly: readonly ListingCostLine[];
+  readonly year: readonly ListingCostLine[];
   /** For a sale: estimated taxes and fees. */
   readonly estimates: readonly BuyerCostEstimate[];
 };
@@ -60,19 +60,19 @@ export function calculateMonthlyPrice(t: Priced): number | null {
 /** The longest promotion, in months (contract/promotion/calls.ts). */
 const longest = 60;
 /** A line in the nth month, after the promotions that apply to it. */
-const lowered = (cents: number, line: RunningPromotion['applies_to'], t: OfferCostTerms, month = 0): number =>
+const lowered = (cents: number, line: RunningPromotion['applies_to'], t: ListingCostTerms, month = 0): number =>
   calculatePromotedPrice(
     cents,
     t.discounts.filter((d) => d.applies_to === line && d.months > month),
   ) ?? cents;
 
 /** The price of the first `months` months; `whole` is the price without promotions. */
-function during(months: number, whole: number, month: number, t: OfferCostTerms): number {
+function during(months: number, whole: number, month: number, t: ListingCostTerms): number {
   const each = Array.from({ length: months }, (_, n) => lowered(month, 'rent', t, n));
   return month > 0 && each.every((cents) => cents === 0) ? 0 : Math.max(0, whole - sumCents(each.map((cents) => month - cents)));
 }
 
-function promotionOf(month: number | null, t: OfferCostTerms): OfferCostBill['promotion'] {
+function promotionOf(month: number | null, t: ListingCostTerms): ListingCostBreakdown['promotion'] {
   const full = month ?? t.price_cents;
   const now = lowered(full, 'rent', t);
   if (now >= full) return null;
@@ -81,10 +81,10 @@ function promotionOf(month: number | null, t: OfferCostTerms): OfferCostBill['pr
   return { months, cents: now };
 }
 
-const line = (kind: CostLine['kind'], cents: number, label = ''): CostLine[] => (cents > 0 ? [{ kind, label, cents }] : []);
+const line = (kind: ListingCostLine['kind'], cents: number, label = ''): ListingCostLine[] => (cents > 0 ? [{ kind, label, cents }] : []);
 const totalOf = (lines: readonly { readonly cents: number }[]): number => sumCents(lines.map((l) => l.cents));
 
-export function calculateOfferCost(t: OfferCostTerms, today: Day): OfferCostBill {
+export function calculateListingCost(t: ListingCostTerms, today: Day): ListingCostBreakdown {
   const buy = isBuy(t.listing_type);
   const period = buy ? null : monthsIn(t);
   const month = buy ? null : calculateMonthlyPrice(t);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countHidden, findHiddenReason, type HiddenFacts } from './hidden-reasons.ts';
+import { countHiddenListings, findListingHiddenReason, type ListingVisibilityFacts } from './hidden-reasons.ts';
 
-const shown: HiddenFacts = {
+const shown: ListingVisibilityFacts = {
   status: 'live',
   paused_by: null,
   over_plan: false,
@@ -10,10 +10,10 @@ const shown: HiddenFacts = {
   holder: true,
   unit_status: 'vacant',
 };
-const at = (more: Partial<HiddenFacts>) => findHiddenReason({ ...shown, ...more });
+const at = (more: Partial<ListingVisibilityFacts>) => findListingHiddenReason({ ...shown, ...more });
 
 test('hidden listing: states the first reason that applies', () => {
-  expect(findHiddenReason(shown)).toBeNull();
+  expect(findListingHiddenReason(shown)).toBeNull();
   expect(at({ unit_status: null })).toBeNull();
   expect(at({ property: { ...shown.property, status: 'pending_verification' } })).toBe('unverified');
   expect(at({ property: { ...shown.property, stalled: true, status: 'draft' } })).toBe('stalled');
@@ -30,7 +30,7 @@ test('hidden listing: states the first reason that applies', () => {
 test('hidden listings: are counted by reason in a fixed order, without the visible listings', () => {
   const pending = { ...shown.property, status: 'pending_verification' };
   expect(
-    countHidden([
+    countHiddenListings([
       { ...shown, n: 7 },
       { ...shown, over_plan: true, n: 2 },
       { ...shown, property: pending, n: 3 },
@@ -40,5 +40,5 @@ test('hidden listings: are counted by reason in a fixed order, without the visib
     { why: 'unverified', count: 4 },
     { why: 'plan', count: 2 },
   ]);
-  expect(countHidden([{ ...shown, n: 5 }])).toEqual([]);
+  expect(countHiddenListings([{ ...shown, n: 5 }])).toEqual([]);
 });

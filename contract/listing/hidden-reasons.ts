@@ -1,5 +1,5 @@
 /** Reasons why a listing is not publicly visible, in the order to resolve them. One function serves every place that shows them. Without Zod. */
-export const hiddenReasons = [
+export const listingHiddenReasons = [
   'draft',
   'review',
   'closed',
@@ -16,9 +16,9 @@ export const hiddenReasons = [
   'plan',
   'waiting',
 ] as const;
-export type HiddenReason = (typeof hiddenReasons)[number];
+export type ListingHiddenReason = (typeof listingHiddenReasons)[number];
 
-export type HiddenFacts = {
+export type ListingVisibilityFacts = {
   readonly status: string;
   readonly paused_by: string | null;
   readonly over_plan: boolean;
@@ -32,7 +32,7 @@ export type HiddenFacts = {
 };
 
 /** The reasons that hide a listing because of its property, owner or unit, for any state of the listing. */
-function around({ property, holder, unit_status }: HiddenFacts): HiddenReason | null {
+function around({ property, holder, unit_status }: ListingVisibilityFacts): ListingHiddenReason | null {
   if (property.archived) return 'put_away';
   if (property.stalled) return 'stalled';
   if (property.status !== 'verified') return 'unverified';
@@ -40,7 +40,7 @@ function around({ property, holder, unit_status }: HiddenFacts): HiddenReason | 
   return unit_status !== null && unit_status !== 'vacant' ? 'taken' : null;
 }
 
-export function findHiddenReason(facts: HiddenFacts): HiddenReason | null {
+export function findListingHiddenReason(facts: ListingVisibilityFacts): ListingHiddenReason | null {
   const { status, paused_by, over_plan, wanted } = facts;
   if (status === 'draft') return wanted ? (around(facts) ?? 'waiting') : 'draft';
   if (status === 'paused') return paused_by === 'platform' || paused_by === 'unit' || paused_by === 'stale' ? paused_by : 'paused';
@@ -48,16 +48,16 @@ export function findHiddenReason(facts: HiddenFacts): HiddenReason | null {
   return around(facts) ?? (over_plan ? 'plan' : null);
 }
 
-export type HiddenCount = { readonly why: HiddenReason; readonly count: number };
+export type HiddenListingCount = { readonly why: ListingHiddenReason; readonly count: number };
 
 /** Counts hidden listings by reason, in the order to resolve them. */
-export function countHidden(groups: readonly (HiddenFacts & { readonly n: number })[]): HiddenCount[] {
-  const counts = new Map<HiddenReason, number>();
+export function countHiddenListings(groups: readonly (ListingVisibilityFacts & { readonly n: number })[]): HiddenListingCount[] {
+  const counts = new Map<ListingHiddenReason, number>();
   for (const group of groups) {
-    const why = findHiddenReason(group);
+    const why = findListingHiddenReason(group);
     if (why) counts.set(why, (counts.get(why) ?? 0) + group.n);
   }
-  return hiddenReasons.flatMap((why) => {
+  return listingHiddenReasons.flatMap((why) => {
     const count = counts.get(why);
     return count ? [{ why, count }] : [];
   });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { countyCodeShape, dayRange, filterBy, id, searchText, sortBy, yesNoFlag } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildSortSchema, countyCodeShape, dayRange, id, searchText, yesNoFlag } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
-import { amountText } from '#contract/money/schema.ts';
+import { amountTextSchema } from '#contract/money/schema.ts';
 import { listingMachine } from './machine.ts';
-import { listingType } from './shapes.ts';
+import { listingTypeSchema } from './shapes.ts';
 
 /** An amount in an address, in shillings. */
-const money = amountText(amountLimits.price);
-export const listingFilters = filterBy({
+const money = amountTextSchema(amountLimits.price);
+export const listingFilters = buildFilterSchema({
   q: searchText,
-  listing_type: listingType,
+  listing_type: listingTypeSchema,
   status: stateSchema(listingMachine),
   ...{ property_id: id, unit_id: id, min: money, max: money },
   /** The listing has been online for at least this number of days. */
@@ -24,4 +24,4 @@ export const listingFilters = filterBy({
   ...dayRange,
 });
 const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
-export const listingSort = sortBy(sorts, '-updated_at');
+export const listingSort = buildSortSchema(sorts, '-updated_at');

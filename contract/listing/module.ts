@@ -3,11 +3,11 @@ import { definePayload } from '#contract/kernel/payload.ts';
 import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { listingMachine } from './machine.ts';
-import { listingPublic } from './public.ts';
+import { listingPublicScreens } from './public.ts';
 
 export const listingModule = defineModule({
   screens: {
-    ...listingPublic,
+    ...listingPublicScreens,
     list: {
       title: m.screens_listing_list,
       at: 'properties/listings',

@@ -1,5 +1,5 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-export const listingPublic = publicScreens({
+export const listingPublicScreens = publicScreens({
   still: { at: '/still/:key', secret: 'key', view: 'listing/confirmation', session: 'either', ours: true },
 });

@@ -1,5 +1,5 @@
 /** Scores how attractive a listing is, from 0 to 100, and gives the most useful tips. A pure function of facts, without database access. */
-export type QualityFacts = {
+export type ListingQualityFacts = {
   readonly pictures: number;
   readonly video: boolean;
   readonly plan: boolean;
@@ -11,13 +11,24 @@ export type QualityFacts = {
   readonly contact: boolean;
   readonly confirmedDays: number | null;
 };
-export const qualityTips = ['pictures', 'description', 'pin', 'amenities', 'charges', 'plan', 'video', 'kiswahili', 'contact', 'confirm'] as const;
-export type QualityTip = (typeof qualityTips)[number];
+export const listingQualityTips = [
+  'pictures',
+  'description',
+  'pin',
+  'amenities',
+  'charges',
+  'plan',
+  'video',
+  'kiswahili',
+  'contact',
+  'confirm',
+] as const;
+export type ListingQualityTip = (typeof listingQualityTips)[number];
 
 const share = (have: number, want: number): number => Math.min(1, Math.max(0, have / want));
 
 /** Points by subject; they add up to a hundred. */
-const rules: Readonly<Record<QualityTip, { readonly points: number; readonly part: (f: QualityFacts) => number }>> = {
+const rules: Readonly<Record<ListingQualityTip, { readonly points: number; readonly part: (f: ListingQualityFacts) => number }>> = {
   pictures: { points: 25, part: (f) => share(f.pictures, 8) },
   description: { points: 15, part: (f) => share(f.description, 400) },
   pin: { points: 10, part: (f) => Number(f.pin) },
@@ -30,8 +41,8 @@ const rules: Readonly<Record<QualityTip, { readonly points: number; readonly par
   confirm: { points: 5, part: (f) => Number(f.confirmedDays !== null && f.confirmedDays <= 14) },
 };
 
-export function calculateListingQuality(facts: QualityFacts): { score: number; tips: QualityTip[] } {
-  const lost = qualityTips.map((tip) => ({ tip, lost: rules[tip].points * (1 - rules[tip].part(facts)) })).filter((l) => l.lost > 0);
+export function calculateListingQuality(facts: ListingQualityFacts): { score: number; tips: ListingQualityTip[] } {
+  const lost = listingQualityTips.map((tip) => ({ tip, lost: rules[tip].points * (1 - rules[tip].part(facts)) })).filter((l) => l.lost > 0);
   const score = Math.round(100 - lost.reduce((sum, l) => sum + l.lost, 0));
   return { score, tips: [...lost].sort((a, b) => b.lost - a.lost).map((l) => l.tip) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, day, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { BuyerRate } from './rate-shape.ts';
@@ -12,7 +12,7 @@ const points = z.number().int().min(0).max(maxBuyerRatePoints);
 const least_cents = amountSchema(amountLimits.rent);
 const note = z.string().trim().max(200);
 
-const StoredRate = BuyerRate.omit({ low_points: true }).extend({
+const StoredBuyerRate = BuyerRate.omit({ low_points: true }).extend({
   kind: z.enum(buyerRateKinds),
   id: z.number(),
   note: z.string(),
@@ -23,7 +23,7 @@ const StoredRate = BuyerRate.omit({ low_points: true }).extend({
   /** The rate can still be corrected or deleted. */
   open: z.boolean(),
 });
-export type StoredRate = z.output<typeof StoredRate>;
+export type StoredBuyerRate = z.output<typeof StoredBuyerRate>;
 
 export const rateCalls = {
   current: call({
@@ -40,8 +40,8 @@ export const rateCalls = {
     path: '/api/v2/listing/buyer_rate_history/',
     summary: 'List all past, current and future rates, newest first',
     needs,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(StoredRate),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(StoredBuyerRate),
     fails: [],
   }),
   add: call({
@@ -56,7 +56,7 @@ export const rateCalls = {
       least_cents,
       note: note.default(''),
     }),
-    result: StoredRate,
+    result: StoredBuyerRate,
     fails: ['conflict'],
     document: 'buyer_rates',
   }),
@@ -67,7 +67,7 @@ export const rateCalls = {
     needs,
     query: z.object({ id }),
     body: z.strictObject({ points, least_cents, note: note.default('') }),
-    result: StoredRate,
+    result: StoredBuyerRate,
     fails: ['notFound', 'wrongState'],
     document: 'buyer_rates',
   }),

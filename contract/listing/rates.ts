@@ -1,5 +1,5 @@
 import { applyRate } from '#contract/money/cents.ts';
-import { type Day, nairobiDayOf } from '#contract/time/days.ts';
+import { type Day, toNairobiDay } from '#contract/time/days.ts';
 
 /** Costs of a buyer beside the price (Kenyan rules, section 43 of the product). Estimates, no legal advice. */
 export const buyerRateKinds = ['stamp_duty', 'stamp_duty_rural', 'legal', 'valuation'] as const;
@@ -20,13 +20,13 @@ export type BuyerCostEstimate = Pick<LocalBuyerRate, 'kind' | 'points' | 'low_po
 export const isBuyerRateCorrectable = (
   { starts_on, created_at }: { readonly starts_on: Day; readonly created_at: Date | string },
   today: Day,
-): boolean => starts_on > today || (starts_on === today && nairobiDayOf(created_at) === today);
+): boolean => starts_on > today || (starts_on === today && toNairobiDay(created_at) === today);
 
 /** The maximum rate: a fifth of the price. */
 export const maxBuyerRatePoints = 2000;
 
 /** The latest rate of each kind in force on a day. The database computes the same (`buyer_rates`). */
-export function buyerRatesOn<R extends LocalBuyerRate>(rates: readonly R[], day: Day): R[] {
+export function getBuyerRatesInForce<R extends LocalBuyerRate>(rates: readonly R[], day: Day): R[] {
   const begun = rates.filter((r) => r.starts_on <= day).sort((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
   const latest = new Map(begun.map((r) => [r.kind, r]));
   return buyerEstimateKinds.flatMap((kind) => latest.get(kind) ?? []);
@@ -34,7 +34,7 @@ export function buyerRatesOn<R extends LocalBuyerRate>(rates: readonly R[], day:
 
 /** Estimates the costs of a price with the rates of a day. */
 export const estimateBuyerCosts = (priceCents: number, today: Day, rates: readonly LocalBuyerRate[]): BuyerCostEstimate[] =>
-  buyerRatesOn(rates, today).map(({ kind, points, low_points, least_cents }) => ({
+  getBuyerRatesInForce(rates, today).map(({ kind, points, low_points, least_cents }) => ({
     kind,
     points,
     ...(low_points === undefined ? {} : { low_points }),

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, id, moment, rowHolder } from '#contract/kernel/list.ts';
+import { day, id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 import { m } from '#words/messages.js';
-import { hiddenReasons } from './hidden-reasons.ts';
+import { listingHiddenReasons } from './hidden-reasons.ts';
 import { listingChargeFrequencies, listingClosingReasons, listingReadinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { publicListingFields } from './public-fields.ts';
-import { qualityTips } from './quality.ts';
+import { listingQualityTips } from './quality.ts';
 import { BuyerRate } from './rate-shape.ts';
 
-export const listingType = z.coerce
+export const listingTypeSchema = z.coerce
   .number()
   .int()
   .refine((n) => [0, 1, 2].includes(n), { error: () => m.listing_problem_type() });
@@ -57,7 +57,7 @@ export const listingTermsShape = {
 /**
  * The terms set for many listings at once; a field that is left out does not change. A deposit is one amount, or months of each listing's own rent.
  */
-export const BulkTerms = z
+export const BulkListingTerms = z
   .strictObject({
     available_from: day,
     deposit: z.discriminatedUnion('how', [
@@ -69,7 +69,7 @@ export const BulkTerms = z
     contact_id: listingTermsShape.contact_id,
   })
   .partial();
-export type BulkTerms = z.input<typeof BulkTerms>;
+export type BulkListingTerms = z.input<typeof BulkListingTerms>;
 
 /** The level that sets each term of a unit: the unit, its type in this property, or the property; null if it is not set. */
 const sources = z.record(z.enum(termNames), z.enum(termLevels).nullable());
@@ -98,7 +98,7 @@ export const ListingSummary = z.object({
   /** A draft that goes live automatically when it is ready. */
   wanted: z.boolean(),
   /** Why the listing is not publicly visible; null if it is visible. */
-  hidden: z.enum(hiddenReasons).nullable(),
+  hidden: z.enum(listingHiddenReasons).nullable(),
   closed_as: z.enum(listingClosingReasons).nullable(),
   published_at: moment.nullable(),
   last_confirmed_at: moment.nullable(),
@@ -106,7 +106,7 @@ export const ListingSummary = z.object({
   saves: z.number(),
   enquiries: z.number(),
   updated_at: moment,
-  ...rowHolder,
+  ...rowCompanyFields,
 });
 export type ListingSummary = z.output<typeof ListingSummary>;
 
@@ -149,14 +149,14 @@ export const ListingReadiness = z.object({
 export type ListingReadiness = z.output<typeof ListingReadiness>;
 
 const DayRow = z.object({ day, views: z.number(), saves: z.number(), enquiries: z.number() });
-export const ListingNumbers = z.object({
+export const ListingAnalytics = z.object({
   days: z.array(DayRow),
   prices: z.array(z.object({ at: moment, price_cents: z.number(), price_period: z.number(), by: z.string().nullable() })),
   history: z.array(
     z.object({ at: moment, move: z.string(), from: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() }),
   ),
 });
-export type ListingNumbers = z.output<typeof ListingNumbers>;
+export type ListingAnalytics = z.output<typeof ListingAnalytics>;
 
 export const ListingChoices = z.object({
   properties: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
@@ -213,6 +213,6 @@ export const PropertyAnalytics = z.object({
       others: z.number(),
     }),
   ),
-  quality: z.array(z.object({ id: z.number(), code: z.string(), title: z.string(), score: z.number(), tips: z.array(z.enum(qualityTips)) })),
+  quality: z.array(z.object({ id: z.number(), code: z.string(), title: z.string(), score: z.number(), tips: z.array(z.enum(listingQualityTips)) })),
 });
 export type PropertyAnalytics = z.output<typeof PropertyAnalytics>;

@@ -4,14 +4,14 @@ import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { nextDateKinds } from '#contract/tenancy/next-dates.ts';
 import { m } from '#words/messages.js';
 
-export const livingAgreementNames: LabelMap = labels('living_agreement', ['lease', 'addendum', 'renewal']);
-export const livingRoleNames = labels('living_role', tenancyPersonRoles);
-export const livingRentPeriodNames: Readonly<Record<number, LabelText>> = {
+export const livingAgreementLabels: LabelMap = labels('living_agreement', ['lease', 'addendum', 'renewal']);
+export const livingRoleLabels = labels('living_role', tenancyPersonRoles);
+export const livingRentPeriodLabels: Readonly<Record<number, LabelText>> = {
   2: m.living_period_month,
   4: m.living_period_quarter,
   5: m.living_period_half,
   6: m.living_period_year,
   3: m.living_period_once,
 };
-export const livingMoveNames: LabelMap = labels('living_move', tenancyMachine.moves, { renew_late: m.living_move_renew });
-export const nextDateNames = labels('living_next', nextDateKinds);
+export const livingMoveLabels: LabelMap = labels('living_move', tenancyMachine.moves, { renew_late: m.living_move_renew });
+export const nextDateLabels = labels('living_next', nextDateKinds);

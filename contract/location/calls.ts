@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { landmarkKinds, locationKinds } from '#contract/catalogue/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { filterBy, id, list, page, pageSize, searchText } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, id, pageNumberSchema, pageSize, searchText } from '#contract/kernel/list.ts';
 import { landmarkReachLimits } from './kinds.ts';
 
 const kind = z.enum(locationKinds);
@@ -27,7 +27,7 @@ const reach = { line: way, radius_km: z.number().min(landmarkReachLimits.least).
 /** From the country down to the parent. */
 const Path = z.array(z.object({ id: z.number(), kind, name: z.string() }));
 
-export const Place = z.object({
+export const LocationSummary = z.object({
   id: z.number(),
   kind,
   name: z.string(),
@@ -39,13 +39,13 @@ export const Place = z.object({
   /** Number of direct children. */
   children: z.number(),
 });
-export type Place = z.output<typeof Place>;
+export type LocationSummary = z.output<typeof LocationSummary>;
 
-export const FoundPlace = Place.extend({ path: Path });
-export type FoundPlace = z.output<typeof FoundPlace>;
+export const FoundLocation = LocationSummary.extend({ path: Path });
+export type FoundLocation = z.output<typeof FoundLocation>;
 
 /** A place as admins see it. */
-export const AdminPlace = FoundPlace.extend({
+export const AdminLocation = FoundLocation.extend({
   parent_id: z.number().nullable(),
   aliases: z.array(z.string()),
   landmark: landmark.nullable(),
@@ -56,7 +56,7 @@ export const AdminPlace = FoundPlace.extend({
   properties: z.number(),
   revision: z.number(),
 });
-export type AdminPlace = z.output<typeof AdminPlace>;
+export type AdminLocation = z.output<typeof AdminLocation>;
 
 export const locationCalls = {
   children: call({
@@ -65,7 +65,7 @@ export const locationCalls = {
     summary: 'List the locations directly inside a location; without an id, the countries',
     needs: 'anyone',
     query: z.object({ id: id.optional() }),
-    result: list(Place),
+    result: buildListSchema(LocationSummary),
     fails: ['notFound'],
   }),
   search: call({
@@ -74,7 +74,7 @@ export const locationCalls = {
     summary: 'Find locations by name, allowing typing errors, with the path of each',
     needs: 'anyone',
     query: z.object({ q: z.string().trim().min(1).max(80), kind: kind.optional(), limit: z.coerce.number().int().min(1).max(20).default(10) }),
-    result: list(FoundPlace),
+    result: buildListSchema(FoundLocation),
     fails: [],
   }),
   publicDetails: call({
@@ -83,7 +83,7 @@ export const locationCalls = {
     summary: 'Get a location with its path',
     needs: 'anyone',
     query: byId,
-    result: FoundPlace,
+    result: FoundLocation,
     fails: ['notFound'],
   }),
   adminChildren: call({
@@ -92,7 +92,7 @@ export const locationCalls = {
     summary: 'List the locations directly inside a location for administrators, including hidden ones; without an id, the countries',
     needs: ['locations', 'read'],
     query: z.object({ id: id.optional() }),
-    result: list(AdminPlace),
+    result: buildListSchema(AdminLocation),
     fails: ['notFound'],
   }),
   adminSearch: call({
@@ -100,8 +100,12 @@ export const locationCalls = {
     path: '/api/v2/location/find/',
     summary: 'Find locations in the whole tree, for administrators',
     needs: ['locations', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ q: searchText, kind, visible: z.enum(['shown', 'hidden']) }) }),
-    result: list(AdminPlace),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ q: searchText, kind, visible: z.enum(['shown', 'hidden']) }),
+    }),
+    result: buildListSchema(AdminLocation),
     fails: [],
   }),
   details: call({
@@ -110,7 +114,7 @@ export const locationCalls = {
     summary: 'Get a location, for administrators',
     needs: ['locations', 'read'],
     query: byId,
-    result: AdminPlace,
+    result: AdminLocation,
     fails: ['notFound'],
   }),
   create: call({
@@ -128,7 +132,7 @@ export const locationCalls = {
       line: reach.line.default(null),
       radius_km: reach.radius_km.default(null),
     }),
-    result: AdminPlace,
+    result: AdminLocation,
     fails: ['notFound', 'conflict'],
     document: 'locations',
   }),
@@ -142,7 +146,7 @@ export const locationCalls = {
       .strictObject({ ...fields, ...reach, landmark, visible: z.boolean() })
       .partial()
       .extend({ revision }),
-    result: AdminPlace,
+    result: AdminLocation,
     fails: ['notFound', 'conflict'],
     toast: 'locationUpdated',
     document: 'locations',
@@ -154,7 +158,7 @@ export const locationCalls = {
     needs: ['locations', 'edit'],
     query: byId,
     body: z.strictObject({ parent_id: anId, revision }),
-    result: AdminPlace,
+    result: AdminLocation,
     fails: ['notFound', 'conflict'],
     toast: 'locationUpdated',
     document: 'locations',
@@ -166,7 +170,7 @@ export const locationCalls = {
     needs: ['locations', 'edit'],
     query: byId,
     body: z.strictObject({ into_id: anId, revision }),
-    result: z.object({ into: AdminPlace, moved: z.object({ properties: z.number(), places: z.number() }) }),
+    result: z.object({ into: AdminLocation, moved: z.object({ properties: z.number(), places: z.number() }) }),
     fails: ['notFound', 'conflict'],
     toast: 'locationUpdated',
     document: 'locations',

@@ -1,5 +1,5 @@
 import { landmarkKinds, locationKinds } from '#contract/catalogue/kinds.ts';
 import { labels } from '#contract/kernel/labels.ts';
 
-export const locationKindNames = labels('location_kind', locationKinds);
-export const landmarkKindNames = labels('location_landmark', landmarkKinds);
+export const locationKindLabels = labels('location_kind', locationKinds);
+export const landmarkKindLabels = labels('location_landmark', landmarkKinds);

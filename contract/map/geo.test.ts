@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isInside } from '#test/is-inside.ts';
-import { boundingBoxOf, circleAround, distanceMetres, drawingToLngLat, type LngLat, parseDrawnArea, simplifyLine } from './geo.ts';
+import { isInsidePolygon } from '#test/is-inside.ts';
+import { buildCircleAround, computeBoundingBox, drawingToLngLat, type LngLat, measureDistanceMetres, parseDrawnArea, simplifyLine } from './geo.ts';
 
 const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<LngLat>;
 
-describe('projection of the county outlines', () => {
-  test('converts the corner of the drawing to the calculated coordinates', () => {
+describe('county outlines on the map', () => {
+  test('the corner of the drawing has the calculated coordinates', () => {
     expect(drawingToLngLat(0, 0)[0]).toBeCloseTo(33.91021, 5);
     // 5.43418 degrees of Mercator are slightly less on the ground.
     expect(drawingToLngLat(0, 0)[1]).toBeCloseTo(5.42605, 3);
@@ -26,10 +26,10 @@ describe('map circle', () => {
   test('is a closed ring whose corners lie at the requested distance', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 50, max: 20_000 }), (centre, metres) => {
-        const ring = circleAround(centre, metres);
+        const ring = buildCircleAround(centre, metres);
         expect(ring[0]).toEqual(ring.at(-1));
-        for (const corner of ring) expect(Math.abs(distanceMetres(centre, corner) - metres)).toBeLessThan(metres * 0.01 + 0.5);
-        expect(isInside(centre, ring)).toBe(true);
+        for (const corner of ring) expect(Math.abs(measureDistanceMetres(centre, corner) - metres)).toBeLessThan(metres * 0.01 + 0.5);
+        expect(isInsidePolygon(centre, ring)).toBe(true);
       }),
     );
   });
@@ -44,14 +44,14 @@ describe('point in polygon', () => {
     [0, 10],
   ];
   test('a point in a bay is outside of the polygon around the bay', () => {
-    expect(isInside([1, 1], bay)).toBe(true);
-    expect(isInside([5, 8], bay)).toBe(false);
-    expect(isInside([11, 1], bay)).toBe(false);
+    expect(isInsidePolygon([1, 1], bay)).toBe(true);
+    expect(isInsidePolygon([5, 8], bay)).toBe(false);
+    expect(isInsidePolygon([11, 1], bay)).toBe(false);
   });
   test('agrees with the bounds for a rectangular polygon', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, p) => {
-        const box = boundingBoxOf([a, b]);
+        const box = computeBoundingBox([a, b]);
         if (!box || box.w === box.e || box.s === box.n) return;
         // The outline itself belongs to neither side.
         if ([box.w, box.e].includes(p[0]) || [box.s, box.n].includes(p[1])) return;
@@ -61,7 +61,7 @@ describe('point in polygon', () => {
           [box.e, box.n],
           [box.w, box.n],
         ];
-        expect(isInside(p, ring)).toBe(p[0] > box.w && p[0] < box.e && p[1] > box.s && p[1] < box.n);
+        expect(isInsidePolygon(p, ring)).toBe(p[0] > box.w && p[0] < box.e && p[1] > box.s && p[1] < box.n);
       }),
     );
   });
@@ -99,14 +99,14 @@ describe('line simplification', () => {
   });
 });
 
-describe('hand-drawn area', () => {
+describe('hand-drawn search area', () => {
   test('has at most sixty corners, does not repeat the first one, and contains the centre of the drawn circle', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 500, max: 20_000 }), (centre, metres) => {
-        const area = parseDrawnArea(circleAround(centre, metres, 400), 60);
+        const area = parseDrawnArea(buildCircleAround(centre, metres, 400), 60);
         expect(area?.length).toBeLessThanOrEqual(60);
         expect(area?.[0]).not.toEqual(area?.at(-1));
-        expect(isInside(centre, area ?? [])).toBe(true);
+        expect(isInsidePolygon(centre, area ?? [])).toBe(true);
       }),
     );
   });

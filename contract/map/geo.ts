@@ -4,13 +4,13 @@ export type PolygonRing = readonly LngLat[];
 export type BoundingBox = { readonly w: number; readonly s: number; readonly e: number; readonly n: number };
 
 /** The allowed rectangle for a property's pin; a table constraint enforces the same. */
-export const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
+export const kenyaBounds = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
 /** The coordinates of a pin as text, for an input field. */
 export type PinText = { readonly lat: string; readonly lng: string };
 /** A typed coordinate; null if it is not in Kenya. */
 export function parsePinCoordinate(name: 'lat' | 'lng', text: string): number | null {
   const value = Number(text);
-  const [from, to] = kenyaBox[name];
+  const [from, to] = kenyaBounds[name];
   return text.trim() !== '' && value >= from && value <= to ? roundDegrees(value) : null;
 }
 
@@ -23,14 +23,14 @@ export function drawingToLngLat(x: number, y: number): LngLat {
   return [33.91021 + 0.00997457 * x, (2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) / radians];
 }
 
-export function distanceMetres(a: LngLat, b: LngLat): number {
+export function measureDistanceMetres(a: LngLat, b: LngLat): number {
   const [lat, latB] = [a[1] * radians, b[1] * radians];
   const h = Math.sin((latB - lat) / 2) ** 2 + Math.cos(lat) * Math.cos(latB) * Math.sin(((b[0] - a[0]) * radians) / 2) ** 2;
   return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /** A closed circle. */
-export function circleAround([lng, lat]: LngLat, metres: number, corners = 64): LngLat[] {
+export function buildCircleAround([lng, lat]: LngLat, metres: number, corners = 64): LngLat[] {
   const dLat = metres / earthMetres / radians;
   const dLng = dLat / Math.cos(lat * radians);
   return Array.from({ length: corners + 1 }, (_, at): LngLat => {
@@ -39,7 +39,7 @@ export function circleAround([lng, lat]: LngLat, metres: number, corners = 64): 
   });
 }
 
-export function boundingBoxOf(points: readonly LngLat[]): BoundingBox | null {
+export function computeBoundingBox(points: readonly LngLat[]): BoundingBox | null {
   const [first] = points;
   if (!first) return null;
   const box = { w: first[0], s: first[1], e: first[0], n: first[1] };
@@ -104,6 +104,6 @@ export function parseDrawnArea(drawn: readonly LngLat[], most: number): LngLat[]
   if (distinct.length > 1 && first && last && first[0] === last[0] && first[1] === last[1]) distinct.pop();
   const corners = simplifyLine(distinct, most);
   if (corners.length < 3) return null;
-  const box = boundingBoxOf(corners);
+  const box = computeBoundingBox(corners);
   return box && box.e > box.w && box.n > box.s ? corners : null;
 }

@@ -1,8 +1,8 @@
 import { defineModule } from '#contract/kernel/module.ts';
-import { mapPublic } from './public.ts';
+import { mapPublicScreens } from './public.ts';
 
 export const mapModule = defineModule({
   screens: {
-    ...mapPublic,
+    ...mapPublicScreens,
   },
 });

@@ -1,4 +1,4 @@
-import { kenyaBox, roundDegrees } from './geo.ts';
+import { kenyaBounds, roundDegrees } from './geo.ts';
 
 /**
  * Parses a location as people send it: coordinates, a Google Maps link (also from a WhatsApp location), a geo: address, or a Plus Code. Pure:
@@ -17,7 +17,7 @@ export function readPastedLocation(text: string, near: LatLng): PastedLocation {
 }
 
 const within = ({ lat, lng }: LatLng): boolean =>
-  lat >= kenyaBox.lat[0] && lat <= kenyaBox.lat[1] && lng >= kenyaBox.lng[0] && lng <= kenyaBox.lng[1];
+  lat >= kenyaBounds.lat[0] && lat <= kenyaBounds.lat[1] && lng >= kenyaBounds.lng[0] && lng <= kenyaBounds.lng[1];
 
 const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 /** In a Google link the pin (!3d…!4d…) is more precise than the centre of the screen (@…). */

@@ -3,11 +3,11 @@ import { requiredId } from '#contract/kernel/required-id.ts';
  * Reads tiles of one PMTiles archive (version 3) by range requests: the header, directories of tile positions, and tiles.
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
-export type ReadRange = (from: number, length: number) => Promise<ArrayBuffer>;
-export type Decompress = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
+export type RangeReader = (from: number, length: number) => Promise<ArrayBuffer>;
+export type Decompressor = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
 
 type Entry = { readonly id: number; readonly offset: number; readonly length: number; readonly run: number };
-export type TilesHead = {
+export type TileArchiveHeader = {
   readonly minZoom: number;
   readonly maxZoom: number;
   readonly bounds: readonly [number, number, number, number];
@@ -15,7 +15,7 @@ export type TilesHead = {
   /** Layer names in the tiles, which identify their schema. */
   readonly layers: readonly string[];
 };
-export type TileArchive = TilesHead & { readonly tile: (z: number, x: number, y: number) => Promise<ArrayBuffer | null> };
+export type TileArchive = TileArchiveHeader & { readonly tile: (z: number, x: number, y: number) => Promise<ArrayBuffer | null> };
 
 /** The header and root directory are always within these bytes. */
 const firstBytes = 16_384;
@@ -26,7 +26,7 @@ const vector = 1;
 const deepest = 3;
 
 /** The id of a tile in the archive: all smaller zooms first, then along the Hilbert curve. */
-export function tileId(z: number, x: number, y: number): number {
+export function computeTileId(z: number, x: number, y: number): number {
   let [d, tx, ty] = [0, x, y];
   for (let s = 2 ** z / 2; s >= 1; s /= 2) {
     const [rx, ry] = [tx & s ? 1 : 0, ty & s ? 1 : 0];
@@ -79,7 +79,7 @@ export function findTileEntry(entries: readonly Entry[], id: number): Entry | nu
   return entry && (entry.run === 0 || id < entry.id + entry.run) ? entry : null;
 }
 
-export async function openTiles(part: ReadRange, unpack: Decompress): Promise<TileArchive> {
+export async function openTileArchive(part: RangeReader, unpack: Decompressor): Promise<TileArchive> {
   const start = await part(0, firstBytes);
   const head = new DataView(start);
   const signed = start.byteLength >= headerBytes ? new TextDecoder().decode(start.slice(0, 7)) : '';
@@ -112,7 +112,7 @@ export async function openTiles(part: ReadRange, unpack: Decompress): Promise<Ti
     attribution: typeof said.attribution === 'string' && said.attribution ? said.attribution : '© OpenStreetMap',
     layers: Array.isArray(said.vector_layers) ? said.vector_layers.map((layer: { id?: unknown }) => String(layer.id)) : [],
     async tile(z, x, y) {
-      const id = tileId(z, x, y);
+      const id = computeTileId(z, x, y);
       let entries = root;
       for (let depth = 0; depth <= deepest; depth++) {
         const entry = findTileEntry(entries, id);

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
 import { type LngLat, roundDegrees } from './geo.ts';
-import { addAreaParams, addNearParams, addViewParams, boxOfDrawnAreas, initialMapView, type MapState, mapViewOf, readMapState } from './view.ts';
+import {
+  addAreaParams,
+  addNearParams,
+  addViewParams,
+  computeDrawnAreasBox,
+  getMapView,
+  initialMapView,
+  type MapState,
+  readMapState,
+} from './view.ts';
 
 const lng = fc.double({ min: 33, max: 42, noNaN: true }).map((d) => roundDegrees(d, 4));
 const lat = fc.double({ min: -5, max: 5, noNaN: true }).map((d) => roundDegrees(d, 4));
@@ -36,7 +45,7 @@ describe('map state in the URL', () => {
       }),
     );
   });
-  test('a new map view resets the list to the first page', () => {
+  test('moving the map resets the list to the first page', () => {
     const params = addViewParams(new URLSearchParams('page=3&after=x'), initialMapView);
     expect(params.get('page')).toBeNull();
     expect(params.get('after')).toBeNull();
@@ -57,7 +66,7 @@ describe('map state in the URL', () => {
   });
 });
 
-describe('map view', () => {
+describe('initial map view', () => {
   test('shows the drawn area if the URL has no other view', () => {
     const areas: LngLat[][] = [
       [
@@ -66,10 +75,10 @@ describe('map view', () => {
         [36.8, -1.2],
       ],
     ];
-    const seen = mapViewOf({ view: null, areas, near: null });
+    const seen = getMapView({ view: null, areas, near: null });
     expect(seen.box.w).toBeLessThan(36.7);
     expect(seen.box.n).toBeGreaterThan(-1.2);
-    expect(boxOfDrawnAreas({ areas: [], near: null })).toBeNull();
+    expect(computeDrawnAreasBox({ areas: [], near: null })).toBeNull();
   });
-  test('shows Nairobi by default', () => expect(mapViewOf({ view: null, areas: [], near: null })).toBe(initialMapView));
+  test('shows Nairobi by default', () => expect(getMapView({ view: null, areas: [], near: null })).toBe(initialMapView));
 });

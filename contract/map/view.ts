@@ -1,5 +1,5 @@
 import { drawnAreaLimits } from '#contract/search/limits.ts';
-import { type BoundingBox, boundingBoxOf, circleAround, type LngLat, roundDegrees } from './geo.ts';
+import { type BoundingBox, buildCircleAround, computeBoundingBox, type LngLat, roundDegrees } from './geo.ts';
 
 /**
  * The map's parameters in a search URL (contract/search/query.ts): `bbox` and `zoom` are the view, `area` and `near` what was drawn. Unreadable
@@ -24,11 +24,12 @@ function readView(params: URLSearchParams): MapView | null {
   if (w === undefined || s === undefined || e === undefined || n === undefined || w >= e || s >= n) return null;
   const zoom = Number(params.get('zoom') ?? Number.NaN);
   const box = { w, s, e, n };
-  return { box, zoom: Number.isFinite(zoom) && zoom >= 0 && zoom <= 22 ? zoom : zoomForBox(box) };
+  return { box, zoom: Number.isFinite(zoom) && zoom >= 0 && zoom <= 22 ? zoom : computeZoomForBox(box) };
 }
 
 /** The zoom at which a box fills a window of usual width. */
-export const zoomForBox = ({ w, e }: BoundingBox): number => Math.max(0, Math.min(18, roundDegrees(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
+export const computeZoomForBox = ({ w, e }: BoundingBox): number =>
+  Math.max(0, Math.min(18, roundDegrees(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
 
 function readAreas(params: URLSearchParams): LngLat[][] {
   const text = params.get('area');
@@ -64,16 +65,16 @@ export const addNearParams = (params: URLSearchParams, near: NearFilter | null):
   write(params, 'near', near ? `${roundDegrees(near.lat)},${roundDegrees(near.lng)},${near.km}` : '');
 
 /** The box that shows the drawn shapes, with a margin. */
-export function boxOfDrawnAreas({ areas, near }: Pick<MapState, 'areas' | 'near'>): BoundingBox | null {
-  const box = boundingBoxOf([...areas.flat(), ...(near ? circleAround([near.lng, near.lat], near.km * 1000) : [])]);
+export function computeDrawnAreasBox({ areas, near }: Pick<MapState, 'areas' | 'near'>): BoundingBox | null {
+  const box = computeBoundingBox([...areas.flat(), ...(near ? buildCircleAround([near.lng, near.lat], near.km * 1000) : [])]);
   if (!box) return null;
   const rim = Math.max((box.e - box.w) * 0.06, (box.n - box.s) * 0.06, 0.001);
   return { w: roundDegrees(box.w - rim), s: roundDegrees(box.s - rim), e: roundDegrees(box.e + rim), n: roundDegrees(box.n + rim) };
 }
 
 /** The current view: from the URL, else from the drawn shapes, else the default. */
-export function mapViewOf(state: MapState): MapView {
+export function getMapView(state: MapState): MapView {
   if (state.view) return state.view;
-  const box = boxOfDrawnAreas(state);
-  return box ? { box, zoom: zoomForBox(box) } : initialMapView;
+  const box = computeDrawnAreasBox(state);
+  return box ? { box, zoom: computeZoomForBox(box) } : initialMapView;
 }

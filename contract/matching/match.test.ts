@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMpesaMessage } from '#contract/collection/message.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { autoMatchScore, findRecordCodes, isOneTypo, listTypos, type MatchTarget, matchResult, type PaidFacts, rankMatches } from './match.ts';
-import { allocateParts } from './order.ts';
+import {
+  decideMatchResult,
+  findRecordCodes,
+  isOneTypo,
+  listTypos,
+  type MatchTarget,
+  minAutoMatchScore,
+  type PaymentMatchingFacts,
+  rankMatches,
+} from './match.ts';
+import { allocateToInvoiceLines } from './order.ts';
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const code = fc.array(fc.constantFrom(...letters), { minLength: 6, maxLength: 6 }).map((all) => `TCY-${all.join('')}`);
@@ -11,7 +20,7 @@ const owing = (accounts: string[], more: Partial<MatchTarget> = {}): MatchTarget
   ...{ key: accounts[0] ?? '', accounts, unit: 'B4', property: 'Jacaranda Heights', people: [{ name: 'Asha Otieno', tail: '126', mark: 'm' }] },
   ...{ open: [{ cents: toCents(4_500_000), due: '2027-03-05' }], ...more },
 });
-const paid = (more: Partial<PaidFacts>): PaidFacts => ({
+const paid = (more: Partial<PaymentMatchingFacts>): PaymentMatchingFacts => ({
   account: '',
   cents: toCents(100),
   on: '2027-03-03',
@@ -50,22 +59,24 @@ describe('payment matching', () => {
     for (const of of [{ payer: 'JANE', cents: toCents(4_500_000) }, { phoneMark: 'j' }, { payer: 'JANE', tail: '777' }])
       expect(rankMatches(paid(of), [pasted, other])[0]).toMatchObject({ key: 'TCY-PASTE2', score: 92 });
     // Neighbours pay the same rent, so an amount or a name alone is only a hint.
-    expect(matchResult(rankMatches(paid({ cents: toCents(4_500_000) }), [pasted, other]))).toBe('suggested');
-    expect(matchResult(rankMatches(paid({ payer: 'JANE' }), [pasted, other]))).toBe('suggested');
-    expect(matchResult(rankMatches(paid({ cents: toCents(100) }), [pasted]))).toBe('suggested');
+    expect(decideMatchResult(rankMatches(paid({ cents: toCents(4_500_000) }), [pasted, other]))).toBe('suggested');
+    expect(decideMatchResult(rankMatches(paid({ payer: 'JANE' }), [pasted, other]))).toBe('suggested');
+    expect(decideMatchResult(rankMatches(paid({ cents: toCents(100) }), [pasted]))).toBe('suggested');
     for (const names of [{ account: 'TCYAB2CD3' }, { phoneMark: 'm' }, { payer: 'ASHA', tail: '126' }]) {
       const found = rankMatches(paid({ cents: toCents(4_500_000), ...names }), [pasted, owing(['TCY-AB2CD3'])]);
-      expect(found.find(({ key }) => key === 'TCY-PASTE2')?.score).toBeLessThan(autoMatchScore);
+      expect(found.find(({ key }) => key === 'TCY-PASTE2')?.score).toBeLessThan(minAutoMatchScore);
     }
-    expect(matchResult(rankMatches(paid({ cents: toCents(4_500_000), account: 'TCYAB2CD3' }), [pasted, owing(['TCY-AB2CD3'])]))).toBe('matched');
+    expect(decideMatchResult(rankMatches(paid({ cents: toCents(4_500_000), account: 'TCYAB2CD3' }), [pasted, owing(['TCY-AB2CD3'])]))).toBe(
+      'matched',
+    );
   });
 
-  test('leaves the payment unallocated when two accounts are one typing error away', () => {
+  test('leaves a payment unallocated when two account numbers differ by one typing error from the typed number', () => {
     const found = rankMatches(paid({ account: 'TCYAAAAA2', cents: toCents(4_500_000) }), [owing(['TCY-AAAAA3']), owing(['TCY-AAAAA4'])]);
-    expect(matchResult(found)).not.toBe('matched');
+    expect(decideMatchResult(found)).not.toBe('matched');
   });
 
-  describe('code typed without its prefix, which three targets may share', () => {
+  describe('code typed without its prefix', () => {
     const two = [
       { cents: toCents(1_000_000), due: '2027-01-05' },
       { cents: toCents(1_000_000), due: '2027-02-05' },
@@ -74,13 +85,13 @@ describe('payment matching', () => {
     const invoice = (more: Partial<MatchTarget> = {}) =>
       owing(['TCY-ZZZZZ9', 'INV-ABCDE2'], { key: 't12', people: [], open: [{ cents: toCents(700_000), due: '2027-03-05' }], ...more });
     const booking = owing(['BKG-ABCDE2'], { key: 'b7', people: [], open: [{ cents: toCents(900_000), due: '2027-03-05' }] });
-    const certain = (sum: number, all: readonly MatchTarget[], more: Partial<PaidFacts> = {}) => {
+    const certain = (sum: number, all: readonly MatchTarget[], more: Partial<PaymentMatchingFacts> = {}) => {
       const found = rankMatches(paid({ account: 'abcde2', cents: toCents(sum), ...more }), all);
-      expect(found.slice(1).every(({ score }) => score < autoMatchScore)).toBe(true);
-      return matchResult(found) === 'matched' ? found[0]?.key : null;
+      expect(found.slice(1).every(({ score }) => score < minAutoMatchScore)).toBe(true);
+      return decideMatchResult(found) === 'matched' ? found[0]?.key : null;
     };
 
-    test('chooses the target with a balance due of exactly the amount, whatever its key and due date', () => {
+    test('matches the target with a balance due of exactly the paid amount, whatever its key and due date', () => {
       for (const all of [
         [tenancy, invoice(), booking],
         [booking, invoice(), tenancy],
@@ -91,16 +102,16 @@ describe('payment matching', () => {
         expect(certain(900_000, all)).toBe('b7');
       }
     });
-    test('chooses the tenancy when both targets or neither owe exactly the amount, unless the payer belongs to the other target', () => {
+    test('matches the tenancy when both targets or neither owe the exact amount, unless the payer belongs to the other target', () => {
       expect(certain(500, [invoice(), tenancy])).toBe('t7');
       expect(certain(1_000_000, [invoice({ open: two }), tenancy])).toBe('t7');
       const asha = invoice({ open: two, people: [{ name: 'Asha Otieno', tail: '126', mark: null }] });
       for (const sum of [500, 1_000_000]) expect(certain(sum, [asha, tenancy], { payer: 'ASHA', tail: '126' })).toBeNull();
     });
-    test('is not matched automatically when only an invoice and a booking share the code', () => {
+    test('matches no target automatically when only an invoice and a booking have the code', () => {
       expect(certain(500, [invoice(), booking])).toBeNull();
     });
-    test('a code with its prefix identifies one target', () => {
+    test('a code typed with its prefix identifies exactly one target', () => {
       expect(certain(500, [invoice(), tenancy, booking], { account: 'INV ABCDE2' })).toBe('t12');
       expect(certain(500, [invoice(), tenancy, booking], { account: 'BKG-ABCDE2' })).toBe('b7');
     });
@@ -111,7 +122,7 @@ describe('payment matching', () => {
       fc.property(fc.array(code, { minLength: 1, maxLength: 6 }), fc.string({ maxLength: 12 }), fc.boolean(), (codes, typed, exact) => {
         const all = codes.map((one, n) => owing([one], { key: `k${n}` }));
         const found = rankMatches(paid({ account: exact ? (codes[0] ?? '') : typed, cents: toCents(4_500_000) }), all);
-        const sure = found.filter(({ score }) => score >= autoMatchScore);
+        const sure = found.filter(({ score }) => score >= minAutoMatchScore);
         expect(sure.length).toBeLessThanOrEqual(1);
         for (const { reasons } of found) expect(reasons.length).toBeGreaterThan(0);
       }),
@@ -120,7 +131,7 @@ describe('payment matching', () => {
 
   test('suggests targets by unit, phone number, payer or amount, each with its reason and score', () => {
     const one = owing(['TCY-AB2CD3']);
-    const reason = (more: Partial<PaidFacts>) => rankMatches(paid(more), [one])[0]?.reasons[0];
+    const reason = (more: Partial<PaymentMatchingFacts>) => rankMatches(paid(more), [one])[0]?.reasons[0];
     expect(reason({ account: 'b4 jacaranda heights' })).toEqual({ what: 'unit', score: 85 });
     expect(reason({ phoneMark: 'm' })).toEqual({ what: 'phone', score: 80 });
     expect(reason({ payer: 'Asha', tail: '126', cents: toCents(4_500_000), on: '2026-01-01' })).toEqual({ what: 'payer', score: 70 });
@@ -146,7 +157,7 @@ test('payment allocation: pays the oldest invoice first and rent before late fee
     fc.property(fc.array(invoice, { maxLength: 5 }), fc.integer({ min: 0, max: 50_000 }), (given, amount) => {
       let id = 0;
       const invoices = given.map((one, n) => ({ id: n + 1, due: one.due, lines: one.lines.map((part) => ({ id: ++id, ...part })) }));
-      const { parts, over } = allocateParts(invoices, amount);
+      const { parts, over } = allocateToInvoiceLines(invoices, amount);
       const lines = new Map(invoices.flatMap((one) => one.lines.map((part) => [part.id, { ...part, due: one.due }])));
       expect(parts.reduce((sum, part) => sum + part.cents, 0) + over).toBe(amount);
       for (const part of parts) expect(part.cents).toBeLessThanOrEqual(lines.get(part.lineId)?.open ?? 0);

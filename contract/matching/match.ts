@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/money/cents.ts';
-import { daysBetween } from '#contract/time/days.ts';
+import { countDaysBetween } from '#contract/time/days.ts';
 
 /**
  * Finds the tenant of a paybill or bank payment from the facts that arrived with it. The functions are pure and give their reasons. People type the account number,
@@ -34,11 +34,11 @@ export const matchReasonScores: Readonly<Record<MatchReason, number>> = {
   /** The payment was allocated here before and then unallocated. */
   earlier: 50,
 };
-export const autoMatchScore = 90;
+export const minAutoMatchScore = 90;
 const suggestFrom = 50;
 
 /** The facts known about a payment. */
-export type PaidFacts = {
+export type PaymentMatchingFacts = {
   readonly account: string;
   readonly cents: Cents;
   readonly on: string;
@@ -66,9 +66,9 @@ export type ScoredReason = { readonly what: MatchReason; readonly score: number 
 export type PaymentMatch = { readonly key: string; readonly score: number; readonly reasons: readonly ScoredReason[] };
 
 /** Normalises an account number to capital letters and digits. */
-export const normaliseCode = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const normaliseAccountNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 /** The first word of a name, as M-Pesa gives it. */
-const first = (name: string): string => normaliseCode(name.trim().split(/\s+/)[0] ?? '');
+const first = (name: string): string => normaliseAccountNumber(name.trim().split(/\s+/)[0] ?? '');
 
 /** Whether the texts differ by one wrong, missing or doubled character, or by two swapped neighbours. */
 export function isOneTypo(a: string, b: string): boolean {
@@ -108,25 +108,26 @@ const leastForSlip = 5;
 const nearDue = 10;
 
 const total = (one: MatchTarget): number => one.open.reduce((sum, { cents }) => sum + cents, 0);
-const amountFits = (paid: PaidFacts, one: MatchTarget): boolean => total(one) === paid.cents || one.open.some(({ cents }) => cents === paid.cents);
-const payerFits = (paid: PaidFacts, one: MatchTarget): boolean =>
+const amountFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
+  total(one) === paid.cents || one.open.some(({ cents }) => cents === paid.cents);
+const payerFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
   one.people.some(
     ({ name, tail, mark }) =>
       (paid.phoneMark !== null && mark === paid.phoneMark) ||
       (paid.tail !== '' && tail.endsWith(paid.tail) && first(paid.payer) !== '' && first(name) === first(paid.payer)),
   );
 
-function reasonsFor(paid: PaidFacts, one: MatchTarget, slips: number): MatchReason[] {
-  const typed = normaliseCode(paid.account);
+function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, slips: number): MatchReason[] {
+  const typed = normaliseAccountNumber(paid.account);
   const found: MatchReason[] = [];
   if (hasTyped(paid, one)) found.push('account');
   else if (slips === 1 && slipsOn(typed, one) && (amountFits(paid, one) || payerFits(paid, one))) found.push('account_typo');
-  const unit = normaliseCode(one.unit);
-  const home = normaliseCode(one.property);
+  const unit = normaliseAccountNumber(one.unit);
+  const home = normaliseAccountNumber(one.property);
   if (unit !== '' && home !== '' && (typed === unit + home || typed === home + unit)) found.push('unit');
   if (paid.phoneMark !== null && one.people.some(({ mark }) => mark === paid.phoneMark)) found.push('phone');
   if (payerFits(paid, one) && total(one) === paid.cents) found.push('payer');
-  if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(daysBetween(due, paid.on)) <= nearDue)) found.push('amount');
+  if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(countDaysBetween(due, paid.on)) <= nearDue)) found.push('amount');
   if (one.pasted) found.push(pastedFits(paid, one) ? 'pasted_fits' : 'pasted');
   return found;
 }
@@ -134,24 +135,26 @@ function reasonsFor(paid: PaidFacts, one: MatchTarget, slips: number): MatchReas
  * A payer of this tenancy pasted the message, and the payment comes from one of its people: by phone number, or by name when the amount fits.
  * Neighbours pay the same rent, so the amount alone is only a hint.
  */
-const pastedFits = (paid: PaidFacts, one: MatchTarget): boolean =>
+const pastedFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
   one.pasted === 'payer' && (payerFits(paid, one) || (isNamed(paid, one) && amountFits(paid, before(paid, one))));
-const isNamed = ({ payer }: PaidFacts, one: MatchTarget): boolean =>
+const isNamed = ({ payer }: PaymentMatchingFacts, one: MatchTarget): boolean =>
   first(payer) !== '' && one.people.some(({ name }) => first(name) === first(payer));
 /** The invoices that existed when the payment was received. A later invoice could have been written to fit the amount. */
-const before = ({ came }: PaidFacts, one: MatchTarget): MatchTarget =>
+const before = ({ came }: PaymentMatchingFacts, one: MatchTarget): MatchTarget =>
   came ? { ...one, open: one.open.filter(({ asked }) => asked === undefined || asked <= came) } : one;
 /** Compares with or without the three-letter prefix of Makao codes. */
-const isSame = (typed: string, account: string): boolean => normaliseCode(account) === typed || normaliseCode(account).slice(3) === typed;
-const hasTyped = (paid: PaidFacts, one: MatchTarget): boolean => one.accounts.some((account) => isSame(normaliseCode(paid.account), account));
-const isOwn = (paid: PaidFacts, one: MatchTarget): boolean =>
-  one.accounts.some((account) => account.startsWith('TCY') && isSame(normaliseCode(paid.account), account));
+const isSame = (typed: string, account: string): boolean =>
+  normaliseAccountNumber(account) === typed || normaliseAccountNumber(account).slice(3) === typed;
+const hasTyped = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
+  one.accounts.some((account) => isSame(normaliseAccountNumber(paid.account), account));
+const isOwn = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
+  one.accounts.some((account) => account.startsWith('TCY') && isSame(normaliseAccountNumber(paid.account), account));
 /**
  * The targets that the account number names. A tenancy, an invoice and a booking with one id share the characters after the prefix, so a code
  * without prefix may name three targets. The one that owes exactly the amount comes first, then the tenancy itself, unless the payer belongs to
  * another of them.
  */
-function namedBy<One extends MatchTarget>(paid: PaidFacts, owing: readonly One[]): readonly One[] {
+function namedBy<One extends MatchTarget>(paid: PaymentMatchingFacts, owing: readonly One[]): readonly One[] {
   const typed = owing.filter((one) => hasTyped(paid, one));
   const fits = typed.filter((one) => amountFits(paid, one));
   const near = fits.length > 0 ? fits : typed;
@@ -159,24 +162,24 @@ function namedBy<One extends MatchTarget>(paid: PaidFacts, owing: readonly One[]
   return own.length === 0 || near.some((one) => !own.includes(one) && payerFits(paid, one)) ? near : own;
 }
 /** The target whose account number matches exactly and that owes exactly the amount. This match is certain, even if other targets are similar. */
-export function findCertainMatch<One extends MatchTarget>(paid: PaidFacts, owing: readonly One[]): One | null {
+export function findCertainMatch<One extends MatchTarget>(paid: PaymentMatchingFacts, owing: readonly One[]): One | null {
   const [one, other] = namedBy(paid, owing);
   return one && !other && amountFits(paid, one) ? one : null;
 }
 const slipsOn = (typed: string, one: MatchTarget): boolean =>
   typed.length >= leastForSlip &&
-  one.accounts.some((account) => isOneTypo(typed, normaliseCode(account)) || isOneTypo(typed, normaliseCode(account).slice(3)));
+  one.accounts.some((account) => isOneTypo(typed, normaliseAccountNumber(account)) || isOneTypo(typed, normaliseAccountNumber(account).slice(3)));
 
 /** The account number or the payer points to this target. A message that another person pasted counts for less. */
-const speaksFor = (paid: PaidFacts, one: MatchTarget): boolean =>
+const speaksFor = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
   reasonsFor(paid, one, 1).some((what) => ['account', 'account_typo', 'unit', 'phone', 'payer'].includes(what)) || payerFits(paid, one);
 
 /**
  * Best match first. If two would each be certain, neither is matched automatically and both are suggested, unless exactly one is certain by
  * `findCertainMatch`.
  */
-export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): PaymentMatch[] {
-  const typed = normaliseCode(paid.account);
+export function rankMatches(paid: PaymentMatchingFacts, owing: readonly MatchTarget[]): PaymentMatch[] {
+  const typed = normaliseAccountNumber(paid.account);
   const slips = owing.filter((one) => slipsOn(typed, one)).length;
   const found = owing
     .map((one): PaymentMatch => {
@@ -190,10 +193,12 @@ export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): Pay
     .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1));
   const named = namedBy(paid, owing);
   const passedOver = owing.filter((one) => hasTyped(paid, one) && !named.includes(one)).map(({ key }) => key);
-  const certain = found.filter(({ key, score }) => score >= autoMatchScore && !passedOver.includes(key)).map(({ key }) => key);
+  const certain = found.filter(({ key, score }) => score >= minAutoMatchScore && !passedOver.includes(key)).map(({ key }) => key);
   const best = findCertainMatch(paid, owing)?.key ?? (certain.length === 1 ? certain[0] : undefined);
-  return found.map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, autoMatchScore - 1) })).sort((a, b) => b.score - a.score);
+  return found
+    .map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, minAutoMatchScore - 1) }))
+    .sort((a, b) => b.score - a.score);
 }
 
-export const matchResult = (found: readonly PaymentMatch[]): 'matched' | 'suggested' | 'unmatched' =>
-  (found[0]?.score ?? 0) >= autoMatchScore ? 'matched' : found.length > 0 ? 'suggested' : 'unmatched';
+export const decideMatchResult = (found: readonly PaymentMatch[]): 'matched' | 'suggested' | 'unmatched' =>
+  (found[0]?.score ?? 0) >= minAutoMatchScore ? 'matched' : found.length > 0 ? 'suggested' : 'unmatched';

@@ -1,9 +1,9 @@
 import { type Cents, toCents } from '#contract/money/cents.ts';
-import { normaliseCode } from './match.ts';
+import { normaliseAccountNumber } from './match.ts';
 
 /** An open invoice line. Invoices are given in the order they are paid. */
-export type OpenLine = { readonly id: number; readonly kind: string; readonly open: number };
-type Payable = { readonly id: number; readonly due: string; readonly lines: readonly OpenLine[] };
+export type OpenInvoiceLine = { readonly id: number; readonly kind: string; readonly open: number };
+type Payable = { readonly id: number; readonly due: string; readonly lines: readonly OpenInvoiceLine[] };
 export type AllocatedPart = { readonly invoiceId: number; readonly lineId: number; readonly cents: Cents };
 
 /** Rent and deposit first, then utilities, other charges, damage and last late fees. */
@@ -27,10 +27,10 @@ const rankOf = (kind: string): number => ranks[kind] ?? 3;
 
 /** An invoice code in the account number identifies the invoice to pay. A tenancy code does not. */
 export const findNamedInvoices = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
-  invoices.filter(({ code }) => normaliseCode(code) === normaliseCode(typed ?? '')).map(({ id }) => id);
+  invoices.filter(({ code }) => normaliseAccountNumber(code) === normaliseAccountNumber(typed ?? '')).map(({ id }) => id);
 
 /** Named invoices first, then the oldest; within an invoice by the kind of line. An amount beyond all lines is left over. */
-export function allocateParts(
+export function allocateToInvoiceLines(
   invoices: readonly Payable[],
   amount: number,
   named: readonly number[] = [],

@@ -11,7 +11,7 @@ test.each([
   ['https://matterport.com/models/SxQL3iGyoDo', 'https://my.matterport.com/show/?m=SxQL3iGyoDo'],
   ['https://kuula.co/share/collection/7lVLq', 'https://kuula.co/share/collection/7lVLq'],
   ['https://momento360.com/e/u/a9b53aa8f8b040', 'https://momento360.com/e/u/a9b53aa8f8b040'],
-])('tour and video link: %s is accepted', (given, frame) => expect(parseFrameUrl(given)).toBe(frame));
+])('virtual tour and video links: %s is accepted', (given, frame) => expect(parseFrameUrl(given)).toBe(frame));
 
 test.each([
   'http://youtu.be/dQw4w9WgXcQ',
@@ -25,9 +25,9 @@ test.each([
   'https://kuula.co/explore',
   '/art/home/a.svg',
   '',
-])('tour and video link: %s is rejected', (given) => expect(parseFrameUrl(given)).toBeNull());
+])('virtual tour and video links: %s is rejected', (given) => expect(parseFrameUrl(given)).toBeNull());
 
-test('tour and video link: every accepted link has a host that the content security policy allows', () => {
+test('virtual tour and video links: the content security policy allows the host of every accepted link', () => {
   const host = fc.constantFrom('youtube.com', 'youtu.be', 'vimeo.com', 'kuula.co', 'my.matterport.com', 'momento360.com', 'evil.test');
   fc.assert(
     fc.property(host, fc.webPath(), fc.webQueryParameters(), (at, path, query) => {

@@ -3,5 +3,5 @@ import { labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { mediaRooms } from './limits.ts';
 
-export const mediaTypeNames = labels('media_type', mediaTypes, { virtual_tour: m.media_type_tour, floor_plan: m.media_type_plan });
-export const mediaRoomNames = labels('media_room', mediaRooms, { '': m.media_room_none });
+export const mediaTypeLabels = labels('media_type', mediaTypes, { virtual_tour: m.media_type_tour, floor_plan: m.media_type_plan });
+export const mediaRoomLabels = labels('media_room', mediaRooms, { '': m.media_room_none });

@@ -13,7 +13,7 @@ const grouped = /^\d{1,3}(?:,\d{3})+$/;
  * Reads "1234", "1,234.5" or "12,5" as written from a dial, where a point is always a decimal point. Null for text that is not a value or is finer
  * than a thousandth.
  */
-export function readMilli(text: string): MilliUnits | null {
+export function parseMilliUnits(text: string): MilliUnits | null {
   const bare = text.replace(/[\s'’\u00a0]/g, '');
   const plain = decimal.test(bare) || grouped.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
   const [, whole = '', tail = ''] = /^(\d{1,9})(?:\.(\d{0,3})0*)?$/.exec(plain) ?? [];
@@ -23,7 +23,7 @@ export function readMilli(text: string): MilliUnits | null {
 }
 
 /** Writes 1234500 as 1,234.5, without trailing zeros. */
-export function milliText(milli: MilliUnits): string {
+export function formatMilliUnits(milli: MilliUnits): string {
   const size = Math.abs(milli);
   const whole = String(Math.floor(size / milliPerUnit)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   const tail = String(size % milliPerUnit)

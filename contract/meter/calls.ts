@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  day,
+  id,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { meterKinds, meterLimits, meterStatuses, readingGridStates } from './kinds.ts';
 import { meterCycleMachine } from './machine.ts';
-import { Meter, MeterCycle, MeterReading, milliValue, ReadingGridRow, readableMonth } from './shapes.ts';
+import { Meter, MeterCycle, MeterReading, milliUnitsSchema, ReadingGridRow, readingMonthSchema } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const kind = z.enum(meterKinds);
@@ -26,7 +36,7 @@ const fresh = {
   multiplier: traits.multiplier.default(1),
   digits: traits.digits.default(5),
   sealed_on: traits.sealed_on.default(null),
-  initial: milliValue.default(0),
+  initial: milliUnitsSchema.default(0),
 };
 
 /** Meters and their readings, month by month. Managers of the meters record readings; people who may bill accept them and lock the month. */
@@ -38,13 +48,13 @@ export const meterCalls = {
     needs: ['property_utilities', 'read'],
     query: z.object({
       property_id: id,
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['number', 'unit', 'installed_on'], 'unit'),
-      z_filter: filterBy({ kind, status: z.enum(meterStatuses), search: searchText, common: z.enum(['true', 'false']) }),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['number', 'unit', 'installed_on'], 'unit'),
+      z_filter: buildFilterSchema({ kind, status: z.enum(meterStatuses), search: searchText, common: z.enum(['true', 'false']) }),
     }),
-    result: list(Meter),
+    result: buildListSchema(Meter),
     fails: ['notFound'],
   }),
   create: call({
@@ -94,7 +104,7 @@ export const meterCalls = {
     query: byId,
     body: z.strictObject({
       on_day: day,
-      final: milliValue,
+      final: milliUnitsSchema,
       rolled: z.boolean().default(false),
       ...fresh,
       /** The new unit of the meter: from that day on its usage belongs to that unit. */
@@ -123,13 +133,13 @@ export const meterCalls = {
     query: z.object({
       property_id: id,
       kind,
-      month: readableMonth,
-      page,
+      month: readingMonthSchema,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      z_filter: filterBy({ state: z.enum(readingGridStates), search: searchText }),
+      tabs: tabCountsFlag,
+      z_filter: buildFilterSchema({ state: z.enum(readingGridStates), search: searchText }),
     }),
-    result: list(ReadingGridRow).extend({ cycle: MeterCycle }),
+    result: buildListSchema(ReadingGridRow).extend({ cycle: MeterCycle }),
     fails: ['notFound'],
   }),
   history: call({
@@ -137,8 +147,8 @@ export const meterCalls = {
     path: `${base}/history/`,
     summary: 'List the readings of a meter, newest first',
     needs: ['property_utilities', 'read'],
-    query: z.object({ id, page, page_size: pageSize }),
-    result: list(MeterReading.extend({ month: readableMonth })),
+    query: z.object({ id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(MeterReading.extend({ month: readingMonthSchema })),
     fails: ['notFound'],
   }),
   addReading: call({
@@ -148,8 +158,8 @@ export const meterCalls = {
     needs: ['property_utilities', 'edit'],
     body: z.strictObject({
       meter_id: id,
-      month: readableMonth,
-      value: milliValue,
+      month: readingMonthSchema,
+      value: milliUnitsSchema,
       on_day: day,
       handover: z.boolean().default(false),
       rolled: z.boolean().default(false),
@@ -189,7 +199,7 @@ export const meterCalls = {
     path: `${base}/estimate_reading/`,
     summary: 'Estimate a reading from earlier use; the next reading corrects it',
     needs: ['invoices', 'create'],
-    body: z.strictObject({ meter_id: id, month: readableMonth, note: z.string().trim().max(300).default('') }),
+    body: z.strictObject({ meter_id: id, month: readingMonthSchema, note: z.string().trim().max(300).default('') }),
     result: MeterReading,
     fails: ['notFound', 'conflict', 'wrongState'],
     document,
@@ -199,7 +209,13 @@ export const meterCalls = {
     path: `${base}/move_cycle/`,
     summary: 'Review a month, reopen it, or lock it for billing. Meters without a reading are billed with their next',
     needs: ['invoices', 'create'],
-    body: z.strictObject({ property_id: id, kind, month: readableMonth, move: moveSchema(meterCycleMachine), without: z.boolean().default(false) }),
+    body: z.strictObject({
+      property_id: id,
+      kind,
+      month: readingMonthSchema,
+      move: moveSchema(meterCycleMachine),
+      without: z.boolean().default(false),
+    }),
     result: MeterCycle.extend({ lines: z.number(), cents: z.number() }),
     fails: ['notFound', 'conflict', 'wrongState'],
     document,

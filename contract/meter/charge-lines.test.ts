@@ -63,7 +63,7 @@ describe('meter charges of a month', () => {
       [null, 21_000, 0],
     ]);
   });
-  test('a meter installed during the month is charged its share of the standing charge', () => {
+  test('a meter installed during the month is charged part of the standing charge by days', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
     const [line] = buildMeterChargeLines({
       ...asked,
@@ -74,7 +74,7 @@ describe('meter charges of a month', () => {
     });
     expect(line?.cents).toBe(100_00);
   });
-  test('a replaced meter and its successor are charged one standing charge for the month', () => {
+  test('a replaced meter and its new meter share one standing charge for the month', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
     const points = [
       came,
@@ -107,7 +107,7 @@ describe('meter corrections of a month', () => {
       }),
     );
   });
-  test('billing again adds no lines; a changed reading adds a correction of the difference', () => {
+  test('repeated billing adds no lines, and a changed reading adds a correction of the difference', () => {
     const points = [came, september, point(3, '2026-10-31', 31_000, '2026-10')];
     const lines = buildMeterChargeLines({ ...asked, points, month: '2026-10' });
     const prior = lines.map(({ tenancyId, used, cents }) => ({ tenancyId, used, cents }));
@@ -116,7 +116,7 @@ describe('meter corrections of a month', () => {
     expect(sumCents([...lines, ...mended].map((one) => one.used))).toBe(28_000);
     expect(mended.every((one) => one.corrects && one.cents < 0)).toBe(true);
   });
-  test('the charged and vacant usage add up to the metered usage, whatever tenancies move in and out', () => {
+  test('charged usage and vacant usage add up to the metered usage for any move-ins and move-outs', () => {
     const aStay = fc.tuple(fc.integer({ min: -40, max: 45 }), fc.integer({ min: 0, max: 60 }));
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { type Cents, sumCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, countDaysInclusive, type Day, daysBetween, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
+import { addDays, addMonths, countDaysBetween, countDaysInclusive, type Day, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MilliUnits } from './amount.ts';
-import { type ChargePart, chargeUsageSpan, type TariffTerms, type UsagePiece, type UsageSpan } from './charge.ts';
+import { chargeUsageSpan, type MeterChargePart, type TariffTerms, type UsagePortion, type UsageSpan } from './charge.ts';
 import type { MeterTaxCode } from './kinds.ts';
 import { prorateByDays } from './reading-rules.ts';
 
@@ -31,7 +31,7 @@ export type MeterChargeLine = {
   readonly last: Day;
   readonly used: MilliUnits;
   readonly cents: Cents;
-  readonly parts: readonly ChargePart[];
+  readonly parts: readonly MeterChargePart[];
   readonly taxCode: MeterTaxCode;
   readonly corrects: boolean;
 };
@@ -57,7 +57,7 @@ export function findMonthReadings(points: readonly ChargeReading[], month: Month
 }
 
 /** Splits the days from one point to the next by occupant. Between readings, usage is split by days. */
-function pieces(opening: ChargeReading, closing: ChargeReading, used: MilliUnits, lived: readonly OccupiedPeriod[]): UsagePiece<Whose>[] {
+function pieces(opening: ChargeReading, closing: ChargeReading, used: MilliUnits, lived: readonly OccupiedPeriod[]): UsagePortion<Whose>[] {
   const [first, last] = [addDays(opening.covers, 1), closing.covers];
   if (first > last) return [];
   const theirs = lived
@@ -93,7 +93,7 @@ export function buildUsageSpan(
   const end = ends?.between.at(-1);
   if (!ends || !end) return null;
   const { start, between } = ends;
-  const all: UsagePiece<Whose>[] = [];
+  const all: UsagePortion<Whose>[] = [];
   let [opening, used] = [start, 0];
   for (const point of between) {
     used += point.used;
@@ -103,7 +103,7 @@ export function buildUsageSpan(
     [opening, used] = [point, 0];
   }
   const cycles = Math.max(1, monthsBetween(start.month ?? monthOf(start.covers), month));
-  const days = daysBetween(start.covers, end.covers);
+  const days = countDaysBetween(start.covers, end.covers);
   // A meter installed within a month counts for its part of the month, like a tenant who moves in.
   const whole = countDaysInclusive(addMonths(`${month}-01`, 1 - cycles), monthEnd(`${month}-01`));
   return { start, end, cycles, days: start.month === null ? Math.max(days, whole) : days, pieces: all };

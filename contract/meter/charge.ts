@@ -15,16 +15,20 @@ export type TariffTerms = {
   readonly tax_code: MeterTaxCode;
 };
 /** The days of a meter that belong to one payer, and the usage on them. `who` is a tenancy, or null while the unit is vacant. */
-export type UsagePiece<W> = { readonly who: W; readonly from: Day; readonly last: Day; readonly used: MilliUnits };
+export type UsagePortion<W> = { readonly who: W; readonly from: Day; readonly last: Day; readonly used: MilliUnits };
 /**
  * A period that is billed together, from one reading to another, over `cycles` months. Bands, standing charge and minimum are multiplied by that
  * number, and each piece gets the share of its days in `days`. So each payer before and after a handover keeps their own band, and a month read late
  * is still one month.
  */
-export type UsageSpan<W> = { readonly days: number; readonly cycles: number; readonly pieces: readonly UsagePiece<W>[] };
+export type UsageSpan<W> = { readonly days: number; readonly cycles: number; readonly pieces: readonly UsagePortion<W>[] };
 /** The parts of an amount. Rates are whole, so the sum is rounded once and shown beside the parts. */
-export type ChargePart = { readonly what: 'band' | 'fixed' | 'minimum'; readonly rate_cents: number; readonly used: MilliUnits };
-export type ChargedUsage<W> = UsagePiece<W> & { readonly cents: Cents; readonly parts: readonly ChargePart[]; readonly tax_code: MeterTaxCode };
+export type MeterChargePart = { readonly what: 'band' | 'fixed' | 'minimum'; readonly rate_cents: number; readonly used: MilliUnits };
+export type ChargedUsage<W> = UsagePortion<W> & {
+  readonly cents: Cents;
+  readonly parts: readonly MeterChargePart[];
+  readonly tax_code: MeterTaxCode;
+};
 
 /** An exact fraction of a cent: rounding on the way would create or lose money. */
 type Exact = { readonly over: bigint; readonly under: bigint };
@@ -44,7 +48,7 @@ const rounded = ({ over, under }: Exact): bigint => {
 };
 
 /** The tariff in force on a day: the latest one whose `valid_from` is not later. */
-export const tariffOn = <T extends Pick<TariffTerms, 'valid_from'>>(tariffs: readonly T[], day: Day): T | undefined =>
+export const getTariffInForce = <T extends Pick<TariffTerms, 'valid_from'>>(tariffs: readonly T[], day: Day): T | undefined =>
   tariffs.reduce<T | undefined>((best, one) => (one.valid_from <= day && (!best || one.valid_from > best.valid_from) ? one : best), undefined);
 
 type Stretch = { readonly from: Day; readonly last: Day; readonly tariff: TariffTerms | undefined };
@@ -53,11 +57,11 @@ function stretches(tariffs: readonly TariffTerms[], { from, last }: { readonly f
   const cuts = [...new Set(tariffs.map((one) => one.valid_from).filter((day) => day > from && day <= last))].sort();
   return [from, ...cuts].map((start, at) => {
     const next = cuts[at];
-    return { from: start, last: next ? addDays(next, -1) : last, tariff: tariffOn(tariffs, start) };
+    return { from: start, last: next ? addDays(next, -1) : last, tariff: getTariffInForce(tariffs, start) };
   });
 }
 
-function ofStretch<W>(span: UsageSpan<W>, piece: UsagePiece<W>, { from, last, tariff }: Stretch): { exact: Exact; parts: ChargePart[] } {
+function ofStretch<W>(span: UsageSpan<W>, piece: UsagePortion<W>, { from, last, tariff }: Stretch): { exact: Exact; parts: MeterChargePart[] } {
   if (!tariff) return { exact: nought, parts: [] };
   const [all, own, days, months] = [span.days, countDaysInclusive(piece.from, piece.last), countDaysInclusive(from, last), span.cycles].map(
     BigInt,
@@ -67,7 +71,7 @@ function ofStretch<W>(span: UsageSpan<W>, piece: UsagePiece<W>, { from, last, ta
   const used = BigInt(piece.used) * days * all;
   const month = (amount: number): bigint => BigInt(amount) * months * days * own;
   let [below, over] = [0n, 0n];
-  const parts: ChargePart[] = [];
+  const parts: MeterChargePart[] = [];
   for (const { upto, rate_cents } of tariff.bands) {
     const top = upto === null || month(upto) > used ? used : month(upto);
     if (top > below) {
@@ -93,7 +97,7 @@ function ofStretch<W>(span: UsageSpan<W>, piece: UsagePiece<W>, { from, last, ta
 export function chargeUsageSpan<W>(span: UsageSpan<W>, tariffs: readonly TariffTerms[]): ChargedUsage<W>[] {
   let [sum, given] = [nought, 0n];
   return span.pieces.map((piece) => {
-    const parts: ChargePart[] = [];
+    const parts: MeterChargePart[] = [];
     for (const stretch of stretches(tariffs, piece)) {
       const one = ofStretch(span, piece, stretch);
       sum = plus(sum, one.exact);
@@ -102,6 +106,6 @@ export function chargeUsageSpan<W>(span: UsageSpan<W>, tariffs: readonly TariffT
     const by = rounded(sum);
     const amount = toCents(Number(by - given));
     given = by;
-    return { ...piece, cents: amount, parts, tax_code: tariffOn(tariffs, piece.last)?.tax_code ?? 'A' };
+    return { ...piece, cents: amount, parts, tax_code: getTariffInForce(tariffs, piece.last)?.tax_code ?? 'A' };
   });
 }

@@ -2,7 +2,7 @@ import { m } from '#words/messages.js';
 import type { ReadingFault } from './reading-rules.ts';
 
 /** The error text of a value, shared by the form and the server. */
-export const readingFaultText = (fault: ReadingFault, about: { readonly value: string; readonly day: string }) =>
+export const formatReadingFault = (fault: ReadingFault, about: { readonly value: string; readonly day: string }) =>
   ({
     future: () => m.meter_problem_future(),
     order: () => m.meter_problem_order({ day: about.day }),

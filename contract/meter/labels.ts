@@ -11,11 +11,17 @@ import {
   utilityPurchaseSources,
 } from './kinds.ts';
 
-export const meterKindNames = labels('meter_kind', meterKinds);
-export const meterStatusNames = labels('meter_status', meterStatuses);
-export const readingStatusNames = labels('meter_reading', meterReadingStatuses);
-export const readingFlagNames = labels('meter_flag', meterReadingFlags);
-export const cycleStatusNames = labels('meter_cycle', meterCycleStatuses);
-export const queryStatusNames = labels('meter_query', meterQueryStatuses);
-export const purchaseSourceNames = labels('meter_source', utilityPurchaseSources);
-export const meterTaxNames: LabelMap<MeterTaxCode> = { A: m.meter_tax_a, B: m.meter_tax_b, C: m.meter_tax_c, D: m.meter_tax_d, E: m.meter_tax_e };
+export const meterKindLabels = labels('meter_kind', meterKinds);
+export const meterStatusLabels = labels('meter_status', meterStatuses);
+export const meterReadingStatusLabels = labels('meter_reading', meterReadingStatuses);
+export const meterReadingFlagLabels = labels('meter_flag', meterReadingFlags);
+export const meterCycleStatusLabels = labels('meter_cycle', meterCycleStatuses);
+export const meterQueryStatusLabels = labels('meter_query', meterQueryStatuses);
+export const utilityPurchaseSourceLabels = labels('meter_source', utilityPurchaseSources);
+export const meterTaxCodeLabels: LabelMap<MeterTaxCode> = {
+  A: m.meter_tax_a,
+  B: m.meter_tax_b,
+  C: m.meter_tax_c,
+  D: m.meter_tax_d,
+  E: m.meter_tax_e,
+};

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
-import { milliText, readMilli } from './amount.ts';
-import { chargeUsageSpan, type TariffBand, type TariffTerms, type UsagePiece } from './charge.ts';
-import { calculateUtilityLoss, estimateReading, evaluateReading, type ReadingFacts, usageBetween } from './reading-rules.ts';
+import { formatMilliUnits, parseMilliUnits } from './amount.ts';
+import { chargeUsageSpan, type TariffBand, type TariffTerms, type UsagePortion } from './charge.ts';
+import { calculateUsageBetween, calculateUtilityLoss, estimateReading, evaluateReading, type ReadingFacts } from './reading-rules.ts';
 
 const first = '2026-10-01';
 const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
@@ -23,7 +23,7 @@ const aTariff = fc.record({
 });
 /** Random numbers of days, one for each piece. */
 const aCut = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
-const cutAt = (days: readonly number[], used: (days: number, at: number) => number): UsagePiece<number>[] => {
+const cutAt = (days: readonly number[], used: (days: number, at: number) => number): UsagePortion<number>[] => {
   let from = first;
   return days.map((n, at) => {
     const last = addDays(from, n - 1);
@@ -43,11 +43,13 @@ describe('meter dial values', () => {
     ['0.001', 1],
     ['12 345', 12_345_000],
     ['1.2300', 1_230],
-  ])('"%s" is accepted', (text, milli) => expect(readMilli(text)).toBe(milli));
-  test.each(['', 'x', '1.2345', '-3', '1e5', '1234567890', '1,23,4', '1.2.3'])('"%s" is rejected', (text) => expect(readMilli(text)).toBeNull());
+  ])('"%s" is accepted', (text, milli) => expect(parseMilliUnits(text)).toBe(milli));
+  test.each(['', 'x', '1.2345', '-3', '1e5', '1234567890', '1,23,4', '1.2.3'])('"%s" is rejected', (text) =>
+    expect(parseMilliUnits(text)).toBeNull(),
+  );
   test('every displayed value is read back unchanged', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (n) => void expect(readMilli(milliText(n))).toBe(n)));
-    expect(milliText(-1_500)).toBe('\u22121.5');
+    fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (n) => void expect(parseMilliUnits(formatMilliUnits(n))).toBe(n)));
+    expect(formatMilliUnits(-1_500)).toBe('\u22121.5');
   });
 });
 
@@ -86,18 +88,18 @@ describe('meter reading', () => {
       flags: ['lower'],
     });
   });
-  test('usage adds up over any series of readings, also past the end of the dial and with a multiplier', () => {
+  test('the usage of any series of readings adds up, also after a dial rollover and with a multiplier', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9_999_999), { minLength: 2, maxLength: 12 }), fc.integer({ min: 1, max: 400 }), (values, multiplier) => {
         const dial = { digits: 4, multiplier };
-        const steps = values.slice(1).map((value, i) => usageBetween(dial, values[i] ?? 0, value, value < (values[i] ?? 0)));
+        const steps = values.slice(1).map((value, i) => calculateUsageBetween(dial, values[i] ?? 0, value, value < (values[i] ?? 0)));
         const rolls = values.slice(1).filter((value, i) => value < (values[i] ?? 0)).length;
         expect(total(steps)).toBe(((values.at(-1) ?? 0) - (values[0] ?? 0) + rolls * 10_000_000) * multiplier);
         expect(steps.every((one) => one >= 0)).toBe(true);
       }),
     );
   });
-  test('is estimated from past usage, also past the end of the dial', () => {
+  test('is estimated from past usage, also across a dial rollover', () => {
     expect(estimateReading(facts.dial, facts.last, facts.past, '2026-10-31')).toEqual({ value: 300_000, rolled: true });
     expect(estimateReading(facts.dial, { ...facts.last, value: 0 }, facts.past, '2026-10-31')).toEqual({ value: 310_000, rolled: false });
     expect(estimateReading(facts.dial, facts.last, { used: 0, days: 0 }, '2026-10-31')).toBeNull();
@@ -121,7 +123,7 @@ describe('water and electricity tariff', () => {
     });
     expect(one(0)?.cents).toBe(0);
   });
-  test('two months billed together get the usage bands of two months', () => {
+  test('two months billed together are charged with the usage bands of both months', () => {
     const bands = [
       { upto: 6_000, rate_cents: 100_00 },
       { upto: null, rate_cents: 200_00 },

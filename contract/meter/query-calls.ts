@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, id, pageNumberSchema, pageSize, tabCountsFlag } from '#contract/kernel/list.ts';
 import { meterKinds, meterQueryStatuses } from './kinds.ts';
-import { MeasuredCharge, MeterQuery, milliValue, ReceivedMeterQuery } from './shapes.ts';
+import { MeasuredCharge, MeterQuery, milliUnitsSchema, ReceivedMeterQuery } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const document = 'property_utilities' as const;
@@ -16,8 +16,12 @@ export const meterQueryCalls = {
     path: `${base}/my_readings/`,
     summary: 'Get a tenant’s use of water and electricity with readings, photos and costs',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ tenancy_id: id, kind: z.enum(meterKinds), invoice_line_id: id }) }),
-    result: list(MeasuredCharge),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ tenancy_id: id, kind: z.enum(meterKinds), invoice_line_id: id }),
+    }),
+    result: buildListSchema(MeasuredCharge),
     fails: [],
   }),
   raiseQuery: call({
@@ -26,7 +30,7 @@ export const meterQueryCalls = {
     summary: 'Dispute a reading of the tenant’s meter within seven days; it is not billed until the query is answered',
     needs: 'signed-in',
     query: byId,
-    body: z.strictObject({ text, value: milliValue.nullable().default(null) }),
+    body: z.strictObject({ text, value: milliUnitsSchema.nullable().default(null) }),
     result: MeterQuery,
     fails: ['notFound', 'conflict', 'gone'],
     document,
@@ -46,8 +50,14 @@ export const meterQueryCalls = {
     path: `${base}/queries/`,
     summary: 'List queries about the readings of a property, open ones first',
     needs: ['property_utilities', 'read'],
-    query: z.object({ property_id: id, page, page_size: pageSize, tabs, z_filter: filterBy({ status: z.enum(meterQueryStatuses) }) }),
-    result: list(ReceivedMeterQuery),
+    query: z.object({
+      property_id: id,
+      page: pageNumberSchema,
+      page_size: pageSize,
+      tabs: tabCountsFlag,
+      z_filter: buildFilterSchema({ status: z.enum(meterQueryStatuses) }),
+    }),
+    result: buildListSchema(ReceivedMeterQuery),
     fails: ['notFound'],
   }),
   answer: call({
@@ -56,7 +66,7 @@ export const meterQueryCalls = {
     summary: 'Confirm a disputed reading, or correct it; the difference is billed or credited',
     needs: ['invoices', 'create'],
     query: byId,
-    body: z.strictObject({ answer: text, value: milliValue.nullable().default(null) }),
+    body: z.strictObject({ answer: text, value: milliUnitsSchema.nullable().default(null) }),
     result: ReceivedMeterQuery,
     fails: ['notFound', 'wrongState'],
     document,

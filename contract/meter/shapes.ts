@@ -3,7 +3,7 @@ import { day, moment } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { isRealDay } from '#contract/time/days.ts';
+import { isPlausibleDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import {
   meterCycleStatuses,
@@ -20,11 +20,11 @@ import {
 import { meterCycleMachine, meterMachine } from './machine.ts';
 
 /** Whole thousandths of a cubic metre or kilowatt-hour. */
-export const milliValue = z.number().int().min(0).max(meterLimits.valueMost);
-export const readableMonth = z
+export const milliUnitsSchema = z.number().int().min(0).max(meterLimits.valueMost);
+export const readingMonthSchema = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => m.meter_problem_month() })
-  .refine((text) => isRealDay(`${text}-01`), { error: () => m.problem_day_meant() });
+  .refine((text) => isPlausibleDay(`${text}-01`), { error: () => m.problem_day_meant() });
 
 const Place = z.object({ id: z.number(), name: z.string() });
 
@@ -90,7 +90,7 @@ export const ReadingGridRow = z.object({
 export type ReadingGridRow = z.output<typeof ReadingGridRow>;
 
 export const MeterCycle = z.object({
-  month: readableMonth,
+  month: readingMonthSchema,
   status: z.enum(meterCycleStatuses),
   locked_at: moment.nullable(),
   moves: z.array(moveSchema(meterCycleMachine)),
@@ -99,7 +99,7 @@ export const MeterCycle = z.object({
 });
 export type MeterCycle = z.output<typeof MeterCycle>;
 
-export const TariffBandShape = z.strictObject({ upto: milliValue.min(1).nullable(), rate_cents: amountSchema(amountLimits.rent) });
+export const TariffBandShape = z.strictObject({ upto: milliUnitsSchema.min(1).nullable(), rate_cents: amountSchema(amountLimits.rent) });
 /** Each band reaches further than the one before; only the last has no end. */
 export const TariffBandList = z
   .array(TariffBandShape)
@@ -140,7 +140,7 @@ export type UtilityPurchase = z.output<typeof UtilityPurchase>;
 
 /** Purchases, measured usage and the difference of one month. Without purchases the loss is unknown. */
 export const UtilityLossMonth = z.object({
-  month: readableMonth,
+  month: readingMonthSchema,
   bought: z.number(),
   bought_cents: z.number(),
   used: z.number(),
@@ -184,7 +184,7 @@ export const MeasuredCharge = z.object({
   kind: z.enum(meterKinds),
   meter: z.string(),
   home: z.string(),
-  month: readableMonth,
+  month: readingMonthSchema,
   from_day: day,
   last_day: day,
   opening: Shown,

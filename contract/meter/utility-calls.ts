@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, filterBy, id, list, page, pageSize, sortBy } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, buildSortSchema, day, id, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { meterKinds, meterTaxCodes, utilityPurchaseSources } from './kinds.ts';
-import { MeterImportRow, MeterTariff, milliValue, readableMonth, TariffBandList, UtilityLossMonth, UtilityPurchase } from './shapes.ts';
+import { MeterImportRow, MeterTariff, milliUnitsSchema, readingMonthSchema, TariffBandList, UtilityLossMonth, UtilityPurchase } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const kind = z.enum(meterKinds);
 const document = 'property_utilities' as const;
 const byId = z.object({ id });
 const note = z.string().trim().max(200).default('');
-const sheet = z.strictObject({ property_id: id, kind, month: readableMonth, csv: z.string().min(1).max(500_000) });
+const sheet = z.strictObject({ property_id: id, kind, month: readingMonthSchema, csv: z.string().min(1).max(500_000) });
 
 /** Tariffs, purchases, losses, and readings from a file. */
 export const meterUtilityCalls = {
@@ -61,12 +61,12 @@ export const meterUtilityCalls = {
     needs: ['property_utilities', 'read'],
     query: z.object({
       property_id: id,
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      sort: sortBy(['on_day', 'quantity', 'cents'], '-on_day'),
-      z_filter: filterBy({ kind, source: z.enum(utilityPurchaseSources), day_from: day, day_to: day }),
+      sort: buildSortSchema(['on_day', 'quantity', 'cents'], '-on_day'),
+      z_filter: buildFilterSchema({ kind, source: z.enum(utilityPurchaseSources), day_from: day, day_to: day }),
     }),
-    result: list(UtilityPurchase).extend({ may: z.object({ create: z.boolean(), delete: z.boolean() }) }),
+    result: buildListSchema(UtilityPurchase).extend({ may: z.object({ create: z.boolean(), delete: z.boolean() }) }),
     fails: ['notFound'],
   }),
   addPurchase: call({
@@ -79,7 +79,7 @@ export const meterUtilityCalls = {
       kind,
       source: z.enum(utilityPurchaseSources),
       on_day: day,
-      quantity: milliValue.min(1),
+      quantity: milliUnitsSchema.min(1),
       cents: amountSchema(amountLimits.charge),
       supplier: singleLine.max(120).default(''),
       note,

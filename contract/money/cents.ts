@@ -27,7 +27,7 @@ const shifted = (n: number, by: number): number => {
 /** A number with at most two decimals as a whole number: weights and areas for splitting. */
 export const toHundredths = (n: number): number => halfUp(shifted(n, 2));
 /** Shillings as people type them; further decimals are rounded to cents. */
-export const fromShillings = (shillings: number): Cents => toCents(toHundredths(shillings));
+export const convertShillingsToCents = (shillings: number): Cents => toCents(toHundredths(shillings));
 /** The maximum of calls, in cents; input fields use it too. */
 export const amountLimits = { price: 10_000_000_000_000, charge: 1_000_000_000_000, rent: 100_000_000_000 } as const;
 /**
@@ -36,7 +36,7 @@ export const amountLimits = { price: 10_000_000_000_000, charge: 1_000_000_000_0
 const tooMuch = 1_000_000_000_000;
 const within = (n: number): number => Math.min(tooMuch, Math.max(-tooMuch, Number.isNaN(n) ? 0 : n));
 /** The value of a field or address while it is typed: it always gives an amount that can be displayed and rejected with the name of its field. */
-export const typedAmountToCents = (shillings: number): Cents => fromShillings(within(shillings));
+export const typedAmountToCents = (shillings: number): Cents => convertShillingsToCents(within(shillings));
 /** For input fields and files only, never for calculations. */
 export const toShillings = (amount: number): number => amount / perShilling;
 /** amount × part ÷ whole in whole shillings (stored in cents), rounded once. Used for estimates and for rents raised by a percentage. */
@@ -46,8 +46,8 @@ export const prorateToWholeShillings = (amount: number, part = 1, whole = 1): Ce
 export const toDecimalText = (amount: number): string => toShillings(amount).toFixed(isWholeShillings(amount) ? 0 : 2);
 
 /** 7.5 percent is 750 points. */
-export const fromPercent = (percent: number): BasisPoints => toBasisPoints(toHundredths(percent));
-export const typedPercentToBasisPoints = (percent: number): BasisPoints => fromPercent(within(percent));
+export const convertPercentToBasisPoints = (percent: number): BasisPoints => toBasisPoints(toHundredths(percent));
+export const typedPercentToBasisPoints = (percent: number): BasisPoints => convertPercentToBasisPoints(within(percent));
 export const toPercent = (given: number): number => given / perShilling;
 
 /** amount × part ÷ whole, rounded once. */
@@ -83,16 +83,16 @@ export function splitByWeight(amount: number, weights: readonly number[]): Cents
 export const splitShillings = (amount: number, weights: readonly number[]): Cents[] =>
   splitByWeight(prorateCents(amount, 1, perShilling), weights).map((part) => toCents(part * perShilling));
 /** As much of the available amount as leaves whole shillings of the requested amount; the full requested amount if there is enough. */
-export function partLeavingWholeShillings(there: number, asked: number): Cents {
+export function computePartLeavingWholeShillings(there: number, asked: number): Cents {
   const odd = Math.max(0, asked - there) % perShilling;
   return toCents(odd === 0 ? Math.min(there, asked) : Math.max(0, there - (perShilling - odd)));
 }
 /** The cents below a whole shilling, which M-Pesa cannot move. */
-export const centsBeyondShillings = (amount: number): Cents => toCents(amount % perShilling);
+export const computeOddCents = (amount: number): Cents => toCents(amount % perShilling);
 /** The largest number of odd cents below a shilling. */
-export const maxCentsBeyondShillings = perShilling - 1;
+export const maxOddCents = perShilling - 1;
 export const isWholeShillings = (amount: number): boolean => amount % perShilling === 0;
 /** Rounds down to whole shillings: M-Pesa moves nothing smaller, and banks need not. The rest stays. */
-export const toWholeShillings = (amount: number): Cents => toCents(amount <= 0 ? 0 : amount - centsBeyondShillings(amount));
+export const toWholeShillings = (amount: number): Cents => toCents(amount <= 0 ? 0 : amount - computeOddCents(amount));
 
 export const sumCents = (amounts: readonly number[]): Cents => toCents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   applyRate,
-  centsBeyondShillings,
-  fromPercent,
-  fromShillings,
-  partLeavingWholeShillings,
+  computeOddCents,
+  computePartLeavingWholeShillings,
+  convertPercentToBasisPoints,
+  convertShillingsToCents,
   prorateCents,
   prorateToWholeShillings,
   splitByWeight,
@@ -24,21 +24,21 @@ import { parseMoney } from './parse.ts';
 const anAmount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
 
 describe('money: cents', () => {
-  test('are converted from shillings by the typed digits and not by a floating-point value', () => {
-    expect([0.29, 1.005, 4.35, 8.165, 1e-7, -1.005, 0].map(fromShillings)).toEqual([29, 101, 435, 817, 0, -101, 0]);
+  test('shillings are converted to cents from the typed digits, without floating-point errors', () => {
+    expect([0.29, 1.005, 4.35, 8.165, 1e-7, -1.005, 0].map(convertShillingsToCents)).toEqual([29, 101, 435, 817, 0, -101, 0]);
   });
 
-  test('cents to shillings and back is lossless', () => {
+  test('converting cents to shillings and back does not change the amount', () => {
     fc.assert(
       fc.property(anAmount, (n) => {
-        expect(fromShillings(toShillings(n))).toBe(n);
-        expect(fromPercent(toPercent(n))).toBe(n);
+        expect(convertShillingsToCents(toShillings(n))).toBe(n);
+        expect(convertPercentToBasisPoints(toPercent(n))).toBe(n);
         expect(Number(toDecimalText(n))).toBe(toShillings(n));
       }),
     );
   });
 
-  test('reject fractions and numbers that are too large', () => {
+  test('a fraction of a cent or an amount that is too large is rejected', () => {
     for (const n of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => toCents(n)).toThrow(RangeError);
   });
 });
@@ -52,11 +52,11 @@ describe('money: amounts while typing', () => {
     }
   });
   test('incomplete input counts as zero', () => expect(typedAmountToCents(Number.NaN)).toBe(0));
-  test('a complete amount is kept unchanged', () => expect([0.29, 1.005, 45_000, -5].map(typedAmountToCents)).toEqual([29, 101, 4_500_000, -500]));
+  test('a complete amount is not changed', () => expect([0.29, 1.005, 45_000, -5].map(typedAmountToCents)).toEqual([29, 101, 4_500_000, -500]));
 });
 
 describe('money: rounding', () => {
-  test('half a cent is rounded up, and a refund mirrors its payment', () => {
+  test('half a cent is rounded up, and a refund is rounded like its payment', () => {
     expect([
       prorateCents(1, 1, 2),
       prorateCents(3, 1, 2),
@@ -87,7 +87,7 @@ describe('money: split by weight', () => {
     for (const weights of [[], [0, 0], [2, -1]]) expect(() => splitByWeight(1, weights)).toThrow(RangeError);
   });
 
-  test('the parts add up exactly, and each is within a cent of its share', () => {
+  test('the parts add up exactly, and each part is within a cent of its exact share', () => {
     fc.assert(
       fc.property(anAmount, fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 30 }), (amount, weights) => {
         const total = weights.reduce((n, w) => n + w, 0);
@@ -110,17 +110,17 @@ describe('money: whole shillings', () => {
       fc.property(some, fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 30 }), (amount, weights) => {
         const parts = splitShillings(amount, weights);
         expect(sumCents(parts)).toBe(prorateToWholeShillings(amount));
-        for (const part of parts) expect(centsBeyondShillings(part)).toBe(0);
+        for (const part of parts) expect(computeOddCents(part)).toBe(0);
       }),
     );
   });
   test('an allocation of at least one shilling leaves no odd cents due', () => {
     fc.assert(
       fc.property(some, some, (there, asked) => {
-        const part = partLeavingWholeShillings(there, asked);
+        const part = computePartLeavingWholeShillings(there, asked);
         expect(part).toBeGreaterThanOrEqual(0);
         expect(part).toBeLessThanOrEqual(Math.min(there, asked));
-        if (there >= 100) expect(centsBeyondShillings(asked - part)).toBe(0);
+        if (there >= 100) expect(computeOddCents(asked - part)).toBe(0);
         if (there >= asked) expect(part).toBe(asked);
         else expect(there - part).toBeLessThan(100);
       }),
@@ -149,7 +149,7 @@ describe('money: parsing', () => {
     (text) => expect(parseMoney(text)).toBeNull(),
   );
 
-  test('a decimal number is read exactly, or the text is rejected', () => {
+  test('a decimal number is read exactly or rejected', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.stringMatching(/^\d{0,6}$/), (whole, behind) => {
         const read = parseMoney(`${whole}.${behind}`);
@@ -158,7 +158,7 @@ describe('money: parsing', () => {
     );
   });
 
-  test('a formatted amount equals the result of Intl and is parsed to the same amount', () => {
+  test('a formatted amount equals the Intl format and is parsed to the same amount', () => {
     const intl = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES', currencyDisplay: 'code', minimumFractionDigits: 2 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (n) => {

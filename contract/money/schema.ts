@@ -6,4 +6,4 @@ export const amountSchema = (most = Number.MAX_SAFE_INTEGER, least = 0): z.ZodTy
   z.number().int().min(least).max(most) as unknown as z.ZodType<Cents, number>;
 
 /** The schema of an amount in an address, where every value is text. */
-export const amountText = (most: number): z.ZodType<Cents> => z.coerce.number().int().min(0).max(most) as unknown as z.ZodType<Cents>;
+export const amountTextSchema = (most: number): z.ZodType<Cents> => z.coerce.number().int().min(0).max(most) as unknown as z.ZodType<Cents>;

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { dayRange, filterBy, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  dayRange,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { deliveryStates, eventChannels } from './events.ts';
+import { eventChannels, notificationDeliveryStates } from './events.ts';
 import { broadcastMachine } from './machine.ts';
 
 const Broadcast = z.object({
@@ -30,7 +40,7 @@ export type Broadcast = z.output<typeof Broadcast>;
 const BroadcastDetails = Broadcast.extend({
   page: z.string().nullable(),
   /** Deliveries by channel and state. */
-  outcome: z.array(z.object({ channel: z.enum(eventChannels), state: z.enum(deliveryStates), count: z.number() })),
+  outcome: z.array(z.object({ channel: z.enum(eventChannels), state: z.enum(notificationDeliveryStates), count: z.number() })),
   /** The number of people who read it in the app. */
   read: z.number(),
   moves: z.array(moveSchema(broadcastMachine)),
@@ -44,12 +54,12 @@ export const broadcastCalls = {
     summary: 'List broadcasts: the caller’s own, or all for platform staff',
     needs: ['notifications', 'create'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      z_filter: filterBy({ status: stateSchema(broadcastMachine), heading: searchText, ...dayRange }),
+      tabs: tabCountsFlag,
+      z_filter: buildFilterSchema({ status: stateSchema(broadcastMachine), heading: searchText, ...dayRange }),
     }),
-    result: list(Broadcast),
+    result: buildListSchema(Broadcast),
     fails: [],
   }),
   details: call({

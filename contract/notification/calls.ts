@@ -1,11 +1,28 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { dayRange, filterBy, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  dayRange,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { isCounty } from '#contract/reference/counties.ts';
+import { isCountyCode } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
-import { broadcastAudienceKinds, deliveryStates, eventChannels, eventGroups, notificationDigestModes, notificationTypes } from './events.ts';
+import {
+  broadcastAudienceKinds,
+  eventChannels,
+  eventGroups,
+  notificationDeliveryStates,
+  notificationDigestModes,
+  notificationTypes,
+} from './events.ts';
 
 const Notification = z.object({
   id: z.number(),
@@ -25,18 +42,18 @@ const NotificationPreference = z.object({ group: z.enum(eventGroups), channel: z
 export type NotificationPreference = z.output<typeof NotificationPreference>;
 
 const hour = z.number().int().min(0).max(23);
-const Settings = z.object({
+const NotificationSettings = z.object({
   /** Quiet hours in Nairobi, during which non-urgent SMS are held; null = never. */
   quiet: z.strictObject({ from: hour, to: hour }).nullable(),
   digest: z.enum(notificationDigestModes),
 });
-export type NotificationSettings = z.output<typeof Settings>;
+export type NotificationSettings = z.output<typeof NotificationSettings>;
 
 const NotificationDelivery = z.object({
   id: z.number(),
   event: z.string(),
   channel: z.enum(eventChannels),
-  state: z.enum(deliveryStates),
+  state: z.enum(notificationDeliveryStates),
   address: z.string(),
   person: z.string().nullable(),
   attempts: z.number(),
@@ -63,7 +80,7 @@ const userType = z.coerce
   .number()
   .int()
   .refine((n) => (Object.values(userTypes) as number[]).includes(n), { error: () => m.problem_user_type() });
-const county = z.string().refine(isCounty, { error: () => m.problem_county() });
+const county = z.string().refine(isCountyCode, { error: () => m.problem_county() });
 const ids = z.array(id).min(1).max(1000);
 const audience = z.enum(broadcastAudienceKinds);
 
@@ -90,8 +107,12 @@ export const notificationCalls = {
     path: '/api/v2/notification/fetch_all_notifications/',
     summary: 'List the caller’s notifications, newest first',
     needs: ['notifications', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ read: flag, group: z.enum(eventGroups), heading: searchText }) }),
-    result: list(Notification),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ read: flag, group: z.enum(eventGroups), heading: searchText }),
+    }),
+    result: buildListSchema(Notification),
     fails: [],
   }),
   latest: call({
@@ -99,8 +120,8 @@ export const notificationCalls = {
     path: '/api/v2/notification/latest_notifications/',
     summary: 'List the latest notifications for the bell',
     needs: ['notifications', 'read'],
-    query: z.object({ page }),
-    result: list(Notification),
+    query: z.object({ page: pageNumberSchema }),
+    result: buildListSchema(Notification),
     fails: [],
   }),
   count: call({
@@ -187,7 +208,7 @@ export const notificationCalls = {
     path: '/api/v2/notification/preferences/',
     summary: 'List the caller’s notification groups and their channels',
     needs: ['notifications', 'read'],
-    result: z.object({ results: z.array(NotificationPreference), phone: z.boolean(), settings: Settings }),
+    result: z.object({ results: z.array(NotificationPreference), phone: z.boolean(), settings: NotificationSettings }),
     fails: [],
   }),
   changeSettings: call({
@@ -195,8 +216,8 @@ export const notificationCalls = {
     path: '/api/v2/notification/change_settings/',
     summary: 'Set quiet hours for SMS, and whether non-urgent mails arrive as one summary',
     needs: ['notifications', 'edit'],
-    body: z.strictObject(Settings.partial().shape),
-    result: Settings,
+    body: z.strictObject(NotificationSettings.partial().shape),
+    result: NotificationSettings,
     fails: [],
     document: 'notifications',
   }),
@@ -216,12 +237,12 @@ export const notificationCalls = {
     summary: 'List sent messages by channel with their delivery status, for platform staff',
     needs: ['admins', 'edit'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      z_filter: filterBy({ state: z.enum(deliveryStates), channel: z.enum(eventChannels), address: searchText, ...dayRange }),
+      tabs: tabCountsFlag,
+      z_filter: buildFilterSchema({ state: z.enum(notificationDeliveryStates), channel: z.enum(eventChannels), address: searchText, ...dayRange }),
     }),
-    result: list(NotificationDelivery),
+    result: buildListSchema(NotificationDelivery),
     fails: [],
   }),
   localOutbox: call({
@@ -229,8 +250,8 @@ export const notificationCalls = {
     path: '/api/dev/outbox',
     summary: 'List mails and SMS stored because no provider is configured; only with demo data or in development',
     needs: 'anyone',
-    query: z.object({ page: page.default(1) }),
-    result: list(LocalMessage),
+    query: z.object({ page: pageNumberSchema.default(1) }),
+    result: buildListSchema(LocalMessage),
     fails: ['notFound'],
   }),
 } as const;

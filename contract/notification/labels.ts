@@ -1,9 +1,9 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { deliveryStates, eventChannels, notificationDigestModes } from './events.ts';
+import { eventChannels, notificationDeliveryStates, notificationDigestModes } from './events.ts';
 import { broadcastMachine } from './machine.ts';
 
-export const notificationChannelNames = labels('notification_channel', eventChannels);
-export const deliveryStateLabels = labels('notification_state', deliveryStates);
+export const notificationChannelLabels = labels('notification_channel', eventChannels);
+export const notificationDeliveryStateLabels = labels('notification_state', notificationDeliveryStates);
 export const broadcastStateLabels = labels('notification_broadcast', broadcastMachine.states);
 export const broadcastReachTexts = labels('notification_review', eventChannels);
-export const digestModeNames = labels('notification_digest', notificationDigestModes);
+export const digestModeLabels = labels('notification_digest', notificationDigestModes);

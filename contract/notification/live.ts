@@ -1,4 +1,4 @@
-import type { CallNeeds } from '#contract/access/documents.ts';
+import type { AccessRequirement } from '#contract/access/documents.ts';
 
 /** Modules whose open lists refresh live: colleagues who may read there learn that something changed, never what. */
 export const liveModules = {
@@ -6,6 +6,6 @@ export const liveModules = {
   thread: ['contacts', 'read'],
   invoice: ['invoices', 'read'],
   payment: ['payments', 'read'],
-} as const satisfies Readonly<Record<string, CallNeeds>>;
+} as const satisfies Readonly<Record<string, AccessRequirement>>;
 export type LiveModule = keyof typeof liveModules;
 export const isLiveModule = (name: unknown): name is LiveModule => typeof name === 'string' && Object.hasOwn(liveModules, name);

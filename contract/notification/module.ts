@@ -3,11 +3,11 @@ import { definePayload } from '#contract/kernel/payload.ts';
 import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { broadcastMachine } from './machine.ts';
-import { notificationPublic } from './public.ts';
+import { notificationPublicScreens } from './public.ts';
 
 export const notificationModule = defineModule({
   screens: {
-    ...notificationPublic,
+    ...notificationPublicScreens,
     list: {
       title: m.screens_notification_list,
       at: 'notifications',

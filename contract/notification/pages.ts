@@ -1,8 +1,8 @@
-import { guardScreen, type Visitor } from '#contract/access/guard.ts';
+import { findScreenRedirectPath, type Visitor } from '#contract/access/guard.ts';
 import type { ScreenAddress } from '#contract/kernel/screen.ts';
 import type { EventGroup, EventName } from '#contract/modules.ts';
 import { getScreen, linkTo, type ScreenKey, screenAddresses } from '#contract/screens.ts';
-import { eventShapeOf } from './events.ts';
+import { getEventShape } from './events.ts';
 
 type Place = { readonly screen: ScreenKey; readonly query?: string };
 
@@ -54,21 +54,23 @@ const patternOf = ({ path }: ScreenAddress): RegExp =>
 let patterns: readonly { readonly address: ScreenAddress; readonly pattern: RegExp }[] | undefined;
 
 /** Whether this visitor may open the page of an address, by the same guard as every page. */
-export function mayOpenNotificationPage(page: string, visitor: Visitor): boolean {
+export function canOpenNotificationPage(page: string, visitor: Visitor): boolean {
   const path = page.split(/[?#]/)[0] ?? '';
   patterns ??= screenAddresses.map((address) => ({ address, pattern: patternOf(address) }));
-  return patterns.some(({ address, pattern }) => pattern.test(path) && guardScreen(address.screen, address.layout, visitor, path) === null);
+  return patterns.some(
+    ({ address, pattern }) => pattern.test(path) && findScreenRedirectPath(address.screen, address.layout, visitor, path) === null,
+  );
 }
 
 /** The page a notification opens for its reader: the record itself where they may see it, otherwise their nearest list. */
-export function notificationPage(event: EventName, reader: Visitor, given?: string): string | undefined {
-  if (given !== undefined && mayOpenNotificationPage(given, reader)) return given;
+export function getNotificationPage(event: EventName, reader: Visitor, given?: string): string | undefined {
+  if (given !== undefined && canOpenNotificationPage(given, reader)) return given;
   const { layout } = reader;
   if (layout === null) return undefined;
-  for (const { screen, query } of [...(byEvent[event] ?? []), ...(byGroup[eventShapeOf(event).group] ?? []), ...last]) {
+  for (const { screen, query } of [...(byEvent[event] ?? []), ...(byGroup[getEventShape(event).group] ?? []), ...last]) {
     if (!getScreen(screen).layouts.includes(layout)) continue;
     const path = linkTo(screen, layout);
-    if (mayOpenNotificationPage(path, reader)) return query ? `${path}?${query}` : path;
+    if (canOpenNotificationPage(path, reader)) return query ? `${path}?${query}` : path;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-export const notificationPublic = publicScreens({
+export const notificationPublicScreens = publicScreens({
   outbox: { at: '/dev/outbox', view: 'notification/outbox', ours: true },
 });

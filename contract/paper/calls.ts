@@ -4,7 +4,7 @@ import { inspectionKinds } from '#contract/inspection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
-import { tenancyDocumentKinds, tenancyDocumentReviews, tenancyDocumentStates } from './kinds.ts';
+import { tenancyDocumentKinds, tenancyDocumentReviewStates, tenancyDocumentStates } from './kinds.ts';
 
 const base = '/api/v2/paper';
 const byId = z.object({ id });
@@ -25,7 +25,7 @@ const TenancyDocument = z.object({
   shared: z.boolean(),
   required: z.boolean(),
   expires_on: day.nullable(),
-  review: z.enum(tenancyDocumentReviews),
+  review: z.enum(tenancyDocumentReviewStates),
   standing: z.enum(tenancyDocumentStates),
   /** The reason for the rejection. */
   note: z.string(),
@@ -40,7 +40,7 @@ const TenancyDocument = z.object({
 });
 export type TenancyDocument = z.output<typeof TenancyDocument>;
 /** A document that another module of the platform owns: a sealed agreement or an agreed inspection. It is read-only here. */
-const Made = z.object({
+const GeneratedDocument = z.object({
   key: z.string(),
   of: z.discriminatedUnion('what', [
     z.object({ what: z.literal('agreement'), kind: z.enum(agreementKinds) }),
@@ -51,11 +51,11 @@ const Made = z.object({
   /** The link is valid for a limited time. */
   file: z.string(),
 });
-export type GeneratedDocument = z.output<typeof Made>;
+export type GeneratedDocument = z.output<typeof GeneratedDocument>;
 const TenancyDocuments = z.object({
   results: z.array(TenancyDocument),
   /** Documents created by the platform, newest first, beside the uploaded ones. */
-  made: z.array(Made),
+  made: z.array(GeneratedDocument),
   /** Number of documents that have to be uploaded, or uploaded again. */
   wanted: z.number(),
   manages: z.boolean(),

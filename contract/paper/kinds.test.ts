@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { expiryWarningAt, isDocumentWanted, tenancyDocumentStateOf } from './kinds.ts';
+import { findDueExpiryWarning, getTenancyDocumentState, isDocumentUploadRequired } from './kinds.ts';
 
 const today = '2026-11-16';
 const file = { has_file: true, review: 'ok' as const, expires_on: null };
 
 test('document state: missing without a file, required again after rejection or expiry, valid on its last day', () => {
-  expect(tenancyDocumentStateOf({ ...file, has_file: false }, today)).toBe('missing');
-  expect(tenancyDocumentStateOf({ ...file, review: 'rejected', expires_on: '2026-01-01' }, today)).toBe('rejected');
-  expect(tenancyDocumentStateOf({ ...file, expires_on: '2026-11-15' }, today)).toBe('expired');
-  expect(tenancyDocumentStateOf({ ...file, expires_on: today }, today)).toBe('expiring');
-  expect(tenancyDocumentStateOf({ ...file, expires_on: '2026-12-17' }, today)).toBe('ok');
-  expect(tenancyDocumentStateOf({ ...file, review: 'open' }, today)).toBe('open');
-  expect((['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const).filter(isDocumentWanted)).toEqual([
+  expect(getTenancyDocumentState({ ...file, has_file: false }, today)).toBe('missing');
+  expect(getTenancyDocumentState({ ...file, review: 'rejected', expires_on: '2026-01-01' }, today)).toBe('rejected');
+  expect(getTenancyDocumentState({ ...file, expires_on: '2026-11-15' }, today)).toBe('expired');
+  expect(getTenancyDocumentState({ ...file, expires_on: today }, today)).toBe('expiring');
+  expect(getTenancyDocumentState({ ...file, expires_on: '2026-12-17' }, today)).toBe('ok');
+  expect(getTenancyDocumentState({ ...file, review: 'open' }, today)).toBe('open');
+  expect((['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const).filter(isDocumentUploadRequired)).toEqual([
     'missing',
     'rejected',
     'expired',
@@ -21,12 +21,12 @@ test('document state: missing without a file, required again after rejection or 
 });
 
 test('document expiry: warnings are sent in order, 30 days, 7 days and after expiry', () => {
-  expect([31, 30, 8, 7, 0, -1].map(expiryWarningAt)).toEqual([null, 30, 30, 7, 7, 0]);
+  expect([31, 30, 8, 7, 0, -1].map(findDueExpiryWarning)).toEqual([null, 30, 30, 7, 7, 0]);
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 400 }), fc.integer({ min: 0, max: 60 }), (left, later) => {
-      const [first, then] = [expiryWarningAt(left), expiryWarningAt(left - later)];
+      const [first, then] = [findDueExpiryWarning(left), findDueExpiryWarning(left - later)];
       expect((then ?? 99) <= (first ?? 99)).toBe(true);
-      const standing = tenancyDocumentStateOf({ ...file, expires_on: addDays(today, left) }, today);
+      const standing = getTenancyDocumentState({ ...file, expires_on: addDays(today, left) }, today);
       expect(first === null).toBe(standing === 'ok');
     }),
   );

@@ -1,5 +1,5 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { tenancyDocumentKinds, tenancyDocumentStates } from './kinds.ts';
 
-export const tenancyDocumentKindNames = labels('paper_kind', tenancyDocumentKinds);
+export const tenancyDocumentKindLabels = labels('paper_kind', tenancyDocumentKinds);
 export const tenancyDocumentStateLabels = labels('paper_standing', tenancyDocumentStates);

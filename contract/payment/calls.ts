@@ -4,22 +4,22 @@ import { paymentMachine } from '#contract/collection/machine.ts';
 import { InboundEvent, InboundEventDetails } from '#contract/collection/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   csvFile,
   csvPartNumber,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { AccountStatement, PaymentDetails, PaymentListed, PaymentPart, PaymentSummary } from './shapes.ts';
+import { AccountStatement, PaymentAllocation, PaymentDetails, PaymentListItem, PaymentSummary } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -27,7 +27,7 @@ const purpose = z.coerce
   .number()
   .int()
   .refine((n) => (Object.values(paymentPurposes) as number[]).includes(n));
-const paymentFilters = filterBy({
+const paymentFilters = buildFilterSchema({
   q: searchText,
   status: stateSchema(paymentMachine),
   match: z.enum(paymentMatchStates),
@@ -48,7 +48,13 @@ const paymentFilters = filterBy({
   region: countyCodeShape,
   ...dayRange,
 });
-const arrivalFilters = filterBy({ q: searchText, state: z.enum(inboundEventStates), channel: z.enum(callbackChannels), account_id: id, ...dayRange });
+const arrivalFilters = buildFilterSchema({
+  q: searchText,
+  state: z.enum(inboundEventStates),
+  channel: z.enum(callbackChannels),
+  account_id: id,
+  ...dayRange,
+});
 const platform = { only: ['superadmin', 'admin', 'subadmin'], with: ['payments', 'read'] } as const;
 
 /** Payments as people read them, and the inbound events behind them. */
@@ -59,13 +65,13 @@ export const paymentCalls = {
     summary: 'List payments the caller manages, or all for the platform, newest first; filter unallocated ones by `match`',
     needs: ['payments', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['received_at', 'created_at', 'cents'], '-received_at'),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['received_at', 'created_at', 'cents'], '-received_at'),
       z_filter: paymentFilters,
     }),
-    result: list(PaymentListed),
+    result: buildListSchema(PaymentListItem),
     fails: [],
   }),
   csv: call({
@@ -82,8 +88,12 @@ export const paymentCalls = {
     path: `${base}/my_payments/`,
     summary: 'List the caller’s payments, or all payments for a home the caller rents or applied for',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ tenancy_id: id, booking_id: id, status: stateSchema(paymentMachine) }) }),
-    result: list(PaymentSummary),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      z_filter: buildFilterSchema({ tenancy_id: id, booking_id: id, status: stateSchema(paymentMachine) }),
+    }),
+    result: buildListSchema(PaymentSummary),
     fails: [],
   }),
   details: call({
@@ -114,7 +124,7 @@ export const paymentCalls = {
     result: z.object({
       waiting: z.array(z.object({ id: z.number(), code: z.string(), cents: z.number() })),
       results: z.array(
-        PaymentPart.extend({
+        PaymentAllocation.extend({
           /** `opens`: the caller may open the payment. Of one that also paid other homes they see this part only. */ payment: z
             .object({ id: z.number(), code: z.string(), how: z.enum(paymentMethods), opens: z.boolean() })
             .nullable(),
@@ -146,8 +156,8 @@ export const paymentCalls = {
     path: `${base}/arrivals/`,
     summary: 'List all inbound payment events as received (webhooks, Pull rows, statements), newest first',
     needs: platform,
-    query: z.object({ page, page_size: pageSize, tabs, z_filter: arrivalFilters }),
-    result: list(InboundEvent),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag, z_filter: arrivalFilters }),
+    result: buildListSchema(InboundEvent),
     fails: [],
   }),
   inboundEventDetails: call({

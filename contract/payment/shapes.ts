@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { moneyRails, paymentFailureReasons, paymentMatchStates, paymentMethods, verificationSources } from '#contract/collection/kinds.ts';
+import { paymentFailureReasons, paymentMatchStates, paymentMethods, paymentRails, paymentVerificationSources } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { day, moment, optionalRowHolder } from '#contract/kernel/list.ts';
+import { day, moment, optionalRowCompanyFields } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { matchReasons } from '#contract/matching/match.ts';
-import { refundWays } from '#contract/refund/kinds.ts';
-import { RefundShape } from '#contract/refund/shape.ts';
+import { refundMethods } from '#contract/refund/kinds.ts';
+import { RefundDetails } from '#contract/refund/shape.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 const Named = Coded.extend({ name: z.string() });
@@ -39,11 +39,11 @@ export const PaymentSummary = z.object({
   reason: z.enum(paymentFailureReasons).nullable(),
   received_at: moment.nullable(),
   created_at: moment,
-  ...optionalRowHolder,
+  ...optionalRowCompanyFields,
 });
 export type PaymentSummary = z.output<typeof PaymentSummary>;
 
-export const PaymentPart = z.object({
+export const PaymentAllocation = z.object({
   id: z.number(),
   invoice: Coded,
   line: z.object({ id: z.number(), kind: z.string(), label: z.string() }),
@@ -54,22 +54,22 @@ export const PaymentPart = z.object({
   /** The time at which the payment was unallocated. */
   undone_at: moment.nullable(),
 });
-export type PaymentPart = z.output<typeof PaymentPart>;
+export type PaymentAllocation = z.output<typeof PaymentAllocation>;
 
 /** A step of a payment's history, in order of time: status changes, callbacks, queries, allocations. */
 const Step = z.object({ at: moment, what: z.string(), by: z.string().nullable(), text: z.string().nullable(), cents: z.number().nullable() });
 
-export const PaymentListed = PaymentSummary.extend({
+export const PaymentListItem = PaymentSummary.extend({
   /** The statement's own text, for managers. */
   narration: z.string().nullable(),
 });
 
-export const PaymentDetails = PaymentListed.extend({
+export const PaymentDetails = PaymentListItem.extend({
   booking: Coded.nullable(),
   note: z.string(),
   recorded_by: z.string().nullable(),
-  verified_by: z.enum(verificationSources).nullable(),
-  account: z.object({ id: z.number(), name: z.string(), rail: z.enum(moneyRails) }).nullable(),
+  verified_by: z.enum(paymentVerificationSources).nullable(),
+  account: z.object({ id: z.number(), name: z.string(), rail: z.enum(paymentRails) }).nullable(),
   /** Opens the evidence for a few minutes. */
   evidence: z.string().nullable(),
   /** Pending the code that the payer received. */
@@ -77,12 +77,12 @@ export const PaymentDetails = PaymentListed.extend({
   /** The payer has no phone for a code and the platform answers for the cash: pending a second person. */
   awaits_second: z.boolean(),
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
-  parts: z.array(PaymentPart),
+  parts: z.array(PaymentAllocation),
   /** The sum of its allocations less returns; the part that is credit now; and the maximum refund. */
   ...{ put_cents: z.number(), over_cents: z.number(), refundable_cents: z.number() },
-  refunds: z.array(RefundShape),
+  refunds: z.array(RefundDetails),
   /** The way in which a refund would be paid. */
-  refund_way: z.enum(refundWays),
+  refund_way: z.enum(refundMethods),
   timeline: z.array(Step),
   /** The journal entries of the payment, newest last. */
   journals: z.array(LedgerEffect),

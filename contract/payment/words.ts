@@ -2,7 +2,7 @@ import type { PaymentFailureReason, PaymentMethod } from '#contract/collection/k
 import { m } from '#words/messages.js';
 import type { PaymentSummary } from './shapes.ts';
 
-export const paymentMethodWords: Readonly<Record<PaymentMethod, () => string>> = {
+export const paymentMethodLabels: Readonly<Record<PaymentMethod, () => string>> = {
   stk: m.payment_how_stk,
   paybill: m.payment_how_paybill,
   mpesa: m.payment_how_mpesa,
@@ -11,7 +11,7 @@ export const paymentMethodWords: Readonly<Record<PaymentMethod, () => string>> =
   cheque: m.payment_how_cheque,
   wallet: m.payment_how_wallet,
 };
-export const paymentFailureWords: Readonly<Record<PaymentFailureReason, () => string>> = {
+export const paymentFailureReasonLabels: Readonly<Record<PaymentFailureReason, () => string>> = {
   balance: m.payment_why_balance,
   canceled: m.payment_why_canceled,
   pin: m.payment_why_pin,
@@ -22,7 +22,7 @@ export const paymentFailureWords: Readonly<Record<PaymentFailureReason, () => st
   away: m.payment_why_away,
   other: m.payment_why_other,
 };
-export const paymentStatusWords: Readonly<Record<PaymentSummary['status'], () => string>> = {
+export const paymentStatusLabels: Readonly<Record<PaymentSummary['status'], () => string>> = {
   initiated: m.payments_status_initiated,
   pending: m.payments_status_pending,
   completed: m.payments_status_completed,
@@ -33,9 +33,9 @@ export const paymentStatusWords: Readonly<Record<PaymentSummary['status'], () =>
   reversed: m.payments_status_reversed,
 };
 /** Names what a pending payment needs: the payer's code for cash, else their phone. */
-export const paymentStatusWord = (status: PaymentSummary['status'], how: PaymentMethod): string =>
-  status !== 'pending' ? paymentStatusWords[status]() : how === 'cash' ? m.payments_status_code() : m.payments_status_phone();
-export const paymentPurposeWords: Readonly<Record<number, () => string>> = {
+export const getPaymentStatusLabel = (status: PaymentSummary['status'], how: PaymentMethod): string =>
+  status !== 'pending' ? paymentStatusLabels[status]() : how === 'cash' ? m.payments_status_code() : m.payments_status_phone();
+export const paymentPurposeLabels: Readonly<Record<number, () => string>> = {
   1: m.payments_purpose_tenancy,
   2: m.payments_purpose_featured,
   4: m.payments_purpose_property_plan,

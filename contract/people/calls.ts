@@ -1,48 +1,21 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { csvFile, csvPartNumber, day, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
-import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
+import { buildListSchema, csvFile, csvPartNumber, id, moment, pageNumberSchema, pageSize, tabCountsFlag } from '#contract/kernel/list.ts';
+import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
 import { accountActionCalls } from './account-action-calls.ts';
-import { businessTypes, type PersonKindName, peopleReadNeeds, personKinds, usersListNeeds } from './kinds.ts';
-import { personMachine } from './machine.ts';
-import { HistoryEntry, PersonDetails, PersonSummary } from './shapes.ts';
+import { businessTypes, getPeopleReadRequirement, type PersonKindName, personKinds, userListAccessRequirement } from './kinds.ts';
+import { HistoryEntry, PersonDetails, PersonSummary, peopleListQuery } from './shapes.ts';
 
 export type { HistoryEntry, PersonDetails, PersonSummary } from './shapes.ts';
 
 const region = z.enum(kenyanCounties.map((county) => county.code) as [string, ...string[]]);
-const userType = z.coerce
-  .number()
-  .int()
-  .refine((n) => (Object.values(userTypes) as number[]).includes(n), { error: () => m.problem_user_type() });
 const businessType = z.coerce
   .number()
   .int()
   .refine((n) => (Object.values(businessTypes) as number[]).includes(n), { error: () => m.people_problem_business_type() });
-
-const yesOrNo = z.enum(['true', 'false']);
-const sorts = ['name', 'email', 'created_at', 'last_sign_in_at', 'region', 'user_type'] as const;
-const found = {
-  sort: sortBy(sorts, '-created_at'),
-  z_filter: filterBy({
-    name: searchText,
-    user_random_code: searchText,
-    email: searchText,
-    email_verified: yesOrNo,
-    is_active: yesOrNo,
-    verified_status: stateSchema(personMachine),
-    created_at: day,
-    /** The range of joining dates, both included. */
-    joined_from: day,
-    joined_to: day,
-    company_id: id,
-    location_name: searchText,
-    user_type: userType,
-  }),
-};
 
 /** What people change about themselves. The company fields are for account holders. */
 const phone = singleLine.max(30);
@@ -95,15 +68,15 @@ const plural = {
 
 /** Lists and records of one kind, or of everyone. */
 const reading = (kind: PersonKindName | 'user') => {
-  const needs = kind === 'user' ? usersListNeeds : peopleReadNeeds(kind);
+  const needs = kind === 'user' ? userListAccessRequirement : getPeopleReadRequirement(kind);
   return {
     list: call({
       method: 'GET',
       path: `${base}/${kind}/fetch_${plural[kind]}/`,
       summary: `List ${plural[kind].replace('_', ' ')} the caller may see`,
       needs,
-      query: z.object({ page, page_size: pageSize, tabs, ...found }),
-      result: list(PersonSummary),
+      query: z.object({ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag, ...peopleListQuery }),
+      result: buildListSchema(PersonSummary),
       fails: [],
     }),
     details: call({
@@ -120,7 +93,7 @@ const reading = (kind: PersonKindName | 'user') => {
       path: `${base}/${kind}/export_${plural[kind]}/`,
       summary: 'Export the filtered accounts as CSV, in parts of 5,000 rows; the export is logged',
       needs,
-      query: z.object({ ...found, part: csvPartNumber }),
+      query: z.object({ ...peopleListQuery, part: csvPartNumber }),
       result: csvFile,
       fails: [],
     }),
@@ -190,7 +163,7 @@ export const familyCalls = {
   user: reading('user'),
 } as const;
 /** The calls of all kinds for the documentation and the tests, with one name per family. */
-export const familyTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
+export const accountFamilyCallTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
   Object.entries(familyCalls).map(([kind, calls]) => [`people_${kind}`, calls]),
 );
 
@@ -291,8 +264,8 @@ export const peopleCalls = {
     path: `${base}/user/fetch_user_history/`,
     summary: 'List the history of an account, newest first',
     needs: platform,
-    query: z.object({ user_id, page, page_size: pageSize }),
-    result: list(HistoryEntry),
+    query: z.object({ user_id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(HistoryEntry),
     fails: ['notFound'],
   }),
 } as const;

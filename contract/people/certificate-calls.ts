@@ -8,7 +8,7 @@ import { earbStatuses } from './certificate.ts';
 
 const base = '/api/v2/accounts/agent' as const;
 
-const Certificate = z.object({
+const AgentCertificate = z.object({
   id: z.number(),
   number: z.string(),
   expires_on: z.string(),
@@ -21,18 +21,18 @@ const Certificate = z.object({
   file: z.string().nullable(),
   sent_at: moment,
 });
-export type Certificate = z.output<typeof Certificate>;
+export type AgentCertificate = z.output<typeof AgentCertificate>;
 
-const Certificates = z.object({
+const AgentCertificateList = z.object({
   /** The number given when joining, when no certificate has one. */
   number: z.string().nullable(),
   standing: z.enum(earbStatuses),
   /** The last day of the certificate in force, or of the last one that was. */
   until: z.string().nullable(),
   /** Newest first. */
-  results: z.array(Certificate),
+  results: z.array(AgentCertificate),
 });
-export type Certificates = z.output<typeof Certificates>;
+export type AgentCertificateList = z.output<typeof AgentCertificateList>;
 
 /** The yearly certificate of an estate agent: sent by the agent, reviewed by the approvers of agents. */
 export const certificateCalls = {
@@ -42,7 +42,7 @@ export const certificateCalls = {
     summary: 'List the certificates the calling agent sent, with their review status',
     needs: { only: ['agent'] },
     ownAccount: true,
-    result: Certificates,
+    result: AgentCertificateList,
     fails: [],
   }),
   send: call({
@@ -60,7 +60,7 @@ export const certificateCalls = {
       expires_on: day,
     }),
     upload: { field: 'certificate', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
-    result: Certificates,
+    result: AgentCertificateList,
     fails: [],
     document: 'account',
   }),
@@ -70,7 +70,7 @@ export const certificateCalls = {
     summary: 'List the certificates of an agent',
     needs: { only: platformRoles, with: ['agents', 'read'] },
     query: z.object({ id }),
-    result: Certificates,
+    result: AgentCertificateList,
     fails: ['notFound'],
   }),
   review: call({
@@ -80,7 +80,7 @@ export const certificateCalls = {
     needs: { only: platformRoles, with: ['agents', 'edit'] },
     query: z.object({ id }),
     body: z.strictObject({ seen: z.boolean(), note: z.string().trim().max(500).default('') }),
-    result: Certificates,
+    result: AgentCertificateList,
     fails: ['notFound', 'forbidden', 'wrongState'],
     toast: 'statusUpdated',
     document: 'account',

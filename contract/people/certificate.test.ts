@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { type CertificateFacts, certificateInForce, certificateReminderAt, toEarbStatus } from './certificate.ts';
+import { type CertificateFacts, findDueCertificateReminder, isCertificateInForce, toEarbStatus } from './certificate.ts';
 
 const today = '2026-11-16';
 const paper = (seen: boolean | null, days: number): CertificateFacts => ({ seen, expires_on: addDays(today, days) });
@@ -18,10 +18,10 @@ test.each([
   ['an expired certificate and a renewal in review', [paper(true, -1), paper(null, 300)], 'waiting'],
   ['an expired certificate and a rejected renewal', [paper(true, -1), paper(false, 300)], 'lapsed'],
   ['an expired certificate and an approved renewal', [paper(true, -1), paper(true, 364)], 'valid'],
-] as const)('EARB registration status: %s', (_, papers, standing) => expect(toEarbStatus(papers, today)).toBe(standing));
+] as const)('EARB registration status: %s gives the expected status', (_, papers, standing) => expect(toEarbStatus(papers, today)).toBe(standing));
 
 test('EARB reminders: are due 60, 30 and 7 days before expiry, and after expiry', () => {
-  const said = [61, 60, 31, 30, 8, 7, 0, -1, -400].map(certificateReminderAt);
+  const said = [61, 60, 31, 30, 8, 7, 0, -1, -400].map(findDueCertificateReminder);
   expect(said).toEqual([null, 60, 60, 30, 30, 7, 7, 0, 0]);
 });
 
@@ -31,7 +31,7 @@ test('EARB registration status: is valid or due for renewal only with an approve
     fc.property(papers, (all) => {
       const sent = all.map(({ seen, days }) => paper(seen, days));
       const standing = toEarbStatus(sent, today);
-      expect(standing === 'valid' || standing === 'due').toBe(sent.some((one) => certificateInForce(one, today)));
+      expect(standing === 'valid' || standing === 'due').toBe(sent.some((one) => isCertificateInForce(one, today)));
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { CallNeeds, PermissionDocument } from '#contract/access/documents.ts';
+import type { AccessRequirement, PermissionDocument } from '#contract/access/documents.ts';
 import { type Grants, isAllowed } from '#contract/access/is-allowed.ts';
 import { platformRoles, type Role, type UserType, userTypes } from '#contract/kernel/roles.ts';
 
@@ -23,28 +23,28 @@ export const personKinds = {
 } as const satisfies Record<string, Kind>;
 export type PersonKindName = keyof typeof personKinds;
 
-export const personKindOfRole = (role: Role): PersonKindName | null =>
+export const getPersonKindOfRole = (role: Role): PersonKindName | null =>
   (Object.keys(personKinds) as PersonKindName[]).find((name) => personKinds[name].role === role) ?? null;
-export const userTypeOfKind = (kind: PersonKindName): number => userTypes[personKinds[kind].role];
+export const getUserTypeOfKind = (kind: PersonKindName): number => userTypes[personKinds[kind].role];
 
 /** Who may open the list of a kind. Super admins are visible to admins and to each other, through the permission to read admins. */
-export const peopleReadNeeds = (kind: PersonKindName): CallNeeds => {
+export const getPeopleReadRequirement = (kind: PersonKindName): AccessRequirement => {
   const { document } = personKinds[kind];
   return document ? [document, 'read'] : { only: ['superadmin', 'admin'], with: ['admins', 'read'] };
 };
 
 /** The list of everyone: people see the kinds they may read about. New accounts, which have no kind yet, count as tenants. */
-export const usersListNeeds = { only: platformRoles, with: ['tenants', 'read'] } as const satisfies CallNeeds;
+export const userListAccessRequirement = { only: platformRoles, with: ['tenants', 'read'] } as const satisfies AccessRequirement;
 /** The user types a person with these permissions may read about. */
-export const readableUserTypes = (who: { readonly role: Role; readonly grants: Grants }): number[] => [
-  ...(Object.keys(personKinds) as PersonKindName[]).filter((kind) => isAllowed(peopleReadNeeds(kind), who)).map(userTypeOfKind),
-  ...(isAllowed(usersListNeeds, who) ? [userTypes.default] : []),
+export const listReadableUserTypes = (who: { readonly role: Role; readonly grants: Grants }): number[] => [
+  ...(Object.keys(personKinds) as PersonKindName[]).filter((kind) => isAllowed(getPeopleReadRequirement(kind), who)).map(getUserTypeOfKind),
+  ...(isAllowed(userListAccessRequirement, who) ? [userTypes.default] : []),
 ];
 
 /** The tabs of a list show approval for kinds the platform approves, otherwise whether the account is active. */
-export const approvedKinds = ['user', 'dealer', 'owner', 'agent'] as const satisfies readonly (PersonKindName | 'user')[];
-export const peopleTabField = (kind: PersonKindName | 'user') =>
-  (approvedKinds as readonly string[]).includes(kind) ? ('verified_status' as const) : ('is_active' as const);
+export const platformApprovedPersonKinds = ['user', 'dealer', 'owner', 'agent'] as const satisfies readonly (PersonKindName | 'user')[];
+export const getPeopleTabField = (kind: PersonKindName | 'user') =>
+  (platformApprovedPersonKinds as readonly string[]).includes(kind) ? ('verified_status' as const) : ('is_active' as const);
 
 export const businessTypes = { sole_proprietorship: 1, limited_partnership: 2 } as const;
 export type BusinessType = keyof typeof businessTypes;

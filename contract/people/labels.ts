@@ -12,13 +12,13 @@ export const peopleListTitles: LabelMap<ListedKind> = labels(
   { super_admin: m.people_title_superadmin, sub_admin: m.people_title_subadmin },
 );
 export const accountStatusLabels = labels('people_status', personMachine.states);
-export const businessTypeNames: LabelMap<BusinessType> = {
+export const businessTypeLabels: LabelMap<BusinessType> = {
   sole_proprietorship: m.people_business_sole,
   limited_partnership: m.people_business_partnership,
 };
-export const accentColourNames = labels('shell_accent', accentKeys, {
+export const accentColourLabels = labels('shell_accent', accentKeys, {
   accent: m.shell_accent_chai,
   secondary: m.shell_accent_murram,
   yellow: m.shell_accent_ochre,
 });
-export const earbStatusNames = labels('people_earb_standing', earbStatuses);
+export const earbStatusLabels = labels('people_earb_standing', earbStatuses);

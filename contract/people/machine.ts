@@ -22,5 +22,5 @@ export const personMachine = machine({
 /** The account status a person is notified of: its verification, or whether it is active. */
 export type AccountStatus = StateOf<typeof personMachine> | 'active' | 'disabled';
 
-export const moveToState = { 1: 'activate', 2: 'suspend', 3: 'reject' } as const;
-export type AccountStatusNumber = keyof typeof moveToState;
+export const accountMoveByStatusNumber = { 1: 'activate', 2: 'suspend', 3: 'reject' } as const;
+export type AccountStatusNumber = keyof typeof accountMoveByStatusNumber;

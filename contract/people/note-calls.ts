@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { usersListNeeds } from './kinds.ts';
+import { buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
+import { userListAccessRequirement } from './kinds.ts';
 import { maxNoteLength, noteActions, noteEditMinutes } from './note.ts';
 
 const base = '/api/v2/accounts/user' as const;
@@ -20,22 +20,22 @@ const PersonNote = z.object({
 });
 export type PersonNote = z.output<typeof PersonNote>;
 
-/** Notes of platform staff about a person, for each other. `mayWriteNote` (note.ts) decides about whom. */
+/** Notes of platform staff about a person, for each other. `canWriteNote` (note.ts) decides about whom. */
 export const noteCalls = {
   list: call({
     method: 'GET',
     path: `${base}/fetch_user_notes/`,
     summary: 'List platform staff’s notes about a user: the pinned one first, then newest',
-    needs: usersListNeeds,
-    query: z.object({ user_id: id, page, page_size: pageSize }),
-    result: list(PersonNote),
+    needs: userListAccessRequirement,
+    query: z.object({ user_id: id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(PersonNote),
     fails: ['notFound'],
   }),
   add: call({
     method: 'POST',
     path: `${base}/add_user_note/`,
     summary: 'Add a note about a user; the user does not see it here but gets it in their data export',
-    needs: usersListNeeds,
+    needs: userListAccessRequirement,
     query: z.object({ user_id: id }),
     body: z.strictObject({ text }),
     result: PersonNote,
@@ -46,7 +46,7 @@ export const noteCalls = {
     method: 'PATCH',
     path: `${base}/edit_user_note/`,
     summary: `Update a note of the caller within ${noteEditMinutes} minutes of writing it`,
-    needs: usersListNeeds,
+    needs: userListAccessRequirement,
     query: byId,
     body: z.strictObject({ text }),
     result: PersonNote,
@@ -57,7 +57,7 @@ export const noteCalls = {
     method: 'PATCH',
     path: `${base}/pin_user_note/`,
     summary: 'Pin a note in place of the pinned one, or unpin it',
-    needs: usersListNeeds,
+    needs: userListAccessRequirement,
     query: byId,
     body: z.strictObject({ pinned: z.boolean() }),
     result: PersonNote,
@@ -68,7 +68,7 @@ export const noteCalls = {
     method: 'DELETE',
     path: `${base}/delete_user_note/`,
     summary: 'Delete one of the caller’s notes; a super admin can delete any',
-    needs: usersListNeeds,
+    needs: userListAccessRequirement,
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'forbidden'],

@@ -9,7 +9,7 @@ type Subject = { readonly id: number; readonly role: Role };
 const isPlatform = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role);
 
 /** Whether a platform person reads and writes notes about someone they see: never about themselves, nor about people above them. */
-export const mayWriteNote = (by: Writer, about: Subject): boolean =>
+export const canWriteNote = (by: Writer, about: Subject): boolean =>
   isPlatform(by.role) &&
   by.id !== about.id &&
   (by.role === 'superadmin' || (about.role !== 'superadmin' && (by.role === 'admin' || !isPlatform(about.role))));
@@ -17,7 +17,7 @@ export const mayWriteNote = (by: Writer, about: Subject): boolean =>
 export const noteActions = ['edit', 'delete'] as const;
 export type NoteAction = (typeof noteActions)[number];
 /** The actions on a note beside pinning it: its author edits it for a while and deletes it, a super admin deletes any. */
-export const noteActionsFor = (by: Writer, note: { readonly author: number | null; readonly at: number }, now: number): NoteAction[] =>
+export const listNoteActions = (by: Writer, note: { readonly author: number | null; readonly at: number }, now: number): NoteAction[] =>
   noteActions.filter((act) => {
     const own = by.id !== null && by.id === note.author;
     return act === 'edit' ? own && now - note.at < noteEditMinutes * 60_000 : own || by.role === 'superadmin';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Screen, screenPath } from '#contract/kernel/screen.ts';
-import { listOfScreen, listScreens, peopleScreens } from './screens.ts';
+import { buildScreenPath, type Screen } from '#contract/kernel/screen.ts';
+import { getListForScreen, listScreens, peopleScreens } from './screens.ts';
 
 /** The addresses of the specification for these screens, by role. */
 const specified = {
@@ -19,16 +19,16 @@ const specified = {
 test.each(Object.entries(specified))('people screens: the %s dashboard has exactly the specified addresses', (layout, paths) => {
   const ours = (Object.values(peopleScreens) as Screen[])
     .filter((s) => (s.layouts as readonly string[]).includes(layout))
-    .map((s) => screenPath(s, layout as 'admin'));
+    .map((s) => buildScreenPath(s, layout as 'admin'));
   const wanted = paths.split(' ').map((path) => `/dashboard/${layout}/${path.replace(/\{(\w+)\}/g, ':$1')}`);
   expect(ours.sort()).toEqual(wanted.sort());
 });
 
 test('people screens: every list and record screen shows one kind of person', () => {
   for (const [list, { one }] of Object.entries(listScreens)) {
-    expect(listOfScreen(`people.${list}`)).toBe(list);
-    expect(listOfScreen(`people.${one}`)).toBe(list);
+    expect(getListForScreen(`people.${list}`)).toBe(list);
+    expect(getListForScreen(`people.${one}`)).toBe(list);
   }
-  expect(listOfScreen('people.agentNamed')).toBe('agents');
-  expect(() => listOfScreen('policy.list')).toThrow();
+  expect(getListForScreen('people.agentNamed')).toBe('agents');
+  expect(() => getListForScreen('policy.list')).toThrow();
 });

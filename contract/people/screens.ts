@@ -1,7 +1,7 @@
 import { dashboardRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { screens } from '#contract/kernel/screen.ts';
 import { m } from '#words/messages.js';
-import { type PersonKindName, peopleReadNeeds, usersListNeeds } from './kinds.ts';
+import { getPeopleReadRequirement, type PersonKindName, userListAccessRequirement } from './kinds.ts';
 
 const heads = ['admin', 'superadmin'] as const;
 const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
@@ -14,47 +14,59 @@ export const peopleScreens = screens({
     title: m.screens_people_users,
     at: 'hr/users',
     layouts: platformRoles,
-    needs: usersListNeeds,
+    needs: userListAccessRequirement,
     view: listed,
     menu: { group: 'people', icon: 'Users', order: 10 },
   },
-  user: { title: m.screens_people_user, at: 'hr/users/:id', layouts: platformRoles, needs: usersListNeeds, view: shown },
+  user: { title: m.screens_people_user, at: 'hr/users/:id', layouts: platformRoles, needs: userListAccessRequirement, view: shown },
   superadmins: {
     title: m.screens_people_superadmins,
     at: 'hr/superadmins',
     layouts: heads,
-    needs: peopleReadNeeds('super_admin'),
+    needs: getPeopleReadRequirement('super_admin'),
     view: listed,
     menu: { group: 'people', icon: 'Shield', order: 30 },
   },
-  superadmin: { title: m.screens_people_superadmin, at: 'hr/superadmins/:id', layouts: heads, needs: peopleReadNeeds('super_admin'), view: shown },
+  superadmin: {
+    title: m.screens_people_superadmin,
+    at: 'hr/superadmins/:id',
+    layouts: heads,
+    needs: getPeopleReadRequirement('super_admin'),
+    view: shown,
+  },
   admins: {
     title: m.screens_people_admins,
     at: 'hr/admin',
     layouts: platformRoles,
-    needs: peopleReadNeeds('admin'),
+    needs: getPeopleReadRequirement('admin'),
     view: listed,
     menu: { group: 'people', icon: 'UserCog', order: 31 },
   },
-  admin: { title: m.screens_people_admin, at: 'hr/admin/:id', layouts: platformRoles, needs: peopleReadNeeds('admin'), view: shown },
+  admin: { title: m.screens_people_admin, at: 'hr/admin/:id', layouts: platformRoles, needs: getPeopleReadRequirement('admin'), view: shown },
   subadmins: {
     title: m.screens_people_subadmins,
     at: 'hr/subadmin',
     layouts: platformRoles,
-    needs: peopleReadNeeds('sub_admin'),
+    needs: getPeopleReadRequirement('sub_admin'),
     view: listed,
     menu: { group: 'people', icon: 'MapPin', order: 32 },
   },
-  subadmin: { title: m.screens_people_subadmin, at: 'hr/subadmin/:id', layouts: platformRoles, needs: peopleReadNeeds('sub_admin'), view: shown },
+  subadmin: {
+    title: m.screens_people_subadmin,
+    at: 'hr/subadmin/:id',
+    layouts: platformRoles,
+    needs: getPeopleReadRequirement('sub_admin'),
+    view: shown,
+  },
   dealers: {
     title: m.screens_people_dealers,
     at: 'hr/dealer',
     layouts: platformRoles,
-    needs: peopleReadNeeds('dealer'),
+    needs: getPeopleReadRequirement('dealer'),
     view: listed,
     menu: { group: 'people', icon: 'Truck', order: 23 },
   },
-  dealer: { title: m.screens_people_dealer, at: 'hr/dealer/:id', layouts: platformRoles, needs: peopleReadNeeds('dealer'), view: shown },
+  dealer: { title: m.screens_people_dealer, at: 'hr/dealer/:id', layouts: platformRoles, needs: getPeopleReadRequirement('dealer'), view: shown },
   dealerSettings: {
     title: m.screens_people_dealer_settings,
     at: 'hr/dealer/:id/settings',
@@ -66,30 +78,30 @@ export const peopleScreens = screens({
     title: m.screens_people_owners,
     at: 'owner',
     layouts: withCompanies,
-    needs: peopleReadNeeds('owner'),
+    needs: getPeopleReadRequirement('owner'),
     view: listed,
     menu: { group: 'people', icon: 'HomeKey', order: 21 },
   },
-  owner: { title: m.screens_people_owner, at: 'owner/:id', layouts: withCompanies, needs: peopleReadNeeds('owner'), view: shown },
+  owner: { title: m.screens_people_owner, at: 'owner/:id', layouts: withCompanies, needs: getPeopleReadRequirement('owner'), view: shown },
   agents: {
     title: m.screens_people_agents,
     at: 'agents',
     layouts: withAgents,
-    needs: peopleReadNeeds('agent'),
+    needs: getPeopleReadRequirement('agent'),
     view: listed,
     menu: { group: 'people', icon: 'Briefcase', order: 22 },
   },
-  agent: { title: m.screens_people_agent, at: 'agents/:id', layouts: withAgents, needs: peopleReadNeeds('agent'), view: shown },
-  agentNamed: { title: m.screens_people_agent, at: 'agents/:id/:slug', layouts: ['admin'], needs: peopleReadNeeds('agent'), view: shown },
+  agent: { title: m.screens_people_agent, at: 'agents/:id', layouts: withAgents, needs: getPeopleReadRequirement('agent'), view: shown },
+  agentNamed: { title: m.screens_people_agent, at: 'agents/:id/:slug', layouts: ['admin'], needs: getPeopleReadRequirement('agent'), view: shown },
   tenants: {
     title: m.screens_people_tenants,
     at: 'tenants',
     layouts: heads,
-    needs: peopleReadNeeds('tenant'),
+    needs: getPeopleReadRequirement('tenant'),
     view: listed,
     menu: { group: 'people', icon: 'Door', order: 20 },
   },
-  tenant: { title: m.screens_people_tenant, at: 'tenants/:id', layouts: heads, needs: peopleReadNeeds('tenant'), view: shown },
+  tenant: { title: m.screens_people_tenant, at: 'tenants/:id', layouts: heads, needs: getPeopleReadRequirement('tenant'), view: shown },
   accounts: { title: m.screens_people_accounts, at: 'accounts', layouts: [...dashboardRoles, 'tenant'], needs: 'signed-in', view: 'people/account' },
   accountEdit: { title: m.screens_people_account_edit, at: 'accounts/edit', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
   accountAppearance: {
@@ -125,7 +137,7 @@ export const listScreens: Readonly<Record<ListKey, { readonly kind: ListedKind; 
 };
 
 /** The list a screen of this module belongs to, by its key in the screen table. */
-export function listOfScreen(key: string): ListKey {
+export function getListForScreen(key: string): ListKey {
   const name = key
     .replace(/^people\./, '')
     .replace(/^agentNamed$/, 'agent')

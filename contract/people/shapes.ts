@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { moment } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildSortSchema, day, id, moment, searchText } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { companyRoles } from '#contract/kernel/roles.ts';
+import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
+import { m } from '#words/messages.js';
 import { accountActions, dualApprovalActions } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
@@ -70,3 +71,29 @@ export const HistoryEntry = z.object({
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+const userType = z.coerce
+  .number()
+  .int()
+  .refine((n) => (Object.values(userTypes) as number[]).includes(n), { error: () => m.problem_user_type() });
+const yesOrNo = z.enum(['true', 'false']);
+const sorts = ['name', 'email', 'created_at', 'last_sign_in_at', 'region', 'user_type'] as const;
+/** How lists of people are sorted and filtered. */
+export const peopleListQuery = {
+  sort: buildSortSchema(sorts, '-created_at'),
+  z_filter: buildFilterSchema({
+    name: searchText,
+    user_random_code: searchText,
+    email: searchText,
+    email_verified: yesOrNo,
+    is_active: yesOrNo,
+    verified_status: stateSchema(personMachine),
+    created_at: day,
+    /** The range of joining dates, both included. */
+    joined_from: day,
+    joined_to: day,
+    company_id: id,
+    location_name: searchText,
+    user_type: userType,
+  }),
+};

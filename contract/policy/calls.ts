@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   csvFile,
   csvPartNumber,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
@@ -64,7 +64,7 @@ const PolicySummary = z.object({
 export type PolicySummary = z.output<typeof PolicySummary>;
 
 /** The draft of the next version, beside the one in force. */
-const NextVersion = z.object({
+const NextPolicyVersion = z.object({
   version: z.number(),
   title: z.string(),
   title_sw: z.string(),
@@ -74,7 +74,7 @@ const NextVersion = z.object({
   summary_sw: z.string(),
   effective_from: day,
 });
-export type NextVersion = z.output<typeof NextVersion>;
+export type NextPolicyVersion = z.output<typeof NextPolicyVersion>;
 
 export const PolicyDetails = PolicySummary.extend({
   body: z.string(),
@@ -85,13 +85,13 @@ export const PolicyDetails = PolicySummary.extend({
   revision: z.number(),
   moves: z.array(moveSchema(policyMachine)),
   /** The draft of the next version, for people who manage policies. */
-  next: NextVersion.nullable(),
+  next: NextPolicyVersion.nullable(),
   /** Published, but not in force yet. */
   announced: z.object({ version: z.number(), effective_from: day, summary: z.string(), summary_sw: z.string() }).nullable(),
 });
 export type PolicyDetails = z.output<typeof PolicyDetails>;
 
-const PolicyVersion = NextVersion.extend({
+const PolicyVersion = NextPolicyVersion.extend({
   /** Null for a draft, which may still change. */
   published_at: moment.nullable(),
   created_at: moment,
@@ -103,7 +103,7 @@ const sorts = ['title', 'user_type', 'updated_at', 'effective_from'] as const;
 const byId = z.object({ id });
 const summary = z.string().trim().max(500);
 const version = z.coerce.number().int().min(1).max(10_000);
-const consentFilter = filterBy({
+const consentFilter = buildFilterSchema({
   policy_id: id,
   version,
   user_type: userType,
@@ -118,13 +118,19 @@ export const policyCalls = {
     summary: 'List all policies, for platform staff who edit them',
     needs: ['policies', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(sorts, '-updated_at'),
-      z_filter: filterBy({ user_type: userType, title: searchText, status: stateSchema(policyMachine), kind: z.enum(policyKinds), ...dayRange }),
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(sorts, '-updated_at'),
+      z_filter: buildFilterSchema({
+        user_type: userType,
+        title: searchText,
+        status: stateSchema(policyMachine),
+        kind: z.enum(policyKinds),
+        ...dayRange,
+      }),
     }),
-    result: list(PolicySummary),
+    result: buildListSchema(PolicySummary),
     fails: [],
   }),
   listForMenu: call({
@@ -132,8 +138,8 @@ export const policyCalls = {
     path: '/api/v2/policy/menu_policies/',
     summary: 'List published policies for the caller’s user type; for visitors, those for tenants',
     needs: 'anyone',
-    query: z.object({ page, page_size: pageSize }),
-    result: list(PolicySummary.pick({ id: true, slug: true, title: true, title_sw: true, user_type: true, kind: true })),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(PolicySummary.pick({ id: true, slug: true, title: true, title_sw: true, user_type: true, kind: true })),
     fails: [],
   }),
   bySlug: call({
@@ -159,8 +165,8 @@ export const policyCalls = {
     path: '/api/v2/policy/policy_versions/',
     summary: 'List all versions of a policy, newest first',
     needs: ['policies', 'read'],
-    query: z.object({ id, page, page_size: pageSize }),
-    result: list(PolicyVersion),
+    query: z.object({ id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(PolicyVersion),
     fails: ['notFound'],
   }),
   listPublishedVersions: call({
@@ -168,8 +174,8 @@ export const policyCalls = {
     path: '/api/v2/policy/published_versions/',
     summary: 'List the published versions of a policy for the public, newest first',
     needs: 'anyone',
-    query: z.object({ id, page, page_size: pageSize }),
-    result: list(PolicyVersion.pick({ version: true, summary: true, summary_sw: true, effective_from: true })),
+    query: z.object({ id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(PolicyVersion.pick({ version: true, summary: true, summary_sw: true, effective_from: true })),
     fails: ['notFound'],
   }),
   consent: call({
@@ -195,8 +201,8 @@ export const policyCalls = {
     path: '/api/v2/policy/consents/',
     summary: 'List the acceptances of a policy by version, with date and method, or the people who have not accepted',
     needs: ['policies', 'edit'],
-    query: z.object({ page, page_size: pageSize, z_filter: consentFilter }),
-    result: list(PolicyConsent),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: consentFilter }),
+    result: buildListSchema(PolicyConsent),
     fails: [],
   }),
   consentsCsv: call({

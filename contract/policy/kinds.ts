@@ -7,7 +7,7 @@ export type PolicyKind = (typeof policyKinds)[number];
 export const policyUserTypes: readonly number[] = Object.values(userTypes).filter((n) => n !== userTypes.tenancy);
 
 /** Where the person agreed: while joining, by an invitation, or after signing in. */
-export const consentWays = ['joining', 'invitation', 'signed_in'] as const;
-export type ConsentWay = (typeof consentWays)[number];
+export const consentMethods = ['joining', 'invitation', 'signed_in'] as const;
+export type ConsentMethod = (typeof consentMethods)[number];
 export const consentStates = ['agreed', 'outstanding'] as const;
 export type ConsentState = (typeof consentStates)[number];

@@ -2,13 +2,13 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
 import { policyMachine } from './machine.ts';
-import { policyPublic } from './public.ts';
+import { policyPublicScreens } from './public.ts';
 
 const keepers = ['admin', 'superadmin'] as const;
 
 export const policyModule = defineModule({
   screens: {
-    ...policyPublic,
+    ...policyPublicScreens,
     list: {
       title: m.screens_policy_list,
       at: 'policies',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
-import { consentWays } from './kinds.ts';
+import { consentMethods } from './kinds.ts';
 
 /** A policy the person must still agree to: the latest published version, in force or announced. */
 export const OutstandingPolicy = z.object({
@@ -30,6 +30,6 @@ export const PolicyConsent = z.object({
   title: z.string(),
   version: z.number(),
   at: moment.nullable(),
-  how: z.enum(consentWays).nullable(),
+  how: z.enum(consentMethods).nullable(),
 });
 export type PolicyConsent = z.output<typeof PolicyConsent>;

@@ -1,11 +1,11 @@
 import { href } from '#contract/kernel/screen.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
-import { portalPublic } from './public.ts';
+import { portalPublicScreens } from './public.ts';
 
 /** The page of a card's home: the unit's own, or the property's. */
-export const cardHref = (card: Pick<ListingCard, 'property' | 'unit'>): string => {
+export const buildListingCardHref = (card: Pick<ListingCard, 'property' | 'unit'>): string => {
   const { id, slug } = card.property;
   return card.unit
-    ? href(portalPublic.unit, { id, slug, unit_id: card.unit.id, unit_slug: card.unit.slug })
-    : href(portalPublic.property, { id, slug });
+    ? href(portalPublicScreens.unit, { id, slug, unit_id: card.unit.id, unit_slug: card.unit.slug })
+    : href(portalPublicScreens.property, { id, slug });
 };

@@ -1,8 +1,8 @@
 import { defineModule } from '#contract/kernel/module.ts';
-import { portalPublic } from './public.ts';
+import { portalPublicScreens } from './public.ts';
 
 export const portalModule = defineModule({
   screens: {
-    ...portalPublic,
+    ...portalPublicScreens,
   },
 });

@@ -1,7 +1,7 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
 /** The public catalogue pages. Their content changes with every listing, so browsers must revalidate them. */
-export const portalPublic = publicScreens({
+export const portalPublicScreens = publicScreens({
   landing: { at: '/landing', view: 'portal/landing', live: true },
   listings: { at: '/listings', view: 'portal/listings', live: true },
   property: { at: '/property/:id/:slug', view: 'portal/property', live: true },

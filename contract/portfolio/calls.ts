@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
-import { cellProblemShape, rejectedRowShape, sheetShape, sheetUploadFields } from '#contract/importer/shapes.ts';
+import { buildCellProblemShape, buildRejectedRowShape, buildSheetShape, sheetUploadFields } from '#contract/importer/shapes.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
-import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, day, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { portfolioFields } from './kinds.ts';
 
 const base = '/api/v2/portfolio';
@@ -12,7 +12,7 @@ const field = z.enum(portfolioFields);
 const needs = companyRolesOnly('tenancies', 'create');
 
 const sheet = {
-  ...sheetShape(field),
+  ...buildSheetShape(field),
   /** Indexes into `rows` of warnings that the user confirmed as correct. */
   sure: z.array(z.number().int().min(0).max(intakeLimits.rows)).max(intakeLimits.rows).optional(),
 };
@@ -21,8 +21,8 @@ const sheet = {
  * `meant`: a known name similar to the one in the cell, for the user to confirm. `look`: the value is unusual, and the row is imported only after
  * the user confirms it.
  */
-const Problem = cellProblemShape(field).extend({ meant: z.string().optional(), look: z.literal(true).optional() });
-const Judged = z.object({
+const Problem = buildCellProblemShape(field).extend({ meant: z.string().optional(), look: z.literal(true).optional() });
+const PortfolioRow = z.object({
   line: z.number(),
   sheet: z.string(),
   property: z.string(),
@@ -40,9 +40,9 @@ const Judged = z.object({
   takes_up: z.boolean(),
   problems: z.array(Problem),
 });
-export type PortfolioRow = z.output<typeof Judged>;
+export type PortfolioRow = z.output<typeof PortfolioRow>;
 
-const Brought = z.object({
+const PortfolioImport = z.object({
   id: z.number(),
   code: z.string(),
   file_name: z.string(),
@@ -58,10 +58,10 @@ const Brought = z.object({
   undo_until: moment,
   undone_at: moment.nullable(),
 });
-export type PortfolioImport = z.output<typeof Brought>;
+export type PortfolioImport = z.output<typeof PortfolioImport>;
 
-const Left = rejectedRowShape(field).extend({ problems: z.array(Problem) });
-export type SkippedPortfolioRows = z.output<typeof Left>;
+const SkippedPortfolioRows = buildRejectedRowShape(field).extend({ problems: z.array(Problem) });
+export type SkippedPortfolioRows = z.output<typeof SkippedPortfolioRows>;
 
 export const portfolioCalls = {
   checkRows: call({
@@ -70,7 +70,7 @@ export const portfolioCalls = {
     summary: 'Preview a tenancy import row by row with errors by cell; nothing is saved',
     needs,
     body: z.strictObject(sheet),
-    result: z.object({ rows: z.array(Judged), good: z.number(), look: z.number(), bad: z.number() }),
+    result: z.object({ rows: z.array(PortfolioRow), good: z.number(), look: z.number(), bad: z.number() }),
     fails: ['notFound', 'forbidden'],
     document: 'tenancies',
   }),
@@ -88,7 +88,7 @@ export const portfolioCalls = {
     summary: 'Import the first 200 valid rows as tenancies; no notifications are sent, and it can be undone for seven days',
     needs,
     body: z.strictObject({ ...sheet, ...sheetUploadFields }),
-    result: Brought,
+    result: PortfolioImport,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'tenancies',
   }),
@@ -98,7 +98,7 @@ export const portfolioCalls = {
     summary: 'Import the next 200 rows of a sheet; a repeated request changes nothing once all are imported',
     needs,
     query: z.object({ id }),
-    result: Brought,
+    result: PortfolioImport,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'tenancies',
   }),
@@ -107,8 +107,8 @@ export const portfolioCalls = {
     path: `${base}/fetch_sheets/`,
     summary: 'List tenancy imports of the caller’s company, newest first',
     needs,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(Brought),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(PortfolioImport),
     fails: [],
   }),
   skippedRows: call({
@@ -117,7 +117,7 @@ export const portfolioCalls = {
     summary: 'List skipped rows of a tenancy import with the reason, for 30 days',
     needs,
     query: z.object({ id }),
-    result: z.object({ rows: z.array(Left), until: moment }),
+    result: z.object({ rows: z.array(SkippedPortfolioRows), until: moment }),
     fails: ['notFound'],
   }),
   undo: call({
@@ -127,7 +127,7 @@ export const portfolioCalls = {
     needs,
     query: z.object({ id }),
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),
-    result: Brought.extend({ removed: z.number(), kept: z.number(), left: z.number() }),
+    result: PortfolioImport.extend({ removed: z.number(), kept: z.number(), left: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'tenancies',
   }),

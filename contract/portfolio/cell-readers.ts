@@ -1,11 +1,11 @@
-import { isBlank, type ParseResult, readDay, readSinceDay } from '#contract/importer/parsers.ts';
+import { isBlank, type ParseResult, readDay, readStartDay } from '#contract/importer/parsers.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 
 /** The last day of the lease. A month alone means its last day; "monthly", "open" and a dash mean no end. */
-export function readUntil(text: string): ParseResult<string> {
+export function readLeaseEndDay(text: string): ParseResult<string> {
   const bare = text.trim();
   if (isBlank(bare) || /month\s*(?:to|-)\s*month|monthly|periodic|open|rolling|mwezi/i.test(bare)) return { value: null };
-  const read = readSinceDay(bare);
+  const read = readStartDay(bare);
   if (!('value' in read) || read.value === null || /^\d{5}(?:\.\d+)?$/.test(bare)) return read;
   const whole = readDay(bare.replace(/\s+\d{1,2}:\d{2}.*$/, ''));
   return 'value' in whole ? read : { value: addDays(addMonths(read.value, 1), -1) };
@@ -13,7 +13,7 @@ export function readUntil(text: string): ParseResult<string> {
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 /** The first email address in a cell in lower case; null where there is none. */
-export function parseEmail(text: string): { readonly value: string | null } | null {
+export function parseEmailCell(text: string): { readonly value: string | null } | null {
   if (isBlank(text)) return { value: null };
   const [first = ''] = text
     .trim()

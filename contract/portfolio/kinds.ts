@@ -1,4 +1,4 @@
-import { adaptSheetColumn, headingColumn, type SheetColumns } from '#contract/importer/columns.ts';
+import { adaptSheetColumn, buildHeadingColumn, type SheetColumns } from '#contract/importer/columns.ts';
 import { rentRollColumns } from '#contract/intake/guess-columns.ts';
 
 /** The fields that a column of a tenancy sheet may contain; `name` is the name of the unit, as in a rent roll. */
@@ -11,24 +11,24 @@ export const portfolioColumns: SheetColumns<PortfolioField> = {
   name: rentRollColumns.name,
   tenant: rentRollColumns.tenant,
   phone: rentRollColumns.phone,
-  email: headingColumn('email emailaddress mail baruapepe barua'),
+  email: buildHeadingColumn('email emailaddress mail baruapepe barua'),
   since: adaptSheetColumn(rentRollColumns.since, {
     more: 'start starts begins commencement commencementdate tenancystartdate tareheyakuanza kuanza',
   }),
-  until: headingColumn(
+  until: buildHeadingColumn(
     'end ends enddate leaseend leaseenddate tenancyend tenancyenddate expiry expirydate leaseexpiry expires until to mwisho hadi tareheyamwisho tareheyakuisha',
   ),
   rent: rentRollColumns.rent,
   deposit: adaptSheetColumn(rentRollColumns.deposit, { more: rentRollColumns.deposit_held.names.join(' ') }),
   balance: rentRollColumns.balance,
-  as_of: headingColumn('asof asat balanceasof balanceasat balancedate openingbalancedate tareheyasalio kufikia'),
+  as_of: buildHeadingColumn('asof asat balanceasof balanceasat balancedate openingbalancedate tareheyasalio kufikia'),
 };
 
 /** Rows per transaction. A longer sheet continues where it stopped, also after a crash. */
-export const rowsPerPart = 200;
+export const portfolioRowsPerBatch = 200;
 /** Days during which an import can be undone. */
 export const portfolioUndoDays = 7;
 
 /** States of a row: pending, imported as a tenancy, skipped, undone, or kept when the rest was undone. */
-export const portfolioStates = ['waiting', 'brought', 'wrong', 'undone', 'kept'] as const;
-export type PortfolioState = (typeof portfolioStates)[number];
+export const portfolioRowStates = ['waiting', 'brought', 'wrong', 'undone', 'kept'] as const;
+export type PortfolioRowState = (typeof portfolioRowStates)[number];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { splitSheetIntoTables } from '#contract/importer/tables.ts';
 import { portfolioColumns } from './kinds.ts';
-import { fillPlaceColumns } from './place-columns.ts';
+import { fillPropertyAndCompanyColumns } from './place-columns.ts';
 
 const places = { properties: ['Baraka Apartments', 'Olive Close'], companies: ['Njuguna & Kin Ltd'] };
 const placed = (rows: string[][], own = places) =>
   splitSheetIntoTables(portfolioColumns, { name: 'Sheet1', rows, merges: [] }).map((table) => {
-    const { title, columns } = fillPlaceColumns(table, own);
+    const { title, columns } = fillPropertyAndCompanyColumns(table, own);
     return { title, columns };
   })[0];
 
-describe('sheet: detecting the property column', () => {
+describe('tenancy sheet: property column detection', () => {
   test.each(['Block', 'Apartment', 'Plot', 'Estate', 'Site'])(
     'accepts a column called %s with known property names, and ignores the company name above the table',
     (head) => {

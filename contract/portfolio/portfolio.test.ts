@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { splitSheetIntoTables } from '#contract/importer/tables.ts';
 import { rentRollColumns } from '#contract/intake/guess-columns.ts';
-import { parseEmail, readUntil } from './cell-readers.ts';
-import { type PortfolioField, portfolioColumns, portfolioUndoDays, rowsPerPart } from './kinds.ts';
+import { parseEmailCell, readLeaseEndDay } from './cell-readers.ts';
+import { type PortfolioField, portfolioColumns, portfolioRowsPerBatch, portfolioUndoDays } from './kinds.ts';
 
 const columnsOf = (heads: string[]) =>
   splitSheetIntoTables(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
 describe('tenancy sheet: columns and cell values', () => {
   test('an import takes 200 rows at a time and can be undone for a week', () => {
-    expect([rowsPerPart, portfolioUndoDays]).toEqual([200, 7]);
+    expect([portfolioRowsPerBatch, portfolioUndoDays]).toEqual([200, 7]);
   });
 
   test.each<[string[], (PortfolioField | null)[]]>([
@@ -56,10 +56,10 @@ describe('tenancy sheet: columns and cell values', () => {
     ['-', null],
     ['', null],
   ])('reads the lease end %j as %j', (text, day) => {
-    expect(readUntil(text)).toEqual({ value: day });
+    expect(readLeaseEndDay(text)).toEqual({ value: day });
   });
   test('reports a lease end that is not a date', () => {
-    expect(readUntil('when he leaves')).toHaveProperty('problem');
+    expect(readLeaseEndDay('when he leaves')).toHaveProperty('problem');
   });
 
   test.each([
@@ -68,6 +68,6 @@ describe('tenancy sheet: columns and cell values', () => {
     ['n/a', { value: null }],
     ['jane at example', null],
   ])('finds the email address in %j', (text, read) => {
-    expect(parseEmail(text)).toEqual(read);
+    expect(parseEmailCell(text)).toEqual(read);
   });
 });

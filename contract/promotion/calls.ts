@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { companyRolesOnly, companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCodeShape, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  countyCodeShape,
+  dayRange,
+  id,
+  moment,
+  pageNumberSchema,
+  pageSize,
+  rowCompanyFields,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { promotionTargets } from './kinds.ts';
@@ -40,7 +53,7 @@ export const PromotionSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  ...rowHolder,
+  ...rowCompanyFields,
   discount_type: z.number(),
   value: z.number(),
   perk: z.string(),
@@ -84,11 +97,11 @@ export const promotionCalls = {
     summary: 'List the promotions of the caller’s company',
     needs: ['offers', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['name', 'starts_at', 'ends_at', 'updated_at'], '-updated_at'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['name', 'starts_at', 'ends_at', 'updated_at'], '-updated_at'),
+      z_filter: buildFilterSchema({
         q: searchText,
         status: stateSchema(promotionMachine),
         discount_type: discountType,
@@ -97,7 +110,7 @@ export const promotionCalls = {
         /** Promotions that run on at least one of these days. */ ...dayRange,
       }),
     }),
-    result: list(PromotionSummary),
+    result: buildListSchema(PromotionSummary),
     fails: [],
   }),
   details: call({

@@ -4,5 +4,5 @@ import { promotionTargets } from './kinds.ts';
 import { promotionMachine } from './machine.ts';
 
 export const promotionStatusLabels = labels('promotion_status', promotionMachine.states);
-export const discountTypeNames = labels('promotion_kind', discountTypes);
-export const promotionTargetNames = labels('promotion_applies', promotionTargets);
+export const discountTypeLabels = labels('promotion_kind', discountTypes);
+export const promotionTargetLabels = labels('promotion_applies', promotionTargets);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calculateListingQuality, qualityTips } from '#contract/listing/quality.ts';
+import { calculateListingQuality, listingQualityTips } from '#contract/listing/quality.ts';
 import { calculatePromotedPrice } from './price.ts';
 
 const percent = (value: number, stackable = false) => ({ discount_type: 1, value, stackable });
@@ -14,7 +14,7 @@ test('promotion price: rounds half a cent up, never falls below zero, and does n
   expect(calculatePromotedPrice(100, [])).toBeNull();
 });
 
-test('promotion price: applies the best promotion that cannot be combined, and adds up those that can', () => {
+test('promotion price: uses only the best of the promotions that cannot be combined, and adds up combinable promotions', () => {
   expect(calculatePromotedPrice(10_000, [percent(1000), fixed(1500)])).toBe(8500);
   expect(calculatePromotedPrice(10_000, [percent(1000, true), fixed(500, true)])).toBe(8500);
   expect(calculatePromotedPrice(10_000, [percent(1000, true), fixed(500, true), percent(3000)])).toBe(7000);
@@ -59,6 +59,6 @@ test('listing quality: is 100 when complete and 0 when empty, and lists the most
   };
   expect(calculateListingQuality(all)).toEqual({ score: 100, tips: [] });
   expect(calculateListingQuality(none).score).toBe(0);
-  expect(calculateListingQuality(none).tips).toHaveLength(qualityTips.length);
+  expect(calculateListingQuality(none).tips).toHaveLength(listingQualityTips.length);
   expect(calculateListingQuality({ ...all, pictures: 4, video: false }).tips).toEqual(['pictures', 'video']);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lateFeeKinds, paymentAllocationOrders } from './kinds.ts';
+import { paymentAllocationOrders, propertyLateFeeKinds } from './kinds.ts';
 
 const cents = z.number().int().min(0).max(100_000_000_00);
 
@@ -10,7 +10,7 @@ export const BillingSettings = z.strictObject({
   grace_days: z.number().int().min(0).max(60).default(3),
   /** Days before the due date on which an invoice is sent. */
   lead_days: z.number().int().min(0).max(28).default(7),
-  late_fee: z.enum(lateFeeKinds).default('none'),
+  late_fee: z.enum(propertyLateFeeKinds).default('none'),
   late_fee_cents: cents.default(0),
   /** Share of the unpaid rent, in hundredths of a percent. */
   late_fee_points: z.number().int().min(0).max(10_000).default(0),

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
 import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
-import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
+import { verificationChecks, verificationMethods } from '#contract/catalogue/verification.ts';
 import { call } from '#contract/kernel/call.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   csvFile,
   csvPartNumber,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { propertyMachine } from './machine.ts';
@@ -32,8 +32,8 @@ const revision = z.number().int().optional();
 const note = z.string().trim().max(1000);
 
 const found = {
-  sort: sortBy(['name', 'status', 'created_at', 'updated_at'], '-updated_at'),
-  z_filter: filterBy({
+  sort: buildSortSchema(['name', 'status', 'created_at', 'updated_at'], '-updated_at'),
+  z_filter: buildFilterSchema({
     /** Matches the name or the code. */
     name: searchText,
     status: stateSchema(propertyMachine),
@@ -56,7 +56,7 @@ const found = {
 /** One verification check, with a note or a file as evidence. */
 const Check = z.strictObject({
   what: z.enum(verificationChecks),
-  way: z.enum(verificationWays),
+  way: z.enum(verificationMethods),
   note: z.string().trim().max(300).default(''),
   file_id: id.nullable().default(null),
 });
@@ -79,8 +79,8 @@ export const propertyCalls = {
     path: '/api/v2/property/all_properties/',
     summary: 'List properties the caller manages: of their company, their mandates or their region',
     needs: ['property', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, ...found }),
-    result: list(PropertySummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag, ...found }),
+    result: buildListSchema(PropertySummary),
     fails: [],
   }),
   exportCsv: call({
@@ -272,8 +272,8 @@ export const propertyCalls = {
     path: '/api/v2/property/owner_companies/',
     summary: 'List owner companies a property can be transferred to',
     needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ name: searchText }) }),
-    result: list(z.object({ id: z.number(), code: z.string(), name: z.string() })),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ name: searchText }) }),
+    result: buildListSchema(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     fails: [],
   }),
   access: call({

@@ -1,6 +1,6 @@
 /** Constants of a property's settings, for screens without Zod. */
-export const lateFeeKinds = ['none', 'fixed', 'percent'] as const;
-export type LateFeeKind = (typeof lateFeeKinds)[number];
+export const propertyLateFeeKinds = ['none', 'fixed', 'percent'] as const;
+export type PropertyLateFeeKind = (typeof propertyLateFeeKinds)[number];
 
 /** Which debt a payment settles first. */
 export const paymentAllocationOrders = ['oldest_first', 'rent_first'] as const;
@@ -21,9 +21,9 @@ export type UtilitySupply<U extends UtilityName = UtilityName> = (typeof utility
 export const utilityNames = Object.keys(utilitySupplies) as UtilityName[];
 
 /** Included in the rent, a fixed monthly amount, metered, or paid by the tenant to the supplier. */
-export const utilityCharges = ['included', 'fixed', 'metered', 'direct'] as const;
-export type UtilityCharge = (typeof utilityCharges)[number];
+export const utilityChargeKinds = ['included', 'fixed', 'metered', 'direct'] as const;
+export type UtilityChargeKind = (typeof utilityChargeKinds)[number];
 
 /** What a property still lacks before it can be verified. */
-export const propertyVerificationNeeds = ['units', 'pin'] as const;
-export type VerificationNeed = (typeof propertyVerificationNeeds)[number];
+export const propertyVerificationRequirements = ['units', 'pin'] as const;
+export type PropertyVerificationRequirement = (typeof propertyVerificationRequirements)[number];

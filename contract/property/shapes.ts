@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
+import { verificationChecks, verificationMethods } from '#contract/catalogue/verification.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { HolderSummary, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
-import { kenyaBox } from '#contract/map/geo.ts';
+import { listingHiddenReasons } from '#contract/listing/hidden-reasons.ts';
+import { kenyaBounds } from '#contract/map/geo.ts';
 import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { PublicPicture } from '#contract/search/shapes.ts';
 import { BillingSettings } from './billing.ts';
-import { propertyVerificationNeeds, taxProfiles } from './kinds.ts';
+import { propertyVerificationRequirements, taxProfiles } from './kinds.ts';
 import { propertyMachine } from './machine.ts';
 import { UtilitySettings } from './utilities.ts';
 
@@ -35,7 +35,7 @@ export const PropertySummary = z.object({
   units: z.object({ total: z.number(), vacant: z.number(), occupied: z.number() }),
   live_listings: z.number(),
   /** Listings that are published or queued but not publicly visible, counted by reason. */
-  hidden_listings: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
+  hidden_listings: z.array(z.object({ why: z.enum(listingHiddenReasons), count: z.number() })),
   updated_at: moment,
 });
 export type PropertySummary = z.output<typeof PropertySummary>;
@@ -76,7 +76,7 @@ export const PropertyDetails = PropertySummary.extend({
   verification_checks: z.array(
     z.object({
       what: z.enum(verificationChecks),
-      way: z.enum(verificationWays),
+      way: z.enum(verificationMethods),
       note: z.string(),
       /** A URL that opens the evidence for a few minutes, for verifiers and the owner. */
       file: z.string().nullable(),
@@ -89,7 +89,7 @@ export const PropertyDetails = PropertySummary.extend({
   revision: z.number(),
   moves: z.array(moveSchema(propertyMachine)),
   /** What the property lacks before it can be verified. */
-  lacks: z.array(z.enum(propertyVerificationNeeds)),
+  lacks: z.array(z.enum(propertyVerificationRequirements)),
   /** What the caller may do: permissions, mandate and state combined. */
   may: z.object({
     edit: z.boolean(),
@@ -111,8 +111,8 @@ export type PropertyDetails = z.output<typeof PropertyDetails>;
 const short = singleLine.max(200);
 const name = singleLine.min(2).max(120);
 /** The position must be inside Kenya; a database constraint enforces the same. */
-const lat = z.number().min(kenyaBox.lat[0]).max(kenyaBox.lat[1]);
-const lng = z.number().min(kenyaBox.lng[0]).max(kenyaBox.lng[1]);
+const lat = z.number().min(kenyaBounds.lat[0]).max(kenyaBounds.lat[1]);
+const lng = z.number().min(kenyaBounds.lng[0]).max(kenyaBounds.lng[1]);
 
 /** The editable fields of a property; the wizard sends all, the editor only changes. */
 export const propertyBasicsShape = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type UnitNamingScheme, unitNamingPattern } from './unit-naming.ts';
-import { expandPatternRow } from './unit-pattern.ts';
+import { buildUnitNamingPattern, type UnitNamingScheme } from './unit-naming.ts';
+import { expandUnitPatternRow } from './unit-pattern.ts';
 
 const names = (naming: UnitNamingScheme, count: number, blocks: string[] = [], floors: { from: number; to: number } | null = null) =>
-  expandPatternRow({ blocks, floors, pattern: unitNamingPattern(naming, count, 'House') }).units.map((unit) => unit.name);
+  expandUnitPatternRow({ blocks, floors, pattern: buildUnitNamingPattern(naming, count, 'House') }).units.map((unit) => unit.name);
 
 test('unit naming: every scheme gives example names without placeholders', () => {
   expect(names('block_floor', 2, ['A', 'B'], { from: 1, to: 2 })).toEqual(['A101', 'A102', 'A201', 'A202', 'B101', 'B102', 'B201', 'B202']);
@@ -12,5 +12,5 @@ test('unit naming: every scheme gives example names without placeholders', () =>
   expect(names('floor_letter', 2, [], { from: 1, to: 2 })).toEqual(['1A', '1B', '2A', '2B']);
   expect(names('house', 3)).toEqual(['House 1', 'House 2', 'House 3']);
   expect(names('floor', 100, [], { from: 1, to: 1 }).at(-1)).toBe('1100');
-  expect([unitNamingPattern('own', 4, 'House'), unitNamingPattern('house', null, 'House')]).toEqual(['', '']);
+  expect([buildUnitNamingPattern('own', 4, 'House'), buildUnitNamingPattern('house', null, 'House')]).toEqual(['', '']);
 });

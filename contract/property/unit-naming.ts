@@ -9,7 +9,7 @@ const padded = (count: number) => {
 };
 
 /** The pattern of a scheme for a number of units; empty until the number is known, and for own names. */
-export function unitNamingPattern(naming: UnitNamingScheme, count: number | null, house: string): string {
+export function buildUnitNamingPattern(naming: UnitNamingScheme, count: number | null, house: string): string {
   if (naming === 'own' || count === null || count < 1) return '';
   if (naming === 'block_floor') return `{block}{floor}${padded(count)}`;
   if (naming === 'block') return `{block}{1..${count}}`;

@@ -60,7 +60,7 @@ function namesOf(pattern: string, block: string, floor: number | null): string[]
   return names.map((name) => (name + rest).trim());
 }
 
-export function expandPatternRow({ blocks, floors, pattern }: UnitPatternRow): ExpandedUnitPattern {
+export function expandUnitPatternRow({ blocks, floors, pattern }: UnitPatternRow): ExpandedUnitPattern {
   if (pattern.trim() === '') return none('empty');
   if (floors && floors.to < floors.from) return none('floors');
   const units: NamedUnit[] = [];
@@ -80,17 +80,17 @@ export function expandPatternRow({ blocks, floors, pattern }: UnitPatternRow): E
 }
 
 /** The units of all rows in order with the fields of their row; together they may not repeat a name or exceed the limit. */
-export function expandPatternRows<R extends UnitPatternRow>(
+export function expandUnitPatternRows<R extends UnitPatternRow>(
   rows: readonly R[],
 ): ExpandedUnitPattern<NamedUnit & { readonly row: R }> & { readonly at: number | null } {
   const units: (NamedUnit & { readonly row: R })[] = [];
   const seen = new Set<string>();
   for (const [at, row] of rows.entries()) {
-    const one = expandPatternRow(row);
+    const one = expandUnitPatternRow(row);
     if (one.problem) return { units, problem: one.problem, at };
     for (const unit of one.units) {
-      if (seen.has(unitNameKey(unit.name))) return { units, problem: 'repeated', at };
-      seen.add(unitNameKey(unit.name));
+      if (seen.has(toUnitNameKey(unit.name))) return { units, problem: 'repeated', at };
+      seen.add(toUnitNameKey(unit.name));
       units.push({ ...unit, row });
     }
     if (units.length > maxUnitsPerWizardRun) return { units, problem: 'many', at };
@@ -99,5 +99,5 @@ export function expandPatternRows<R extends UnitPatternRow>(
 }
 
 /** Names are unique in a property, ignoring block, case and spaces; a database constraint enforces the same. */
-export const unitNameKey = (name: string): string => name.toLowerCase().replace(/\s/g, '');
-const repeated = (units: readonly NamedUnit[]): boolean => new Set(units.map(({ name }) => unitNameKey(name))).size < units.length;
+export const toUnitNameKey = (name: string): string => name.toLowerCase().replace(/\s/g, '');
+const repeated = (units: readonly NamedUnit[]): boolean => new Set(units.map(({ name }) => toUnitNameKey(name))).size < units.length;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { utilityCharges, utilitySupplies } from './kinds.ts';
+import { utilityChargeKinds, utilitySupplies } from './kinds.ts';
 
 const one = <const S extends readonly [string, ...string[]]>(from: S) =>
   z
     .strictObject({
       supply: z.array(z.enum(from)).max(from.length).default([]),
-      charge: z.enum(utilityCharges).default('included'),
+      charge: z.enum(utilityChargeKinds).default('included'),
       /** Per month if fixed, per meter unit if metered. */
       rate_cents: z.number().int().min(0).max(100_000_00).default(0),
       note: z.string().trim().max(200).default(''),

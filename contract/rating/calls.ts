@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, buildSortSchema, id, moment, pageNumberSchema, pageSize, searchText } from '#contract/kernel/list.ts';
 import { ratingTargets } from './kinds.ts';
 
 const document = 'property_rating_categories';
@@ -85,12 +85,12 @@ export const ratingCalls = {
     summary: 'List rating categories in order',
     needs: [document, 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      sort: sortBy(['sort', 'name', 'updated_at'], 'sort'),
-      z_filter: filterBy({ q: searchText, target, active: onOff }),
+      sort: buildSortSchema(['sort', 'name', 'updated_at'], 'sort'),
+      z_filter: buildFilterSchema({ q: searchText, target, active: onOff }),
     }),
-    result: list(RatingCategory),
+    result: buildListSchema(RatingCategory),
     fails: [],
   }),
   categoryDetails: call({

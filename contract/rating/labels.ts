@@ -1,4 +1,4 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { ratingTargets } from './kinds.ts';
 
-export const ratingTargetNames = labels('rating_target', ratingTargets);
+export const ratingTargetLabels = labels('rating_target', ratingTargets);

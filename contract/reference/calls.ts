@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { list, page } from '#contract/kernel/list.ts';
+import { buildListSchema, pageNumberSchema } from '#contract/kernel/list.ts';
 import { Taxon } from '#contract/taxonomy/shapes.ts';
 
 const Currency = z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() });
@@ -39,8 +39,8 @@ export const referenceCalls = {
     path: '/api/v2/common/fetch_all_currencies/',
     summary: 'List all currencies; the page parameter is ignored',
     needs: 'anyone',
-    query: z.object({ page: page.optional() }),
-    result: list(Currency),
+    query: z.object({ page: pageNumberSchema.optional() }),
+    result: buildListSchema(Currency),
     fails: [],
     shared: true,
   }),
@@ -49,8 +49,8 @@ export const referenceCalls = {
     path: '/api/v2/common/fetch_currencies/',
     summary: 'List currencies by page',
     needs: 'anyone',
-    query: z.object({ page, page_size: z.coerce.number().int().min(1).max(100) }),
-    result: list(Currency),
+    query: z.object({ page: pageNumberSchema, page_size: z.coerce.number().int().min(1).max(100) }),
+    result: buildListSchema(Currency),
     fails: [],
     shared: true,
   }),

@@ -51,5 +51,5 @@ export const kenyanCounties = [
 export type CountyCode = (typeof kenyanCounties)[number]['code'];
 
 const names = new Map<string, string>(kenyanCounties.map((c) => [c.code, c.name]));
-export const isCounty = (code: string): code is CountyCode => names.has(code);
-export const countyName = (code: string | null): string | null => (code === null ? null : (names.get(code) ?? null));
+export const isCountyCode = (code: string): code is CountyCode => names.has(code);
+export const getCountyName = (code: string | null): string | null => (code === null ? null : (names.get(code) ?? null));

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { m } from '#words/messages.js';
-import { supportNeeds } from './support.ts';
+import { supportContactsAccessRequirement } from './support.ts';
 
 export const referenceModule = defineModule({
   screens: {
@@ -8,7 +8,7 @@ export const referenceModule = defineModule({
       title: m.screens_reference_support,
       at: 'support_contacts',
       layouts: ['superadmin'],
-      needs: supportNeeds,
+      needs: supportContactsAccessRequirement,
       view: 'reference/support',
       menu: { group: 'platform', icon: 'Phone', order: 71 },
       ours: true,

@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { supportNeeds } from './support.ts';
+import { supportContactsAccessRequirement } from './support.ts';
 
 const none = z.string().trim().length(0);
 const number = z.union([none, phone]);
@@ -28,7 +28,7 @@ export const supportCalls = {
     method: 'GET',
     path: '/api/v2/common/fetch_support_contacts/',
     summary: 'Get the saved support contacts, and who saved them',
-    needs: supportNeeds,
+    needs: supportContactsAccessRequirement,
     result: SupportContacts,
     fails: [],
   }),
@@ -36,7 +36,7 @@ export const supportCalls = {
     method: 'POST',
     path: '/api/v2/common/update_support_contacts/',
     summary: 'Update the support contacts; all pages and mails show them at once. An empty number removes it',
-    needs: supportNeeds,
+    needs: supportContactsAccessRequirement,
     body: z.strictObject({
       phone: number,
       whatsapp: number,

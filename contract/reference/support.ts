@@ -1,2 +1,2 @@
 /** No permission document covers the support contacts, so no role can grant access to them. */
-export const supportNeeds = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
+export const supportContactsAccessRequirement = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;

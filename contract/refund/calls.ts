@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { dayRange, filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, dayRange, id, pageNumberSchema, pageSize, tabCountsFlag } from '#contract/kernel/list.ts';
 import { manualRefundMethods, refundStates } from './kinds.ts';
-import { RefundShape } from './shape.ts';
+import { RefundDetails } from './shape.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -22,12 +22,12 @@ export const refundCalls = {
     needs: ['payments', 'read'],
     /** `waiting`: pending the caller's decision, because another person requested it. */
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      z_filter: filterBy({ status: z.enum(refundStates), waiting: z.enum(['true']), ...dayRange }),
+      tabs: tabCountsFlag,
+      z_filter: buildFilterSchema({ status: z.enum(refundStates), waiting: z.enum(['true']), ...dayRange }),
     }),
-    result: list(RefundShape),
+    result: buildListSchema(RefundDetails),
     fails: [],
   }),
   decideRefund: call({
@@ -43,7 +43,7 @@ export const refundCalls = {
       /** The refund is not sent by M-Pesa: the approver pays it manually, because the balance of the paybill is too low. */
       by_hand: z.boolean().optional(),
     }),
-    result: RefundShape,
+    result: RefundDetails,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict', 'invalid'],
     toast: 'statusUpdated',
     fresh: true,
@@ -60,7 +60,7 @@ export const refundCalls = {
     path: `${base}/send_refund/`,
     summary: 'Query M-Pesa for the status of an unknown refund, or retry a failed one',
     needs: approvalRules.refundResend.needs,
-    result: RefundShape,
+    result: RefundDetails,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
     fresh: true,
@@ -71,7 +71,7 @@ export const refundCalls = {
     summary: 'Record from the M-Pesa statement whether an unknown refund arrived, with its M-Pesa code',
     needs: platform,
     body: z.strictObject({ arrived: z.boolean(), proof: singleLine.max(120).default(''), reason }),
-    result: RefundShape,
+    result: RefundDetails,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict', 'invalid'],
     toast: 'statusUpdated',
     fresh: true,
@@ -81,7 +81,7 @@ export const refundCalls = {
     path: `${base}/refund_evidence/`,
     summary: 'Upload evidence of a paid refund: the slip or the receipt signed by the payer',
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
-    result: RefundShape,
+    result: RefundDetails,
     fails: ['notFound', 'wrongState'],
   }),
   recordPaidRefund: call({
@@ -94,7 +94,7 @@ export const refundCalls = {
       account_id: id.optional(),
       proof: singleLine.min(3).max(120),
     }),
-    result: RefundShape,
+    result: RefundDetails,
     fails: ['notFound', 'wrongState', 'conflict', 'invalid'],
     toast: 'statusUpdated',
   }),

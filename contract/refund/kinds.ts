@@ -4,8 +4,8 @@ export type RefundState = (typeof refundStates)[number];
  * How a refund, for example of a deposit, is paid: sent from the platform's paybill to the number that paid, or to a number that two people typed, or
  * paid manually.
  */
-export const refundWays = ['payer', 'typed', 'hand'] as const;
-export type RefundWay = (typeof refundWays)[number];
+export const refundMethods = ['payer', 'typed', 'hand'] as const;
+export type RefundMethod = (typeof refundMethods)[number];
 /**
  * The actions on an approved refund: query M-Pesa again, send the refund again, record from the statement that it arrived, failed or arrived twice,
  * pay it manually, or cancel it.

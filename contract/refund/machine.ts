@@ -1,5 +1,5 @@
 import { machine } from '#contract/kernel/machine.ts';
-import { attemptFoundMove, attemptMoves } from '#contract/transfer/machine.ts';
+import { failedTransferConfirmMove, transferAttemptMoves } from '#contract/transfer/machine.ts';
 
 const system = ['clock'] as const;
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
@@ -21,5 +21,5 @@ export const refundTransferMachine = machine({
   table: 'refund_transfer',
   states: { queued: 'queued', sent: 'sent', confirmed: 'confirmed', failed: 'failed', unknown: 'unknown', twice: 'twice' },
   start: 'queued',
-  moves: { ...attemptMoves, find: attemptFoundMove, double: { from: ['failed'], to: 'twice', by: system } },
+  moves: { ...transferAttemptMoves, find: failedTransferConfirmMove, double: { from: ['failed'], to: 'twice', by: system } },
 });

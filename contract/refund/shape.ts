@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
-import { manualRefundMethods, permittedRefundActions, refundStates, refundWays } from './kinds.ts';
+import { manualRefundMethods, permittedRefundActions, refundMethods, refundStates } from './kinds.ts';
 import { refundTransferMachine } from './machine.ts';
 
-export const RefundShape = z.object({
+export const RefundDetails = z.object({
   /** Whether the reader may approve it as a second person and record its payment. For money that the platform holds: only platform staff. */
   decides: z.boolean(),
   /** Client money is refunded from an account of the platform; money that a company holds is not. */
@@ -28,7 +28,7 @@ export const RefundShape = z.object({
   proof: z.string().nullable(),
   /** How the refund was paid, after payment. */
   how: z.enum(manualRefundMethods).nullable(),
-  way: z.enum(refundWays),
+  way: z.enum(refundMethods),
   /** A person recorded that it was paid from the platform's paybill, and neither M-Pesa nor a statement shows it yet. */
   unproven: z.boolean(),
   /** The latest attempt to send it. */
@@ -63,4 +63,4 @@ export const RefundShape = z.object({
   payer: z.string().nullable(),
   home: z.string().nullable(),
 });
-export type RefundShape = z.output<typeof RefundShape>;
+export type RefundDetails = z.output<typeof RefundDetails>;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   csvFile,
   csvPartNumber,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
-  optionalRowHolder,
-  page,
+  optionalRowCompanyFields,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { revenueSources } from './kinds.ts';
 
 const base = '/api/v2/revenue' as const;
 const may = { only: ['admin', 'superadmin'], with: ['revenue', 'read'] } as const;
-const z_filter = filterBy({ q: searchText, source: z.enum(revenueSources), company_id: id, ...dayRange });
+const z_filter = buildFilterSchema({ q: searchText, source: z.enum(revenueSources), company_id: id, ...dayRange });
 
 export const RevenueRow = z.object({
   /** The id of the journal. */
   id: z.number(),
   code: z.string(),
-  ...optionalRowHolder,
+  ...optionalRowCompanyFields,
   source: z.enum(revenueSources),
   day,
   says: z.string(),
@@ -42,8 +42,14 @@ export const revenueCalls = {
     path: `${base}/all_revenue/`,
     summary: 'List the platform’s revenue by journal: commission, subscriptions and featured slots, with VAT listed separately',
     needs: may,
-    query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['day', 'net_cents'], '-day'), z_filter }),
-    result: list(RevenueRow),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['day', 'net_cents'], '-day'),
+      z_filter,
+    }),
+    result: buildListSchema(RevenueRow),
     fails: [],
   }),
   exportCsv: call({

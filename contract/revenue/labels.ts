@@ -1,4 +1,4 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { revenueSources } from './kinds.ts';
 
-export const revenueSourceNames = labels('revenue_source', revenueSources);
+export const revenueSourceLabels = labels('revenue_source', revenueSources);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  optionalRowHolder,
-  page,
+  optionalRowCompanyFields,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { moderationReasons, reviewBases, reviewTargets } from './kinds.ts';
@@ -63,7 +63,7 @@ const kept = {
 };
 export const StaffReview = z.object({
   ...kept,
-  ...optionalRowHolder,
+  ...optionalRowCompanyFields,
   /** Null for readers from whom the author is hidden. */
   author: z.string().nullable(),
   doubts: z.array(z.enum(moderationReasons)),
@@ -78,7 +78,7 @@ export const MyReview = z.object({ ...kept, editable_until: moment.nullable() })
 export type MyReview = z.output<typeof MyReview>;
 
 /** A subject the user may review now. */
-export const OpenReview = z.object({
+export const ReviewableSubject = z.object({
   basis: z.enum(reviewBases),
   basis_id: z.number(),
   target,
@@ -87,7 +87,7 @@ export const OpenReview = z.object({
   place: z.string(),
   at: moment,
 });
-export type OpenReview = z.output<typeof OpenReview>;
+export type ReviewableSubject = z.output<typeof ReviewableSubject>;
 
 /** Figures over published reviews only. */
 export const ReviewFigures = z.object({
@@ -117,12 +117,12 @@ export const reviewCalls = {
     summary: 'Published reviews of a property, a unit or an agent, with averages by question',
     needs: 'anyone',
     query: about.extend({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
-      z_filter: filterBy({ score: stars }),
+      sort: buildSortSchema(['created_at', 'score', 'helpful'], '-created_at'),
+      z_filter: buildFilterSchema({ score: stars }),
     }),
-    result: list(PublicReview).extend(ReviewFigures.shape),
+    result: buildListSchema(PublicReview).extend(ReviewFigures.shape),
     fails: ['notFound'],
   }),
   listOwn: call({
@@ -130,8 +130,8 @@ export const reviewCalls = {
     path: `${base}/mine/`,
     summary: 'List the caller’s reviews, and what the caller may still review',
     needs: tenant,
-    query: z.object({ page, page_size: pageSize }),
-    result: list(MyReview).extend({ open: z.array(OpenReview) }),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(MyReview).extend({ open: z.array(ReviewableSubject) }),
     fails: [],
   }),
   write: call({
@@ -170,11 +170,11 @@ export const reviewCalls = {
     summary: 'List reviews of the company’s properties and agents, or all for the platform; pending ones first',
     needs: ['property', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['created_at', 'score', 'helpful'], '-created_at'),
+      z_filter: buildFilterSchema({
         text: searchText,
         status,
         target,
@@ -186,7 +186,7 @@ export const reviewCalls = {
         ...dayRange,
       }),
     }),
-    result: list(StaffReview),
+    result: buildListSchema(StaffReview),
     fails: [],
   }),
   reply: call({

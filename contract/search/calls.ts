@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
-import { id, page } from '#contract/kernel/list.ts';
+import { id, pageNumberSchema } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
-import { compareLimit } from './limits.ts';
+import { maxComparedListings } from './limits.ts';
 import { SearchFilters, SearchQuery } from './query.ts';
 import { AgentCard, ListingCard, PublicProperty, PublicUnit } from './shapes.ts';
 
@@ -26,27 +26,27 @@ const Understood = z.object({
   ),
 });
 
-const BuildingResult = z.object({
+const PropertySearchResult = z.object({
   property_id: z.number(),
   listing_type: z.number(),
   count: z.number(),
   from_cents: z.number(),
   to_cents: z.number(),
 });
-export type BuildingResult = z.output<typeof BuildingResult>;
+export type PropertySearchResult = z.output<typeof PropertySearchResult>;
 
-export const SearchAnswer = z.object({
+export const SearchResponse = z.object({
   results: z.array(ListingCard),
   ...counted,
   /** The `after` of the next page; null on the last. */
   next: z.string().nullable(),
   understood: Understood,
   /** Buildings with several matching homes among these results: the count, and the range of monthly rents or sale prices. */
-  buildings: z.array(BuildingResult),
+  buildings: z.array(PropertySearchResult),
 });
-export type SearchAnswer = z.output<typeof SearchAnswer>;
+export type SearchResponse = z.output<typeof SearchResponse>;
 
-export const FacetAnswer = z.object({
+export const FacetResponse = z.object({
   ...counted,
   beds: Facet,
   unit_type: Facet,
@@ -56,9 +56,9 @@ export const FacetAnswer = z.object({
   /** Twenty equal price steps between the lowest and highest, in shillings like `min` and `max`. */
   prices: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number()) }),
 });
-export type FacetAnswer = z.output<typeof FacetAnswer>;
+export type FacetResponse = z.output<typeof FacetResponse>;
 
-export const MapAnswer = z.object({
+export const MapSearchResponse = z.object({
   ...counted,
   cells: z.array(z.object({ lat: z.number(), lng: z.number(), n: z.number(), min_cents: z.number() })),
   /** At most fifty pins with a price, one per property; `dots` are the others as [lat, lng], up to a few hundred. */
@@ -67,9 +67,9 @@ export const MapAnswer = z.object({
   ),
   dots: z.array(z.tuple([z.number(), z.number()])),
 });
-export type MapAnswer = z.output<typeof MapAnswer>;
+export type MapSearchResponse = z.output<typeof MapSearchResponse>;
 
-export const PlaceSuggestion = z.object({
+export const SearchSuggestion = z.object({
   kind: z.enum(['county', 'sub_county', 'ward', 'estate', 'landmark', 'property']),
   /** The kind of landmark. */
   landmark: z.enum(landmarkKinds).nullable(),
@@ -80,7 +80,7 @@ export const PlaceSuggestion = z.object({
   /** Number of listings there now. */
   n: z.number(),
 });
-export type PlaceSuggestion = z.output<typeof PlaceSuggestion>;
+export type SearchSuggestion = z.output<typeof SearchSuggestion>;
 
 export const searchCalls = {
   listings: call({
@@ -89,7 +89,7 @@ export const searchCalls = {
     summary: 'Search public listings',
     needs: 'anyone',
     query: SearchQuery,
-    result: SearchAnswer,
+    result: SearchResponse,
     fails: ['invalid'],
   }),
   facets: call({
@@ -98,7 +98,7 @@ export const searchCalls = {
     summary: 'Count the results of each additional filter',
     needs: 'anyone',
     query: SearchFilters,
-    result: FacetAnswer,
+    result: FacetResponse,
     fails: ['invalid'],
   }),
   map: call({
@@ -107,7 +107,7 @@ export const searchCalls = {
     summary: 'Get the same search as map clusters or pins',
     needs: 'anyone',
     query: SearchFilters.extend({ zoom: z.coerce.number().min(0).max(22) }).required({ bbox: true }),
-    result: MapAnswer,
+    result: MapSearchResponse,
     fails: ['invalid'],
   }),
   suggest: call({
@@ -116,7 +116,7 @@ export const searchCalls = {
     summary: 'Find locations and properties by the start of their name, allowing typing errors',
     needs: 'anyone',
     query: z.object({ q: z.string().trim().min(1).max(80), limit: z.coerce.number().int().min(1).max(20).default(8) }),
-    result: z.object({ results: z.array(PlaceSuggestion) }),
+    result: z.object({ results: z.array(SearchSuggestion) }),
     fails: ['invalid'],
   }),
   cards: call({
@@ -131,7 +131,7 @@ export const searchCalls = {
   compare: call({
     method: 'GET',
     path: '/api/v2/search/compare/',
-    summary: `Compare up to ${compareLimit} listings with their terms`,
+    summary: `Compare up to ${maxComparedListings} listings with their terms`,
     needs: 'anyone',
     query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,3}$/, { error: () => m.problem_ids({ most: 4 }) }) }),
     result: z.object({
@@ -197,7 +197,7 @@ export const searchCalls = {
       language: z.string().max(40).optional(),
       speciality: z.string().max(60).optional(),
       rating: z.coerce.number().min(1).max(5).optional(),
-      page: page.default(1),
+      page: pageNumberSchema.default(1),
     }),
     result: z.object({ results: z.array(AgentCard), count: z.number() }),
     fails: ['invalid'],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { criteriaTexts } from './criteria.ts';
+import { formatCriteria } from './criteria.ts';
 import { SearchFilters } from './query.ts';
 
 const names = {
   nameOf: (filter: string, value: string) => (filter === 'place' && value === '7' ? 'Kilimani' : null),
   day: (day: string) => `day ${day}`,
 };
-const said = (query: string) => criteriaTexts(new URLSearchParams(query), names).map((text) => text.replaceAll('\u00a0', ' '));
+const said = (query: string) => formatCriteria(new URLSearchParams(query), names).map((text) => text.replaceAll('\u00a0', ' '));
 
-test('search criteria: each filter value is described as text', () => {
+test('search criteria: every filter value has a readable description', () => {
   expect(said('type=rent&beds=0,2&place=7&max=60000&amenities=borehole,backup_power&furnished=semi&available_by=2027-01-01')).toEqual([
     'Rent',
     'Bedsitter or studio',

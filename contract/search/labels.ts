@@ -2,4 +2,4 @@ import { labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { searchSorts } from './limits.ts';
 
-export const searchSortNames = labels('portal_sort', searchSorts, { '-price': m.portal_sort_price_down });
+export const searchSortLabels = labels('portal_sort', searchSorts, { '-price': m.portal_sort_price_down });

@@ -5,6 +5,15 @@ export const searchSorts = ['best', 'newest', 'price', '-price', 'price_m2', 'mo
 export type SearchSort = (typeof searchSorts)[number];
 /** Counts are exact up to here, then "1,000+". */
 export const exactCountLimit = 1000;
-export const compareLimit = 4;
+export const maxComparedListings = 4;
 /** Filters with several values, separated by commas. */
-export const searchListFilters: readonly string[] = ['place', 'beds', 'unit_type', 'property_type', 'category', 'amenities', 'furnished', 'with'];
+export const multiValueSearchFilters: readonly string[] = [
+  'place',
+  'beds',
+  'unit_type',
+  'property_type',
+  'category',
+  'amenities',
+  'furnished',
+  'with',
+];

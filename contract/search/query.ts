@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { furnishingKinds } from '#contract/catalogue/kinds.ts';
-import { day, id, page } from '#contract/kernel/list.ts';
+import { day, id, pageNumberSchema } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 import { drawnAreaLimits, searchResultsPerPage, searchSorts } from './limits.ts';
 
@@ -74,7 +74,7 @@ export type SearchFilters = z.output<typeof SearchFilters>;
 
 export const SearchQuery = SearchFilters.extend({
   sort: z.enum(searchSorts).optional(),
-  page: page.default(1),
+  page: pageNumberSchema.default(1),
   /** The cursor of the previous page; the page's number is only for display. */
   after: z.string().max(100).optional(),
   size: z.coerce.number().int().min(1).max(searchResultsPerPage.most).default(searchResultsPerPage.usual),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { furnishingKinds } from '#contract/catalogue/kinds.ts';
-import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
+import { verificationChecks, verificationMethods } from '#contract/catalogue/verification.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { publicListingFields } from '#contract/listing/public-fields.ts';
 import { BuyerRate } from '#contract/listing/rate-shape.ts';
@@ -85,7 +85,7 @@ export const AgentCard = z.object({
 export type AgentCard = z.output<typeof AgentCard>;
 
 /** A listing with all its terms; `Terms` of contract/listing/cost-breakdown.ts are read from it. */
-export const PublicOffer = z.object({
+export const PublicListing = z.object({
   ...publicListingFields,
   furnished: z.enum(furnishingKinds).nullable(),
   id: z.number(),
@@ -101,7 +101,7 @@ export const PublicOffer = z.object({
   published_at: moment,
   price_history: z.array(z.object({ at: moment, price_cents: z.number() })),
 });
-export type PublicOffer = z.output<typeof PublicOffer>;
+export type PublicListing = z.output<typeof PublicListing>;
 
 const Amenity = Named.extend({ icon: z.string(), grouped: z.string() });
 export const PublicUnitRow = z.object({
@@ -151,13 +151,13 @@ export const PublicProperty = z.object({
   unit_count: z.number(),
   vacant_count: z.number(),
   /** Listings of the property as a whole. */
-  offers: z.array(PublicOffer),
+  offers: z.array(PublicListing),
   verification: z
     .object({
       at: moment,
       expires_at: moment.nullable(),
       by: z.string().nullable(),
-      checks: z.array(z.object({ what: z.enum(verificationChecks), way: z.enum(verificationWays) })),
+      checks: z.array(z.object({ what: z.enum(verificationChecks), way: z.enum(verificationMethods) })),
     })
     .nullable(),
   rating: z.object({ avg: z.number(), count: z.number() }).nullable(),
@@ -171,7 +171,7 @@ export const PublicUnit = z.object({
   property: PublicProperty.omit({ units: true, offers: true }),
   unit: PublicUnitRow.omit({ offer: true }).extend({ furnished: z.enum(furnishingKinds).nullable(), amenities: z.array(Amenity) }),
   media: z.array(PublicMedia),
-  offers: z.array(PublicOffer),
+  offers: z.array(PublicListing),
   agent: AgentCard.nullable(),
 });
 export type PublicUnit = z.output<typeof PublicUnit>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseBankAnswer } from './bank-answer.ts';
+import { parseBankResponse } from './bank-answer.ts';
 
 const short = (csv: string) =>
-  parseBankAnswer(csv)?.map(({ line, reference, said, cents, external, reason }) => [line, reference, said, cents, external, reason]);
+  parseBankResponse(csv)?.map(({ line, reference, said, cents, external, reason }) => [line, reference, said, cents, external, reason]);
 
-test('bank answer: reads columns by heading, with other separators and names, a title row and codes inside a text', () => {
+test('bank answer file: columns are read by heading, with other separators and heading names, a title row and codes within text', () => {
   expect(short('reference,status,amount,external,reason\nTRF-AB12CD,paid,100,BK1,\n')).toEqual([[2, 'TRF-AB12CD', 'paid', 10_000, 'BK1', '']]);
   expect(
     short(
@@ -17,7 +17,7 @@ test('bank answer: reads columns by heading, with other separators and names, a 
   expect(short('Ref\tResult\nTRF-1X\tperhaps\n')).toEqual([[2, 'TRF-1X', null, null, '', '']]);
 });
 
-test('bank answer: rejects a file without the transfer code or its status', () => {
-  expect(parseBankAnswer('Date,Amount\n2026-11-18,5\n')).toBeNull();
-  expect(parseBankAnswer('')).toBeNull();
+test('bank answer file: is rejected without the transfer code or its status', () => {
+  expect(parseBankResponse('Date,Amount\n2026-11-18,5\n')).toBeNull();
+  expect(parseBankResponse('')).toBeNull();
 });

@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCodeShape, csvFile, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  countyCodeShape,
+  csvFile,
+  day,
+  dayRange,
+  id,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { payoutErrorCalls } from './error-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
-import { BankFile, InvoiceSettled, PayoutFiguresShape, PayoutRunProgress, SettlementSummary, TransferDetails, TransferSummary } from './shapes.ts';
+import { BankFile, InvoiceSettlement, PayoutFiguresShape, PayoutRunProgress, SettlementSummary, TransferDetails, TransferSummary } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -17,7 +30,7 @@ const may = (action: 'read' | 'create' | 'edit') => ({ only: ['superadmin'], wit
 const note = z.string().trim().min(10).max(500);
 /** The payees left out, and why. */
 const left = z.array(z.object({ company: z.string(), why: z.string() }));
-const paged = { page, page_size: pageSize, tabs };
+const paged = { page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag };
 
 export const settlementCalls = {
   ...payoutCalls,
@@ -58,15 +71,15 @@ export const settlementCalls = {
     needs: may('read'),
     query: z.object({
       ...paged,
-      sort: sortBy(['id', 'net_cents'], '-id'),
-      z_filter: filterBy({
+      sort: buildSortSchema(['id', 'net_cents'], '-id'),
+      z_filter: buildFilterSchema({
         ...{ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: countyCodeShape, ...dayRange },
         /** Drafts the caller can approve, because another person made them. */
         waiting: z.enum(['true']),
       }),
     }),
     /** `stopped`: the reason why payouts are blocked, if any. `run`: the unfinished run. */
-    result: list(SettlementSummary).extend({ stopped: z.string().nullable(), run: PayoutRunProgress.nullable() }),
+    result: buildListSchema(SettlementSummary).extend({ stopped: z.string().nullable(), run: PayoutRunProgress.nullable() }),
     fails: [],
   }),
   invoicePayouts: call({
@@ -75,7 +88,7 @@ export const settlementCalls = {
     summary: 'List the receipts of an invoice that Makao holds, each with its payout or the day it clears',
     needs: { only: ['owner', 'agent', 'staff', 'admin', 'superadmin'], with: ['invoices', 'read'] },
     query: z.object({ invoice_id: id }),
-    result: z.object({ results: z.array(InvoiceSettled) }),
+    result: z.object({ results: z.array(InvoiceSettlement) }),
     fails: ['notFound'],
   }),
   approve: call({
@@ -125,8 +138,8 @@ export const settlementCalls = {
     path: `${base}/bank_files/`,
     summary: 'List bank files, newest first',
     needs: may('read'),
-    query: z.object({ page, page_size: pageSize }),
-    result: list(BankFile),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(BankFile),
     fails: [],
   }),
   downloadBankFile: call({
@@ -172,8 +185,8 @@ export const settlementCalls = {
     needs: may('read'),
     query: z.object({
       ...paged,
-      sort: sortBy(['id', 'cents'], '-id'),
-      z_filter: filterBy({
+      sort: buildSortSchema(['id', 'cents'], '-id'),
+      z_filter: buildFilterSchema({
         q: searchText,
         status: stateSchema(transferMachine),
         rail: z.enum(payoutRails),
@@ -182,7 +195,7 @@ export const settlementCalls = {
         ...dayRange,
       }),
     }),
-    result: list(TransferSummary),
+    result: buildListSchema(TransferSummary),
     fails: [],
   }),
   transferDetails: call({

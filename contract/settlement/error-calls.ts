@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { countyCodeShape, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
+  countyCodeShape,
+  dayRange,
+  id,
+  pageNumberSchema,
+  pageSize,
+  searchText,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
 import { payoutErrorMachine } from './machine.ts';
@@ -11,7 +22,7 @@ const byId = z.object({ id });
 const desk = (action: 'read' | 'edit') => ({ only: ['admin', 'superadmin'], with: ['settlement_errors', action] }) as const;
 const note = z.string().trim().min(10).max(500);
 const revision = z.number().int();
-const paged = { page, page_size: pageSize, tabs };
+const paged = { page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag };
 
 /** Payout errors, and the actions that resolve them. */
 export const payoutErrorCalls = {
@@ -22,8 +33,8 @@ export const payoutErrorCalls = {
     needs: desk('read'),
     query: z.object({
       ...paged,
-      sort: sortBy(['last_at', 'cents'], '-last_at'),
-      z_filter: filterBy({
+      sort: buildSortSchema(['last_at', 'cents'], '-last_at'),
+      z_filter: buildFilterSchema({
         q: searchText,
         status: stateSchema(payoutErrorMachine),
         error: z.enum(transferErrorCodes),
@@ -32,7 +43,7 @@ export const payoutErrorCalls = {
         ...dayRange,
       }),
     }),
-    result: list(PayoutErrorSummary),
+    result: buildListSchema(PayoutErrorSummary),
     fails: [],
   }),
   errorDetails: call({

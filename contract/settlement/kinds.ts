@@ -3,7 +3,7 @@ export const payoutErrorActions = ['retry', 'paid', 'back', 'evidence', 'reverse
 export type PayoutErrorAction = (typeof payoutErrorActions)[number];
 
 /** After this many failures of one payout super admins are notified. */
-export const failuresBeforeAlarm = 3;
+export const payoutFailureAlarmThreshold = 3;
 
 /** The components of a payout: each entry of a payee's account belongs to one. */
 export const payoutLineKinds = ['opening', 'gross', 'commission', 'expenses', 'tax', 'sent', 'other'] as const;
@@ -23,8 +23,8 @@ const kindsOfJournals: Readonly<Record<string, PayoutLineKind>> = {
   payout_found: 'sent',
   payout_charge: 'sent',
 };
-export const payoutLineKindOf = (journalKind: string): PayoutLineKind => kindsOfJournals[journalKind] ?? 'other';
-export const journalKindsOfLine = (kind: PayoutLineKind): string[] =>
+export const getPayoutLineKind = (journalKind: string): PayoutLineKind => kindsOfJournals[journalKind] ?? 'other';
+export const listJournalKindsOfLine = (kind: PayoutLineKind): string[] =>
   Object.keys(kindsOfJournals).filter((journal) => kindsOfJournals[journal] === kind);
 
 /** A payout has a remittance advice once a transfer was sent, unless every transfer failed or was returned. */

@@ -4,20 +4,20 @@ import { payoutRails } from '#contract/wallet/kinds.ts';
 import { m } from '#words/messages.js';
 import { payoutLineKinds } from './kinds.ts';
 import { payoutErrorMachine, settlementMachine, transferMachine } from './machine.ts';
-import { monthParts } from './month.ts';
+import { monthStatementParts } from './month.ts';
 import type { RetainedReason } from './net.ts';
 import type { SettlementSummary } from './shapes.ts';
 
 export const transferStatusLabels = labels('settlement_transfer', transferMachine.states);
 export const payoutErrorStatusLabels = labels('settlement_error', payoutErrorMachine.states);
-export const payoutErrorNames = labels('settlement_code', transferErrorCodes);
-export const payoutRailNames = labels('settlement_rail', payoutRails);
+export const transferErrorCodeLabels = labels('settlement_code', transferErrorCodes);
+export const payoutRailLabels = labels('settlement_rail', payoutRails);
 /** The name of each component of a payout: the same on the page, in the PDF and in the CSV file. */
-export const payoutPartNames = labels('settlement_part', payoutLineKinds);
+export const payoutLineKindLabels = labels('settlement_part', payoutLineKinds);
 /** The names of the components in a monthly statement, where the other entries of a payout have names of their own. */
-export const monthStatementNames = labels('settlement_part', monthParts, { put_by: m.wallet_put_by, set_off: m.wallet_entry_set_off });
+export const monthStatementPartLabels = labels('settlement_part', monthStatementParts, { put_by: m.wallet_put_by, set_off: m.wallet_entry_set_off });
 /** Texts for the part of the balance that is retained, and for the deductions before sending. */
-export const retainedReasonNames: LabelMap<RetainedReason> = labels('settlement_part', ['held', 'reserve', 'later', 'cents', 'unasked']);
-export const payoutDeductionNames = labels('settlement_part', ['left', 'fee']);
-export const payoutStatusWords = labels('settlement_status', settlementMachine.states);
-export const payoutKindNames: LabelMap<SettlementSummary['kind']> = labels('settlement_kind', ['run', 'withdrawal']);
+export const retainedReasonLabels: LabelMap<RetainedReason> = labels('settlement_part', ['held', 'reserve', 'later', 'cents', 'unasked']);
+export const payoutDeductionLabels = labels('settlement_part', ['left', 'fee']);
+export const payoutStatusLabels = labels('settlement_status', settlementMachine.states);
+export const payoutKindLabels: LabelMap<SettlementSummary['kind']> = labels('settlement_kind', ['run', 'withdrawal']);

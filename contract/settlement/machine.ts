@@ -1,5 +1,5 @@
 import { machine } from '#contract/kernel/machine.ts';
-import { attemptFoundMove, attemptMoves } from '#contract/transfer/machine.ts';
+import { failedTransferConfirmMove, transferAttemptMoves } from '#contract/transfer/machine.ts';
 
 /** A payout to one payee: draft, approved by another person, sending, paid. */
 export const settlementMachine = machine({
@@ -20,7 +20,7 @@ export const transferMachine = machine({
   table: 'settlement_transaction',
   states: { queued: 1, sent: 2, confirmed: 3, failed: 4, reversed: 5, unknown: 6 },
   start: 'queued',
-  moves: { ...attemptMoves, reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] }, find: attemptFoundMove },
+  moves: { ...transferAttemptMoves, reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] }, find: failedTransferConfirmMove },
 });
 
 export const payoutErrorMachine = machine({

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { day, id, list, page, pageSize } from '#contract/kernel/list.ts';
-import { moneyModes } from '#contract/ledger/accounts.ts';
+import { buildListSchema, day, id, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
+import { collectionModes } from '#contract/ledger/accounts.ts';
 import { monthSchema } from '#contract/ledger/month.ts';
-import { monthParts } from './month.ts';
+import { monthStatementParts } from './month.ts';
 
 const base = '/api/v2/settlement' as const;
 /** The monthly statement of a wallet is readable by its company and by platform staff who read wallets. */
 const needs = ['wallet', 'read'] as const;
 
-export const MonthHome = z.object({ unit_id: z.number().nullable(), home: z.string(), cents: z.number() });
-export type MonthHome = z.output<typeof MonthHome>;
+export const MonthStatementHome = z.object({ unit_id: z.number().nullable(), home: z.string(), cents: z.number() });
+export type MonthStatementHome = z.output<typeof MonthStatementHome>;
 
 export const monthCalls = {
   monthStatement: call({
@@ -18,14 +18,14 @@ export const monthCalls = {
     path: `${base}/month_statement/`,
     summary: 'Get a wallet’s monthly statement: opening balance, collections by home, deductions, closing balance and, separately, deposits',
     needs,
-    query: z.object({ id, month: monthSchema, page, page_size: pageSize }),
-    result: list(MonthHome).extend({
-      ...{ company: z.object({ id: z.number(), name: z.string() }), code: z.string(), mode: z.enum(moneyModes) },
+    query: z.object({ id, month: monthSchema, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(MonthStatementHome).extend({
+      ...{ company: z.object({ id: z.number(), name: z.string() }), code: z.string(), mode: z.enum(collectionModes) },
       ...{ from: day, last: day },
       /** The month has ended: only late entries can still be added. */
       over: z.boolean(),
       ...{ opening_cents: z.number(), closing_cents: z.number() },
-      parts: z.array(z.object({ part: z.enum(monthParts), cents: z.number() })),
+      parts: z.array(z.object({ part: z.enum(monthStatementParts), cents: z.number() })),
       deposits: z.object({ opening_cents: z.number(), in_cents: z.number(), out_cents: z.number(), closing_cents: z.number() }),
     }),
     fails: ['notFound'],

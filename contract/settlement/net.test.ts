@@ -22,7 +22,7 @@ const given: fc.Arbitrary<PayoutInput> = fc.record({
 });
 
 describe('net amount of a payout', () => {
-  test('is in whole shillings, never below zero or above the available and requested amounts, and every retained shilling is explained', () => {
+  test('is in whole shillings, never above the available or requested amount, and states a reason for every retained shilling', () => {
     fc.assert(
       fc.property(given, (one) => {
         const f = calculatePayout(one);
@@ -53,7 +53,7 @@ describe('net amount of a payout', () => {
     expect(f).toMatchObject({ total: 4_082_480, held: 1_000_000, reserve: 200_000, net: 2_882_400, left: 1_200_080, fee: 0 });
   });
 
-  test('money received after the cut-off that is still clearing does not reduce amounts cleared before', () => {
+  test('money received after the cut-off and still clearing does not reduce amounts that cleared earlier', () => {
     const lines = [{ kind: 'gross' as const, cents: 1_000_000 }];
     expect(calculatePayout({ ...plain, lines, total: 1_300_000, held: 300_000 })).toMatchObject({ held: 0, net: 1_000_000, left: 0 });
     expect(calculatePayout({ ...plain, lines, total: 1_300_000, held: 400_000, reserve: 50_000 })).toMatchObject({

@@ -1,5 +1,5 @@
 import { type Cents, toCents, toWholeShillings } from '#contract/money/cents.ts';
-import { type FeeBand, largestPayoutWithFees, sumPayoutFees } from '#contract/wallet/fees.ts';
+import { calculateLargestPayoutWithFees, type PayoutFeeBand, sumPayoutFees } from '#contract/wallet/fees.ts';
 import { type PayoutLineKind, payoutLineKinds } from './kinds.ts';
 
 export type PayoutLine = { readonly kind: PayoutLineKind; readonly cents: number };
@@ -14,7 +14,7 @@ export type PayoutInput = {
   /** The amount of a withdrawal; null in a run, which pays the full amount. */
   readonly wanted: number | null;
   readonly rail: 'bank' | 'mpesa';
-  readonly bands: readonly FeeBand[];
+  readonly bands: readonly PayoutFeeBand[];
   readonly feeByPayee: boolean;
 };
 /** The breakdown of a payout: each component, and what stays and why. */
@@ -43,9 +43,9 @@ export function calculatePayout({ lines, total, held, reserve, wanted, rail, ban
   const reserveOf = Math.min(there - heldOf, Math.max(0, reserve - Math.max(0, since - held)));
   const free = there - heldOf - reserveOf;
   const most = wanted === null ? free : Math.min(free, wanted);
-  const whole = feeByPayee && wanted === null ? largestPayoutWithFees(bands, most, rail) : toWholeShillings(most);
+  const whole = feeByPayee && wanted === null ? calculateLargestPayoutWithFees(bands, most, rail) : toWholeShillings(most);
   const fee = whole > 0 ? sumPayoutFees(bands, whole, rail) : toCents(0);
-  const net = feeByPayee && wanted !== null && whole + fee > free ? largestPayoutWithFees(bands, free, rail) : whole;
+  const net = feeByPayee && wanted !== null && whole + fee > free ? calculateLargestPayoutWithFees(bands, free, rail) : whole;
   const paidFee = net > 0 && feeByPayee ? sumPayoutFees(bands, net, rail) : toCents(0);
   return {
     ...{ opening: of('opening'), gross: of('gross'), commission: of('commission'), expenses: of('expenses'), tax: of('tax') },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { csvFile, csvPartNumber, id, list, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, csvFile, csvPartNumber, id, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { SettlementDetails, SettlementLine } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
@@ -23,8 +23,8 @@ export const payoutCalls = {
     path: `${base}/payment_lines/`,
     summary: 'List the ledger entries in a payout, each with its source',
     needs,
-    query: z.object({ id, page, page_size: pageSize }),
-    result: list(SettlementLine),
+    query: z.object({ id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(SettlementLine),
     fails: ['notFound'],
   }),
   payoutLinesCsv: call({

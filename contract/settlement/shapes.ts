@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { day, moment, rowHolder } from '#contract/kernel/list.ts';
+import { day, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { SourcePage } from '#contract/ledger/source.ts';
+import { JournalSourcePage } from '#contract/ledger/source.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { payoutErrorActions, payoutLineKinds } from './kinds.ts';
@@ -12,7 +12,7 @@ const Named = z.object({ id: z.number(), code: z.string() });
 export const SettlementSummary = z.object({
   id: z.number(),
   code: z.string(),
-  ...rowHolder,
+  ...rowCompanyFields,
   kind: z.enum(['run', 'withdrawal']),
   run: z.string().nullable(),
   account_code: z.number(),
@@ -46,7 +46,7 @@ export type PayoutRunProgress = z.output<typeof PayoutRunProgress>;
 export const TransferSummary = z.object({
   id: z.number(),
   code: z.string(),
-  ...rowHolder,
+  ...rowCompanyFields,
   settlement: Named,
   part: z.number(),
   attempt: z.number(),
@@ -91,7 +91,7 @@ export const SettlementLine = z.object({
   day,
   kind: z.enum(payoutLineKinds),
   says: z.string(),
-  page: SourcePage,
+  page: JournalSourcePage,
   cents: z.number(),
 });
 export type SettlementLine = z.output<typeof SettlementLine>;
@@ -113,7 +113,7 @@ export type TransferDetails = z.output<typeof TransferDetails>;
 export const PayoutErrorSummary = z.object({
   id: z.number(),
   code: z.string(),
-  ...rowHolder,
+  ...rowCompanyFields,
   error: z.enum(transferErrorCodes),
   cause: z.string(),
   settlement: Named,
@@ -162,7 +162,7 @@ export const BankFile = z.object({
 });
 export type BankFile = z.output<typeof BankFile>;
 
-export const InvoiceSettled = z.object({
+export const InvoiceSettlement = z.object({
   /** The id of the payment part. */
   id: z.number(),
   cents: z.number(),
@@ -174,4 +174,4 @@ export const InvoiceSettled = z.object({
   clears_at: moment.nullable(),
   payout: Named.extend({ status: stateSchema(settlementMachine), paid_at: moment.nullable() }).nullable(),
 });
-export type InvoiceSettled = z.output<typeof InvoiceSettled>;
+export type InvoiceSettlement = z.output<typeof InvoiceSettlement>;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { csvFile, csvPartNumber, dayRange, filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
+import {
+  buildFilterSchema,
+  buildListSchema,
+  csvFile,
+  csvPartNumber,
+  dayRange,
+  id,
+  pageNumberSchema,
+  pageSize,
+  tabCountsFlag,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { amountLimits } from '#contract/money/cents.ts';
@@ -17,7 +27,7 @@ const what = {
   cents: amountSchema(amountLimits.price, 100),
 };
 
-const payoutFilters = filterBy({ status: stateSchema(settlementMachine), ...dayRange });
+const payoutFilters = buildFilterSchema({ status: stateSchema(settlementMachine), ...dayRange });
 
 /** A withdrawal is a payout to one payee. */
 export const withdrawCalls = {
@@ -26,8 +36,8 @@ export const withdrawCalls = {
     path: `${base}/payouts/`,
     summary: 'List paid and pending payouts and withdrawals of the caller’s company',
     needs: { only: companies, with: ['wallet', 'read'] },
-    query: z.object({ page, page_size: pageSize, tabs, z_filter: payoutFilters }),
-    result: list(SettlementSummary).extend({ paid_cents: z.number() }),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag, z_filter: payoutFilters }),
+    result: buildListSchema(SettlementSummary).extend({ paid_cents: z.number() }),
     fails: [],
   }),
   payoutsCsv: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { filterBy, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, buildSortSchema, id, pageNumberSchema, pageSize, searchText } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 import { amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from './kinds.ts';
 import { Taxon, TaxonUseCounts } from './shapes.ts';
@@ -32,7 +32,7 @@ const fields = {
   visible: z.boolean(),
 };
 const Changes = z.strictObject(fields).partial().extend({ revision: z.number().int().optional() });
-const Text = z.strictObject({
+const TaxonText = z.strictObject({
   ...fields,
   name_sw: fields.name_sw.default(''),
   /** Made from the name if it is not given. */
@@ -47,7 +47,7 @@ const Text = z.strictObject({
   searchable: fields.searchable.default(true),
   visible: fields.visible.default(true),
 });
-export type TaxonText = z.output<typeof Text>;
+export type TaxonText = z.output<typeof TaxonText>;
 
 const byId = z.object({ id });
 const nouns = { amenity: 'amenities', property_type: 'property types', property_category: 'property categories', unit_type: 'unit types' } as const;
@@ -67,17 +67,17 @@ const reading = <const K extends TaxonKind>(kind: K) => {
       summary: `List ${noun} in order, with the number of uses`,
       needs: [document, 'read'],
       query: z.object({
-        page,
+        page: pageNumberSchema,
         page_size: pageSize,
-        sort: sortBy(['sort', 'name', 'updated_at'], 'sort'),
-        z_filter: filterBy({
+        sort: buildSortSchema(['sort', 'name', 'updated_at'], 'sort'),
+        z_filter: buildFilterSchema({
           q: searchText,
           visible: z.enum(['shown', 'hidden']),
           grouped: z.enum(amenityGroups),
           applies_to: z.enum(amenityTargets),
         }),
       }),
-      result: list(Taxon),
+      result: buildListSchema(Taxon),
       fails: [],
     }),
     details: call({
@@ -100,7 +100,7 @@ const writing = <const K extends TaxonKind>(kind: K) => {
       path: `${base}/create/`,
       summary: `Add to the ${noun}`,
       needs: [document, 'create'],
-      body: Text,
+      body: TaxonText,
       result: Taxon,
       fails: ['conflict'],
       document,
@@ -162,6 +162,6 @@ export const taxonCalls = {
 export type TaxonCalls = (typeof taxonCalls)[TaxonKind];
 
 /** The calls for the documentation and tests: a table name for each vocabulary beside those of the modules. */
-export const taxonTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
+export const taxonCallTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
   Object.entries(taxonCalls).map(([kind, calls]) => [`taxonomy_${kind}`, calls]),
 );

@@ -19,7 +19,7 @@ export const amenityTargets = ['property', 'unit', 'both'] as const;
 export type AmenityTarget = (typeof amenityTargets)[number];
 
 /** Bits in the search mask (server/search): the maximum number of searchable amenities. */
-export const searchBits = 62;
+export const maxSearchableAmenities = 62;
 
 /** Usage counts in lists stop here and show "1,000+". */
 export const maxCountedUses = 1000;

@@ -5,7 +5,7 @@ import type { TaxonKind } from './kinds.ts';
 const keepers = ['admin', 'superadmin'] as const;
 const view = 'taxonomy/list';
 
-/** One view for four vocabularies; `taxonKindOfScreen` gives the vocabulary of a screen. */
+/** One view for four vocabularies; `taxonKindByScreen` gives the vocabulary of a screen. */
 export const taxonomyScreens = screens({
   categories: {
     title: m.screens_taxonomy_categories,
@@ -41,7 +41,7 @@ export const taxonomyScreens = screens({
   },
 });
 
-export const taxonKindOfScreen: Readonly<Record<string, TaxonKind>> = {
+export const taxonKindByScreen: Readonly<Record<string, TaxonKind>> = {
   'taxonomy.categories': 'property_category',
   'taxonomy.propertyTypes': 'property_type',
   'taxonomy.unitTypes': 'unit_type',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id } from '#contract/kernel/list.ts';
-import { waivableGuards } from './guards.ts';
+import { waivableMoveInGuards } from './guards.ts';
 import { requestableEndKinds, tenancyEndKinds, unitStatusesAfterEnd } from './kinds.ts';
 import { rentAmount, TenancyChargeRequest, TenancyDetails, TenancyPersonRequest, tenancyReason } from './shapes.ts';
 
@@ -28,7 +28,7 @@ export const tenancyActionCalls = {
     ...managing,
     path: `${base}/waive_guard/`,
     summary: 'Override a missing signed lease (owner only), payment or inspection, with a reason',
-    body: z.strictObject({ what: z.enum(waivableGuards), reason: why }),
+    body: z.strictObject({ what: z.enum(waivableMoveInGuards), reason: why }),
   }),
   withdraw: call({
     ...living,

@@ -1,4 +1,4 @@
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { TenancyStatus } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
@@ -54,11 +54,11 @@ const whileLivedIn: readonly TenancyAction[] = ['offer_renewal', 'change_rent', 
 
 type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean };
 /** `manages`: the caller may change it. `lives`: they are a payer. `asked`: they were asked to start or stop paying. */
-export function tenancyActionsFor(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAction[] {
+export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAction[] {
   const can = new Set<TenancyAction>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {
-    const moves = movesFor(tenancyMachine, t.status, actor).filter((move) => move === 'activate' || move === 'withdraw' || move === 'end');
+    const moves = listAllowedMoves(tenancyMachine, t.status, actor).filter((move) => move === 'activate' || move === 'withdraw' || move === 'end');
     for (const move of moves) if (move !== 'end' || t.over) can.add(move);
     // A caller without moves cannot change terms either: platform staff only read.
     if (moves.length > 0) {

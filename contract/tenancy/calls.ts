@@ -2,42 +2,42 @@ import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   csvFile,
   csvPartNumber,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { endingWithinDays, holdoverModes, tenancyDefaults, tenancyTermTypes } from './kinds.ts';
 import {
-  EscalationShape,
-  OpeningShape,
+  OpeningBalanceShape,
+  RentEscalationShape,
   rentAmount,
-  rentPeriodMonths,
-  statusNumber,
+  rentPeriodSchema,
   TenancyChargeRequest,
   TenancyDetails,
   TenancyPersonRequest,
   TenancySummary,
   tenancyReason,
+  tenancyStatusNumber,
 } from './shapes.ts';
 
 export type { TenancyDetails, TenancySummary } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
 const sorts = ['next_on', 'starts_on', 'ends_on', 'created_at'] as const;
-const z_filter = filterBy({
+const z_filter = buildFilterSchema({
   q: searchText,
-  status: statusNumber,
+  status: tenancyStatusNumber,
   property_id: id,
   unit_id: id,
   tenant_id: id,
@@ -60,8 +60,8 @@ export const tenancyCalls = {
     path: `${base}/all_tenancies/`,
     summary: 'List tenancies of the homes the caller manages, by start or end date',
     needs: ['tenancies', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(sorts, 'next_on'), z_filter }),
-    result: list(TenancySummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag, sort: buildSortSchema(sorts, 'next_on'), z_filter }),
+    result: buildListSchema(TenancySummary),
     fails: [],
   }),
   listOwn: call({
@@ -69,8 +69,8 @@ export const tenancyCalls = {
     path: `${base}/my_tenancies/`,
     summary: 'List the caller’s current and past tenancies as a tenant',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize }),
-    result: list(TenancySummary),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(TenancySummary),
     fails: [],
   }),
   countByStatus: call({
@@ -94,7 +94,7 @@ export const tenancyCalls = {
     path: `${base}/export_tenancies/`,
     summary: 'Export the filtered tenancies as CSV, in parts of 5,000 rows',
     needs: ['tenancies', 'read'],
-    query: z.object({ sort: sortBy(sorts, 'next_on'), z_filter, part: csvPartNumber }),
+    query: z.object({ sort: buildSortSchema(sorts, 'next_on'), z_filter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -199,12 +199,12 @@ export const tenancyCalls = {
       review_on: day.nullable().default(null),
       controlled: z.boolean().default(false),
       rent_cents: rentAmount,
-      period: rentPeriodMonths.default(2),
+      period: rentPeriodSchema.default(2),
       deposit_cents: rentAmount.default(toCents(0)),
-      escalation: EscalationShape.default({ kind: 'none' }),
+      escalation: RentEscalationShape.default({ kind: 'none' }),
       charges: z.array(TenancyChargeRequest).max(20).default([]),
       people: z.array(TenancyPersonRequest).min(1).max(20),
-      opening: OpeningShape.nullable().default(null),
+      opening: OpeningBalanceShape.nullable().default(null),
       note: tenancyReason.default(''),
     }),
     result: TenancyDetails,

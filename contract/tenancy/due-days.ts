@@ -16,7 +16,7 @@ export type DueDay<L> = {
 };
 
 /** The due days in order. Every reader gets the same: the agreed lines, less earlier payments, are the balance due. */
-export const dueDays = <L extends Asked>(lines: readonly L[]): DueDay<L>[] =>
+export const listDueDays = <L extends Asked>(lines: readonly L[]): DueDay<L>[] =>
   [...Map.groupBy(lines, (line) => line.due)].map(([on, all]) => {
     const asked = sumCents(all.map((line) => line.cents ?? 0));
     const paid = sumCents(all.map((line) => line.paid_cents ?? 0));
@@ -26,10 +26,10 @@ export const dueDays = <L extends Asked>(lines: readonly L[]): DueDay<L>[] =>
 
 /** The schedule in reading order: upcoming days first, then past ones. Whether past days were paid is not known here. */
 export function splitDueDays<L extends Asked>(lines: readonly L[], today: Day): { readonly coming: DueDay<L>[]; readonly past: DueDay<L>[] } {
-  const days = dueDays(lines).sort((a, b) => (a.on < b.on ? -1 : 1));
+  const days = listDueDays(lines).sort((a, b) => (a.on < b.on ? -1 : 1));
   return { coming: days.filter(({ on }) => on >= today), past: days.filter(({ on }) => on < today) };
 }
 
 /** The next due day: the first day from today on with a balance due. */
-export const nextDueDay = <L extends Asked>(lines: readonly L[], today: Day): DueDay<L> | null =>
+export const findNextDueDay = <L extends Asked>(lines: readonly L[], today: Day): DueDay<L> | null =>
   splitDueDays(lines, today).coming.find(({ done }) => !done) ?? null;

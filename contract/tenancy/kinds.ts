@@ -8,7 +8,7 @@ export const tenancyPersonRoles = ['lead', 'co_tenant', 'occupant', 'guarantor']
 export type TenancyPersonRole = (typeof tenancyPersonRoles)[number];
 /** Roles that pay; their shares add up to the whole. */
 export const payingTenancyRoles: readonly TenancyPersonRole[] = ['lead', 'co_tenant'];
-export const wholeShareBp = 10_000;
+export const fullShareBasisPoints = 10_000;
 
 export const tenancyChargeKinds = ['service', 'water', 'power', 'garbage', 'security', 'parking', 'internet', 'discount', 'other'] as const;
 export type TenancyChargeKind = (typeof tenancyChargeKinds)[number];
@@ -17,7 +17,7 @@ export type TenancyChargeFrequency = (typeof tenancyChargeFrequencies)[number];
 
 export const tenancyTermTypes = ['fixed', 'periodic'] as const;
 export const holdoverModes = ['roll', 'stop'] as const;
-export const escalationKinds = ['none', 'percent', 'amount'] as const;
+export const rentEscalationKinds = ['none', 'percent', 'amount'] as const;
 /** How often a rent is paid: payment frequencies of the specification. */
 export const rentPeriods = [2, 4, 5, 6, 3] as const;
 export type RentPeriod = (typeof rentPeriods)[number];
@@ -36,18 +36,18 @@ export const unitStatusesAfterEnd = ['vacant', 'works'] as const;
 /** No current tenancy began before this day; an earlier one is a mistyped year. */
 export const earliestStartDay = '1950-01-01';
 /** A tenancy without a booking that never began is withdrawn this many days after its start day. */
-export const unsignedLapseDays = 14;
+export const unstartedTenancyWithdrawalDays = 14;
 /** Both sides are reminded this many days before the end. */
-export const endAlertDays = [90, 60, 30] as const;
+export const tenancyEndReminderDays = [90, 60, 30] as const;
 /** The end dates as filters of lists: each filter is the month before that day. */
 export const endingWithinDays = ['30', '60', '90'] as const;
 /** The defaults if nothing else was agreed; the lease states them before payment. */
 export const tenancyDefaults = { noticeDays: 30, dueDay: 1 } as const;
 /** Months that the schedule of a tenancy shows ahead. */
-export const scheduleMonths = 12;
+export const rentScheduleMonths = 12;
 
 export type RentEscalation = {
-  readonly kind: (typeof escalationKinds)[number];
+  readonly kind: (typeof rentEscalationKinds)[number];
   /** Hundredths of a percent, or cents. */
   readonly value?: number | undefined;
   readonly every_months?: number | undefined;

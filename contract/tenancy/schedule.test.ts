@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, countDaysInclusive, type Day, dayMs, daysInMonth, monthEnd } from '#contract/time/days.ts';
 import { splitBookingPayment } from './booking-payment.ts';
-import { buildRentSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleDueLines } from './schedule.ts';
+import { allocateToDueLines, buildRentSchedule, type DueLine, listChargesInForce, type RecurringCharge, type RentTerm } from './schedule.ts';
 
 const aDay = fc.integer({ min: 16_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const aRent = fc.integer({ min: 0, max: 100_000_000 });
@@ -21,7 +21,7 @@ const charge = (facts: Partial<RecurringCharge>): RecurringCharge => ({
 });
 
 describe('rent schedule', () => {
-  test('prorates a first and a last month that are not whole; rent is due on the agreed day, or on the first day of a tenancy that begins mid-month', () => {
+  test('charges partial first and last months by days, due on the agreed day, or on the start date in the first month', () => {
     expect(buildRentSchedule([term('2026-11-16', '2027-01-15')], [], '2026-11-16', '2027-12-31', 5)).toEqual([
       { kind: 'rent', label: '', from: '2026-11-16', last: '2026-11-30', cents: 1_500_000, days: 15, of: 30, due: '2026-11-16' },
       { kind: 'rent', label: '', from: '2026-12-01', last: '2026-12-31', cents: 3_000_000, days: 31, of: 31, due: '2026-12-05' },
@@ -74,7 +74,7 @@ describe('rent schedule', () => {
     );
   });
 
-  test('a schedule split on any day adds up to the whole schedule to the cent', () => {
+  test('a schedule split on any day adds up to the unsplit schedule, to the cent', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 2, max: 800 }), fc.nat(), aPeriod, aRent, (from, days, at, period, rent) => {
         const last = addDays(from, days - 1);
@@ -91,7 +91,7 @@ describe('rent schedule', () => {
     for (let day = first; day <= last; day = addDays(day, 1)) sum += monthly / daysInMonth(day);
     return sum;
   }
-  test('equals prorating by the actual days of each month, to the cent', () => {
+  test('charges partial months by the actual days of each month, to the cent', () => {
     const of = (rent: number, from: Day, last: Day) => total(buildRentSchedule([term(from, null, rent)], [], from, last));
     expect(of(3_000_000, '2026-11-16', '2026-11-30')).toBe(1_500_000);
     expect(of(2_900_000, '2028-02-29', '2028-02-29')).toBe(100_000);
@@ -111,14 +111,14 @@ describe('promotion in the rent schedule', () => {
   const given = (from: Day, months: number, off: number, until: Day) =>
     buildRentSchedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
 
-  test('for the first month is given in full when the tenancy begins mid-month, with the rest in the next month', () => {
+  test('a promotion for the first month is given in full when the tenancy begins mid-month, partly in the next month', () => {
     expect(given('2026-11-17', 1, 300_000, '2027-12-31').map((line) => [line.due, line.cents])).toEqual([
       ['2026-11-17', -140_000],
       ['2026-12-01', -160_000],
     ]);
   });
 
-  test('adds up to the promised amount, percentage or free month to the cent, for any split of the schedule', () => {
+  test('the promotion adds up to the promised amount, percentage or free month to the cent, for any split of the schedule', () => {
     const off = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 60 }), off, fc.nat(), (from, months, each, at) => {
@@ -143,21 +143,21 @@ describe('promotion in the rent schedule', () => {
   });
 });
 
-describe('agreed terms', () => {
-  const asked = (terms: RentTerm[], charges: RecurringCharge[], lasting: Parameters<typeof chargesInForce>[2]) => {
-    const agreed = chargesInForce(terms, charges, lasting);
+describe('agreed rent terms in the rent schedule', () => {
+  const asked = (terms: RentTerm[], charges: RecurringCharge[], lasting: Parameters<typeof listChargesInForce>[2]) => {
+    const agreed = listChargesInForce(terms, charges, lasting);
     return buildRentSchedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
   };
   const rolls = { holdover: 'roll' as const, leaving_on: null };
 
-  test('continue month to month after the term without splitting a month, and consecutive terms at the same rent count as one', () => {
+  test('continue month to month without splitting a month, and consecutive terms with the same rent count as a single term', () => {
     const months = [1, 2, 3, 4, 5, 6].map((n) => ['rent', `2026-0${n}-01`, monthEnd(`2026-0${n}-01`)]);
     expect(asked([term('2026-01-01', '2026-03-10')], [], rolls)).toEqual(months);
     expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null)], [], rolls)).toEqual(months);
     expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null, 1)], [], rolls)).toHaveLength(7);
   });
 
-  test('end with a term that does not continue or on the move-out day, together with additional charges', () => {
+  test('rent and additional charges end with a non-renewing term or on the move-out day', () => {
     const cut = [
       ['rent', '2026-01-01', '2026-01-31'],
       ['water', '2026-01-01', '2026-01-31'],
@@ -177,10 +177,10 @@ describe('booking payment in the rent schedule', () => {
     { kind: 'agent_fee', cents: 500_000 },
     { kind: 'other', cents: 30_000 },
   ];
-  test('is not billed again: the prepaid month covers the first days and most of the next month', () => {
+  test('the prepaid month covers the first days and most of the next month, and is not billed again', () => {
     const { deposit_cents, toward_cents } = splitBookingPayment({ due }, 6_730_000);
     expect([deposit_cents, toward_cents]).toEqual([3_100_000, 3_130_000]);
-    const lines = settleDueLines(
+    const lines = allocateToDueLines(
       buildRentSchedule(
         [term('2026-11-27', null, 3_100_000)],
         [charge({ often: 'once', cents: 30_000, from: '2026-11-27' })],
@@ -211,7 +211,7 @@ describe('booking payment in the rent schedule', () => {
           '2026-01-01',
           '2026-04-30',
         );
-        const left = sumCents(settleDueLines(lines, paid).map((line) => (line.cents ?? 0) - line.paid_cents));
+        const left = sumCents(allocateToDueLines(lines, paid).map((line) => (line.cents ?? 0) - line.paid_cents));
         expect(left).toBe(Math.max(0, total(lines) - paid));
       }),
     );

@@ -1,6 +1,6 @@
 import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { type Cents, prorateCents, sumCents, toCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, countDaysInclusive, type Day, daysBetween, monthEnd, monthStart } from '#contract/time/days.ts';
+import { addDays, addMonths, countDaysBetween, countDaysInclusive, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { TenancyChargeFrequency, TenancyChargeKind } from './kinds.ts';
 
 /** Days from the first to the last, both included; without a last day there is no end. */
@@ -36,7 +36,7 @@ const onDay = (month: Day, dueDay: number): Day => addDays(monthStart(month), du
  */
 function partOf(amount: number, block: { readonly from: Day; readonly last: Day }, from: Day, last: Day): Cents {
   const whole = countDaysInclusive(block.from, block.last);
-  const until = (day: Day) => prorateCents(amount, daysBetween(block.from, day), whole);
+  const until = (day: Day) => prorateCents(amount, countDaysBetween(block.from, day), whole);
   return toCents(until(addDays(last, 1)) - until(from));
 }
 
@@ -63,7 +63,7 @@ type Asked = { readonly from: Day; readonly last: Day; readonly dueDay: number }
 function* blocks(during: During, months: number, { from, last }: Asked) {
   const first = monthStart(during.from);
   const end = during.last === null ? last : earlier(during.last, last);
-  const skipped = Math.max(0, Math.floor(daysBetween(first, from) / 31 / months) - 1);
+  const skipped = Math.max(0, Math.floor(countDaysBetween(first, from) / 31 / months) - 1);
   for (let n = skipped; ; n += 1) {
     const block = { from: addMonths(first, n * months), last: addDays(addMonths(first, (n + 1) * months), -1) };
     if (block.from > end) return;
@@ -100,7 +100,7 @@ type Lasting = { readonly holdover: 'roll' | 'stop'; readonly leaving_on: Day | 
  * How long the terms last. A rolling tenancy keeps its rent after the term until it is ended; a stopping one bills no rent after it. Additional
  * charges end with it. Consecutive terms with the same rent are merged, so that no month is split where nothing changes.
  */
-export function chargesInForce<C extends RecurringCharge>(
+export function listChargesInForce<C extends RecurringCharge>(
   terms: readonly RentTerm[],
   charges: readonly C[],
   { holdover, leaving_on }: Lasting,
@@ -122,9 +122,9 @@ export function chargesInForce<C extends RecurringCharge>(
   return { terms: cut(joined), charges: cut(charges) };
 }
 
-export type SettledLine = DueLine & { readonly paid_cents: number };
+export type PaidDueLine = DueLine & { readonly paid_cents: number };
 /** Allocates earlier payments to the lines due first; on one day rent comes before additional charges. */
-export function settleDueLines(lines: readonly DueLine[], paid: number): SettledLine[] {
+export function allocateToDueLines(lines: readonly DueLine[], paid: number): PaidDueLine[] {
   let left = paid;
   return [...Map.groupBy(lines, (line) => line.due).values()].flatMap((due) => {
     const net = sumCents(due.map((line) => line.cents ?? 0));

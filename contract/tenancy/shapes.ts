@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, id, moment, rowHolder } from '#contract/kernel/list.ts';
+import { day, id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { tenancyActions } from './acts.ts';
-import { moveInGuards, waivableGuards } from './guards.ts';
+import { moveInGuards, waivableMoveInGuards } from './guards.ts';
 import {
-  escalationKinds,
+  fullShareBasisPoints,
   holdoverModes,
+  rentEscalationKinds,
   rentPeriods,
   requestableEndKinds,
   tenancyChargeFrequencies,
@@ -20,14 +21,13 @@ import {
   tenancyStatuses,
   tenancyTermReasons,
   tenancyTermTypes,
-  wholeShareBp,
 } from './kinds.ts';
 import { tenancyStages } from './machine.ts';
 import { nextDateKinds } from './next-dates.ts';
 
 const numbers: readonly number[] = Object.values(tenancyStatuses);
 /** A status on the wire is the specification's number. */
-export const statusNumber = z.coerce
+export const tenancyStatusNumber = z.coerce
   .number()
   .int()
   .refine((n) => numbers.includes(n), { error: () => m.problem_one_of({ values: numbers.join(', ') }) });
@@ -38,7 +38,7 @@ const Coded = Named.extend({ code: z.string() });
 export const tenancyReason = z.string().trim().max(500);
 
 /* Input. */
-export const rentPeriodMonths = z
+export const rentPeriodSchema = z
   .number()
   .int()
   .refine((n) => (rentPeriods as readonly number[]).includes(n), { error: () => m.problem_one_of({ values: rentPeriods.join(', ') }) });
@@ -49,7 +49,7 @@ export const TenancyPersonRequest = z.strictObject({
   phone: phone.optional(),
   email: z.union([z.literal(''), z.email().max(200)]).optional(),
   role: z.enum(tenancyPersonRoles),
-  share_bp: z.number().int().min(0).max(wholeShareBp),
+  share_bp: z.number().int().min(0).max(fullShareBasisPoints),
 });
 export const TenancyChargeRequest = z.strictObject({
   label: singleLine.min(1).max(80),
@@ -60,9 +60,9 @@ export const TenancyChargeRequest = z.strictObject({
 });
 /** An increase of at most one half at a time, in hundredths of a percent: more is a typing error. */
 const risesMost = 5_000;
-export const EscalationShape = z
+export const RentEscalationShape = z
   .strictObject({
-    kind: z.enum(escalationKinds),
+    kind: z.enum(rentEscalationKinds),
     value: z.number().int().min(0).max(amountLimits.rent).optional(),
     every_months: z.number().int().min(1).max(120).optional(),
     next_on: day.optional(),
@@ -72,7 +72,7 @@ export const EscalationShape = z
     error: () => m.tenancy_problem_rise(),
     path: ['value'],
   });
-export const OpeningShape = z.strictObject({ balance_cents: signed, deposit_held_cents: rentAmount, as_of: day });
+export const OpeningBalanceShape = z.strictObject({ balance_cents: signed, deposit_held_cents: rentAmount, as_of: day });
 
 /* Answers. */
 export const TenancySummary = z.object({
@@ -94,7 +94,7 @@ export const TenancySummary = z.object({
   asks: z.boolean(),
   rent_cents: z.number(),
   period: z.number(),
-  ...rowHolder,
+  ...rowCompanyFields,
   created_at: moment,
   revision: z.number(),
 });
@@ -166,11 +166,11 @@ const PeopleAsk = z.object({
 });
 
 /** A state change, a change of terms or people, or an event of a related document or agreement (`about`). */
-export const pastKinds = ['move', 'change', 'agreement', 'paper', 'inspection'] as const;
+export const tenancyHistoryKinds = ['move', 'change', 'agreement', 'paper', 'inspection'] as const;
 const Past = z.object({
   key: z.string(),
   at: moment,
-  kind: z.enum(pastKinds),
+  kind: z.enum(tenancyHistoryKinds),
   /** The name of a move; for related records the act. */
   move: z.string(),
   about: z.string().nullable(),
@@ -186,9 +186,9 @@ export const TenancyDetails = TenancySummary.extend({
   notice_days: z.number(),
   due_day: z.number(),
   deposit_cents: z.number(),
-  escalation: EscalationShape,
+  escalation: RentEscalationShape,
   controlled: z.boolean(),
-  opening: OpeningShape.nullable(),
+  opening: OpeningBalanceShape.nullable(),
   leaving: z
     .object({
       on: day,
@@ -222,7 +222,7 @@ export const TenancyDetails = TenancySummary.extend({
   comes_back: z.object({ paid_ahead_cents: z.number(), deposit_cents: z.number() }).nullable(),
   /** The missing conditions before it begins; and the waived ones, with person and reason. */
   missing: z.array(z.enum(moveInGuards)),
-  waived: z.array(z.object({ what: z.enum(waivableGuards), reason: z.string(), by: z.string().nullable(), at: moment })),
+  waived: z.array(z.object({ what: z.enum(waivableMoveInGuards), reason: z.string(), by: z.string().nullable(), at: moment })),
   /** Earlier units of the tenancy, for managers. */
   units: z.array(z.object({ unit: Coded, from: day, last: day.nullable() })),
   history: z.array(Past),
@@ -232,5 +232,5 @@ export const TenancyDetails = TenancySummary.extend({
 export type TenancyDetails = z.output<typeof TenancyDetails>;
 
 /** A month of a portfolio: occupied homes at its end, or today, and the number of move-ins and move-outs. */
-export const RentMonth = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });
-export type RentMonth = z.output<typeof RentMonth>;
+export const OccupancyMonth = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });
+export type OccupancyMonth = z.output<typeof OccupancyMonth>;

@@ -3,19 +3,19 @@ import { companyRolesOnly, companyRolesOrSuperadmin } from '#contract/access/rol
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  page,
+  pageNumberSchema,
   pageSize,
-  rowHolder,
+  rowCompanyFields,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { m } from '#words/messages.js';
@@ -47,7 +47,7 @@ export const TenantSummary = z.object({
   has_account: z.boolean(),
   /** Current or last home; `more` counts further homes rented at the same time. */
   home: z.object({ id: z.number(), code: z.string(), name: z.string(), property: z.string(), more: z.number() }).nullable(),
-  ...rowHolder,
+  ...rowCompanyFields,
   created_at: moment,
   /** The first day of a tenancy, booking or enquiry, if that was before the record was created. */
   known_since: day,
@@ -57,7 +57,7 @@ export type TenantSummary = z.output<typeof TenantSummary>;
 
 const Place = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** A tenant record that the company already has. */
-export const KnownTenant = z.object({
+export const ExistingTenant = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -65,11 +65,11 @@ export const KnownTenant = z.object({
   since: moment,
   by: z.enum(tenantMatchFields),
 });
-export type KnownTenant = z.output<typeof KnownTenant>;
+export type ExistingTenant = z.output<typeof ExistingTenant>;
 
 export const TenantDetails = TenantSummary.extend({
   /** Other tenant records of the company with the same number: one person under two names, or two people whose number was mistyped or is shared. */
-  same_number: z.array(KnownTenant),
+  same_number: z.array(ExistingTenant),
   /** Whether the caller may correct, merge and add notes to the record. */
   may: z.object({ edit: z.boolean(), note: z.boolean() }),
   bookings: z.array(
@@ -106,7 +106,7 @@ const TenantNote = z.object({
 });
 export type TenantNote = z.output<typeof TenantNote>;
 
-const tenantFilters = filterBy({ q: searchText, status, tag, company_id: id, region: countyCodeShape, ...dayRange });
+const tenantFilters = buildFilterSchema({ q: searchText, status, tag, company_id: id, region: countyCodeShape, ...dayRange });
 const text = z.string().trim().min(1).max(maxTenantNoteLength);
 
 export const tenantCalls = {
@@ -115,8 +115,14 @@ export const tenantCalls = {
     path: `${base}/all_tenants/`,
     summary: 'List the company’s tenants: applicants, future, current and former occupants',
     needs: ['tenants', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['name', 'created_at'], '-created_at'), z_filter: tenantFilters }),
-    result: list(TenantSummary),
+    query: z.object({
+      page: pageNumberSchema,
+      page_size: pageSize,
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['name', 'created_at'], '-created_at'),
+      z_filter: tenantFilters,
+    }),
+    result: buildListSchema(TenantSummary),
     fails: [],
   }),
   details: call({
@@ -143,7 +149,7 @@ export const tenantCalls = {
     needs: ['tenants', 'read'],
     query: z.object({ phone: z.string().trim().max(40).optional(), email: z.string().trim().max(200).optional(), except: id.optional() }),
     /** `elsewhere`: the company has a matching record that the caller may not see. */
-    result: z.object({ results: z.array(KnownTenant), elsewhere: z.boolean() }),
+    result: z.object({ results: z.array(ExistingTenant), elsewhere: z.boolean() }),
     fails: [],
   }),
   create: call({
@@ -201,8 +207,8 @@ export const tenantCalls = {
     summary: 'List the company’s notes about a tenant, newest first; the tenant and platform staff cannot see them',
     needs: ['tenants', 'read'],
     ownEyesOnly: true,
-    query: z.object({ tenant_id: id, page, page_size: pageSize }),
-    result: list(TenantNote),
+    query: z.object({ tenant_id: id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(TenantNote),
     fails: ['notFound'],
   }),
   addNote: call({

@@ -1,13 +1,13 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import type { TenantDetails } from './calls.ts';
 
-export const tenantRoleNames: LabelMap<TenantDetails['tenancies'][number]['role']> = labels('tenant_role', [
+export const tenantRoleLabels: LabelMap<TenantDetails['tenancies'][number]['role']> = labels('tenant_role', [
   'lead',
   'co_tenant',
   'occupant',
   'guarantor',
 ]);
-export const tenantFileKindNames: LabelMap = labels('tenant_file', [
+export const tenantFileKindLabels: LabelMap = labels('tenant_file', [
   'contract',
   'addendum',
   'id',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSameName } from './same-name.ts';
 
-test('same name: finds a shared name despite other case, order, accents and initials', () => {
+test('people with the same name: are found despite different case, word order, accents and initials', () => {
   for (const [one, other] of [
     ['Faith Chebet', 'chebet FAITH'],
     ['Wanjirũ Kamau', 'Wanjiru K.'],
@@ -15,7 +15,7 @@ test('same name: finds a shared name despite other case, order, accents and init
     expect([one, other, isSameName(one, other)]).toEqual([one, other, true]);
 });
 
-test('same name: ignores titles, initials and empty names', () => {
+test('people with the same name: titles, initials and empty names are not compared', () => {
   for (const [one, other] of [
     ['Faith Chebet', 'Mallory Otieno'],
     ['Mama Chebet', 'Mama Otieno'],

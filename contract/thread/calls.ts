@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filterBy, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { leadSteps, recordKinds } from './steps.ts';
+import { buildFilterSchema, buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
+import { leadStepRecordKinds, leadSteps } from './steps.ts';
 
 const base = '/api/v2/thread' as const;
 const tenant = { only: ['tenant'] } as const;
@@ -19,7 +19,7 @@ const ThreadMessage = z.object({
   /** The values a step's sentence needs: date, amount and record. */
   about: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   /** The record of a step, if the reader may open it. */
-  record: z.object({ kind: z.enum(recordKinds), id: z.number(), code: z.string() }).nullable(),
+  record: z.object({ kind: z.enum(leadStepRecordKinds), id: z.number(), code: z.string() }).nullable(),
   body: z.string(),
   files: z.array(File),
   at: moment,
@@ -118,8 +118,8 @@ export const threadCalls = {
     path: `${base}/my_threads/`,
     summary: 'List the caller’s conversations about homes, latest first',
     needs: tenant,
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ unread: z.enum(['true']) }) }),
-    result: list(ThreadSummary).extend({ unread: z.number() }),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ unread: z.enum(['true']) }) }),
+    result: buildListSchema(ThreadSummary).extend({ unread: z.number() }),
     fails: [],
   }),
   myMessages: call({

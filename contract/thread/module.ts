@@ -1,13 +1,13 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
-import { threadPublic } from './public.ts';
+import { threadPublicScreens } from './public.ts';
 
 const needs = { only: ['tenant'] } as const;
 
 export const threadModule = defineModule({
   screens: {
-    ...threadPublic,
+    ...threadPublicScreens,
     mine: {
       title: m.screens_thread_mine,
       at: 'messages',

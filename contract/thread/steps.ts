@@ -30,10 +30,10 @@ export const leadSteps = [
 export type LeadStep = (typeof leadSteps)[number];
 
 /** The records a step can be about. */
-export const recordKinds = ['tour', 'bid', 'sale', 'booking', 'tenancy'] as const;
-export type RecordKind = (typeof recordKinds)[number];
+export const leadStepRecordKinds = ['tour', 'bid', 'sale', 'booking', 'tenancy'] as const;
+export type LeadStepRecordKind = (typeof leadStepRecordKinds)[number];
 /** Agreements are shown with their tenancy. */
-export function recordKindOfStep(step: LeadStep): RecordKind {
+export function getLeadStepRecordKind(step: LeadStep): LeadStepRecordKind {
   const [kind = ''] = step.split('.');
-  return recordKinds.find((one) => one === kind) ?? 'tenancy';
+  return leadStepRecordKinds.find((one) => one === kind) ?? 'tenancy';
 }

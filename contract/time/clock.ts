@@ -1,4 +1,4 @@
-import { type Day, nairobiDayOf } from './days.ts';
+import { type Day, toNairobiDay } from './days.ts';
 
 /**
  * The only place in the TypeScript code that reads the time; `app.now()` and `app.today()` are its counterparts in SQL. Code that only measures a
@@ -9,7 +9,7 @@ let stopped: number | null = null;
 export const clock = {
   ms: (): number => stopped ?? Date.now(),
   now: (): Date => new Date(clock.ms()),
-  today: (): Day => nairobiDayOf(clock.ms()),
+  today: (): Day => toNairobiDay(clock.ms()),
 };
 
 /**

@@ -4,9 +4,10 @@ import { clock, stopClock } from './clock.ts';
 import {
   addDays,
   addMonths,
+  countDaysBetween,
   countDaysInclusive,
+  countWholeDaysBetween,
   dayMs,
-  daysBetween,
   daysInMonth,
   endOfDay,
   isDay,
@@ -14,9 +15,8 @@ import {
   monthEnd,
   monthOf,
   monthStart,
-  nairobiDayOf,
   startOfDay,
-  wholeDaysBetween,
+  toNairobiDay,
   yearOf,
 } from './days.ts';
 
@@ -25,18 +25,18 @@ const nairobi = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi', y
 
 describe('Nairobi days', () => {
   test('a Nairobi day begins three hours before the UTC day', () => {
-    expect(nairobiDayOf('2026-12-31T20:59:59.999Z')).toBe('2026-12-31');
-    expect(nairobiDayOf('2026-12-31T21:00:00Z')).toBe('2027-01-01');
+    expect(toNairobiDay('2026-12-31T20:59:59.999Z')).toBe('2026-12-31');
+    expect(toNairobiDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
     expect(startOfDay('2027-01-01').toISOString()).toBe('2026-12-31T21:00:00.000Z');
     expect(endOfDay('2026-12-31')).toEqual(startOfDay('2027-01-01'));
     expect(lastDayBefore(endOfDay('2026-12-31'))).toBe('2026-12-31');
   });
 
-  test('nairobiDayOf gives the same day as Intl in the Nairobi time zone', () => {
+  test('toNairobiDay gives the same day as Intl in the Nairobi time zone', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1975-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => {
-        expect(nairobiDayOf(moment)).toBe(nairobi.format(moment));
-        expect(startOfDay(nairobiDayOf(moment)) <= moment && moment < endOfDay(nairobiDayOf(moment))).toBe(true);
+        expect(toNairobiDay(moment)).toBe(nairobi.format(moment));
+        expect(startOfDay(toNairobiDay(moment)) <= moment && moment < endOfDay(toNairobiDay(moment))).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -46,7 +46,7 @@ describe('Nairobi days', () => {
     stopClock(new Date('2026-12-31T21:30:00Z'));
     expect([clock.now().toISOString(), clock.today()]).toEqual(['2026-12-31T21:30:00.000Z', '2027-01-01']);
     stopClock(null);
-    expect(clock.today()).toBe(nairobiDayOf(clock.now()));
+    expect(clock.today()).toBe(toNairobiDay(clock.now()));
   });
 
   test('isDay rejects values that are not a day', () => {
@@ -56,18 +56,18 @@ describe('Nairobi days', () => {
 });
 
 describe('day arithmetic', () => {
-  test('adding the number of days between two days to the first gives the second day', () => {
+  test('adding the difference of two days to the first day gives the second day', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -3000, max: 3000 }), (day, n) => {
-        expect(daysBetween(day, addDays(day, n))).toBe(n);
+        expect(countDaysBetween(day, addDays(day, n))).toBe(n);
         expect(countDaysInclusive(day, addDays(day, n))).toBe(Math.max(0, n + 1));
       }),
     );
   });
 
-  test('wholeDaysBetween counts periods of 24 hours', () => {
-    expect(wholeDaysBetween('2026-11-01T10:00:00Z', '2026-11-03T09:59:59Z')).toBe(1);
-    expect(wholeDaysBetween('2026-11-03T10:00:00Z', '2026-11-01T10:00:00Z')).toBe(0);
+  test('countWholeDaysBetween counts periods of 24 hours', () => {
+    expect(countWholeDaysBetween('2026-11-01T10:00:00Z', '2026-11-03T09:59:59Z')).toBe(1);
+    expect(countWholeDaysBetween('2026-11-03T10:00:00Z', '2026-11-01T10:00:00Z')).toBe(0);
   });
 });
 

@@ -5,7 +5,7 @@ export type Month = string;
 type Moment = Date | number | string;
 
 /** Kenya has one UTC offset and no summer time: Nairobi is always three hours ahead of UTC. */
-export const nairobiMs = 3 * 3_600_000;
+export const nairobiOffsetMs = 3 * 3_600_000;
 export const dayMs = 24 * 3_600_000;
 
 const pad = (n: number, size = 2) => String(n).padStart(size, '0');
@@ -14,26 +14,26 @@ const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayAt = (n: number): Day => new Date(n * dayMs).toISOString().slice(0, 10);
 
 /** The day in Nairobi at a moment. */
-export const nairobiDayOf = (moment: Moment): Day => new Date(new Date(moment).getTime() + nairobiMs).toISOString().slice(0, 10);
+export const toNairobiDay = (moment: Moment): Day => new Date(new Date(moment).getTime() + nairobiOffsetMs).toISOString().slice(0, 10);
 /** The moment a day begins in Nairobi; it ends when the next begins. */
-export const startOfDay = (day: Day): Date => new Date(numberOf(day) * dayMs - nairobiMs);
+export const startOfDay = (day: Day): Date => new Date(numberOf(day) * dayMs - nairobiOffsetMs);
 export const endOfDay = (day: Day): Date => startOfDay(addDays(day, 1));
 /** The last day of a period with an exclusive end. */
-export const lastDayBefore = (end: Moment): Day => nairobiDayOf(new Date(end).getTime() - 1);
+export const lastDayBefore = (end: Moment): Day => toNairobiDay(new Date(end).getTime() - 1);
 
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(numberOf(text)) && dayAt(numberOf(text)) === text;
 
 /** The accepted range of days: years outside it may have more or fewer than four digits, and the arithmetic here would fail. */
 const [firstMeant, lastMeant] = ['1900-01-01', '2200-12-31'];
-export const isRealDay = (day: Day): boolean => isDay(day) && day >= firstMeant && day <= lastMeant;
+export const isPlausibleDay = (day: Day): boolean => isDay(day) && day >= firstMeant && day <= lastMeant;
 
 export const addDays = (day: Day, n: number): Day => dayAt(numberOf(day) + n);
 /** How many days the second is after the first; negative when it is earlier. */
-export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
+export const countDaysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from);
 /** Days from the first to the last, both included; 0 when they are in the wrong order. */
-export const countDaysInclusive = (first: Day, last: Day): number => Math.max(0, daysBetween(first, last) + 1);
+export const countDaysInclusive = (first: Day, last: Day): number => Math.max(0, countDaysBetween(first, last) + 1);
 /** Whole days of 24 hours between two moments. */
-export const wholeDaysBetween = (from: Moment, to: Moment): number =>
+export const countWholeDaysBetween = (from: Moment, to: Moment): number =>
   Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / dayMs));
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);

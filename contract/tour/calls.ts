@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { companyRolesOnly, companyRolesOrAdmins, companyRolesOrPlatform } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   checkDayOrder,
   countyCodeShape,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
   moment,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { tourModes, tourPeriods } from './kinds.ts';
 import { tourMachine } from './machine.ts';
-import { GroupViewing, ScheduleEntry, TourSummary } from './shapes.ts';
+import { GroupTour, ScheduleEntry, TourSummary } from './shapes.ts';
 
 export const tourBasePath = '/api/v2/tour' as const;
 const byId = z.object({ id });
@@ -58,11 +58,11 @@ export const tourCalls = {
     summary: 'List tours of the homes the caller manages: today’s first, then upcoming, then past',
     needs: ['tours', 'read'],
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['soonest', 'starts_at', 'name'], 'soonest'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['soonest', 'starts_at', 'name'], 'soonest'),
+      z_filter: buildFilterSchema({
         q: searchText,
         status: stateSchema(tourMachine),
         when: z.enum(tourPeriods),
@@ -74,7 +74,7 @@ export const tourCalls = {
         ...dayRange,
       }),
     }),
-    result: list(TourSummary),
+    result: buildListSchema(TourSummary),
     fails: [],
   }),
   details: call({
@@ -247,7 +247,7 @@ export const tourCalls = {
     summary: 'Get a group viewing with its visitors',
     needs: ['tours', 'read'],
     query: byId,
-    result: GroupViewing,
+    result: GroupTour,
     fails: ['notFound'],
   }),
   closeViewing: call({

@@ -3,7 +3,7 @@ import { definePayload } from '#contract/kernel/payload.ts';
 import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { tourMachine } from './machine.ts';
-import { tourPublic } from './public.ts';
+import { tourPublicScreens } from './public.ts';
 
 type Said = { title: string; who: string; when: string };
 /** For a rescheduled tour: its earlier time, and the person who moved it, unless they are the reader. */
@@ -12,7 +12,7 @@ const ways = { group: 'tour', channels: ['app', 'email', 'sms'] } as const;
 
 export const tourModule = defineModule({
   screens: {
-    ...tourPublic,
+    ...tourPublicScreens,
     list: {
       title: m.screens_tour_list,
       at: 'properties/tours',

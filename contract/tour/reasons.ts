@@ -13,4 +13,4 @@ export const tourReasons = {
 export type TourReason = keyof typeof tourReasons;
 
 /** The reason in the reader's language; text typed by a person stays as it is. */
-export const tourReason = (text: string): string => (text in tourReasons ? tourReasons[text as TourReason]() : text);
+export const translateTourReason = (text: string): string => (text in tourReasons ? tourReasons[text as TourReason]() : text);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { inspectionKinds } from '#contract/inspection/kinds.ts';
-import { moment, rowHolder } from '#contract/kernel/list.ts';
+import { moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { feedbackPrices, feedbackReasons, occupantConsentStatuses, tourConfirmationKinds, tourModes, tourVisitorActions } from './kinds.ts';
+import { occupantConsentStatuses, tourConfirmationKinds, tourFeedbackPrices, tourFeedbackReasons, tourModes, tourVisitorActions } from './kinds.ts';
 import { tourMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** A visitor's feedback on the home. */
-export const FeedbackInput = z.strictObject({
+export const TourFeedbackInput = z.strictObject({
   liked: z.boolean(),
-  reasons: z.array(z.enum(feedbackReasons)).max(feedbackReasons.length),
-  price: z.enum(feedbackPrices).nullable(),
+  reasons: z.array(z.enum(tourFeedbackReasons)).max(tourFeedbackReasons.length),
+  price: z.enum(tourFeedbackPrices).nullable(),
   note: z.string().trim().max(500),
 });
 const common = {
@@ -27,7 +27,7 @@ const common = {
   meeting: z.string(),
   consent: z.enum(occupantConsentStatuses),
   reason: z.string(),
-  feedback: FeedbackInput.nullable(),
+  feedback: TourFeedbackInput.nullable(),
   moved_times: z.number(),
   revision: z.number(),
 };
@@ -50,7 +50,7 @@ export const TourSummary = z.object({
   /** The occupant's note: why not, or when it would suit. */
   consent_note: z.string(),
   contested_at: moment.nullable(),
-  ...rowHolder,
+  ...rowCompanyFields,
   /** What the caller may do now; another time is `reschedule`. */
   moves: z.array(moveSchema(tourMachine)),
   may_move: z.boolean(),
@@ -85,7 +85,7 @@ export const FreeSlot = z.object({ from: moment, to: moment, group: z.boolean(),
 export type FreeSlot = z.output<typeof FreeSlot>;
 
 /** The data of the booking page. */
-export const TourOffer = z.object({
+export const TourBookingOptions = z.object({
   listing_id: z.number(),
   title: z.string(),
   place: z.string(),
@@ -99,7 +99,7 @@ export const TourOffer = z.object({
   phone_proved: z.boolean(),
   results: z.array(FreeSlot),
 });
-export type TourOffer = z.output<typeof TourOffer>;
+export type TourBookingOptions = z.output<typeof TourBookingOptions>;
 
 /** An entry of the calendar. */
 export const ScheduleEntry = z.object({
@@ -125,7 +125,7 @@ export const ScheduleEntry = z.object({
 export type ScheduleEntry = z.output<typeof ScheduleEntry>;
 
 /** A group viewing with its visitors. */
-export const GroupViewing = z.object({
+export const GroupTour = z.object({
   id: z.number(),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }),
   place: z.string(),
@@ -140,10 +140,10 @@ export const GroupViewing = z.object({
   may_close: z.boolean(),
   tours: z.array(z.object({ id: z.number(), name: z.string(), people: z.number(), status: stateSchema(tourMachine) })),
 });
-export type GroupViewing = z.output<typeof GroupViewing>;
+export type GroupTour = z.output<typeof GroupTour>;
 
 /** A visit to the occupant's home that needs their consent, without the visitor's identity. */
-export const HomeVisit = z.object({
+export const OccupiedHomeTour = z.object({
   id: z.number(),
   title: z.string(),
   place: z.string(),
@@ -158,4 +158,4 @@ export const HomeVisit = z.object({
   /** Whether it can still be answered. */
   may_answer: z.boolean(),
 });
-export type HomeVisit = z.output<typeof HomeVisit>;
+export type OccupiedHomeTour = z.output<typeof OccupiedHomeTour>;

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nairobiDayOf, startOfDay } from '#contract/time/days.ts';
-import { findSlotAt, listFreeSlots, nextReminder, reminderTime, type SlotRequest, tourLapseTime, visitorLocalTime } from './slots.ts';
+import { startOfDay, toNairobiDay } from '#contract/time/days.ts';
+import {
+  computeTourExpiryTime,
+  computeTourReminderTime,
+  findNextTourReminder,
+  findSlotAt,
+  formatVisitorLocalTime,
+  listFreeSlots,
+  type SlotRequest,
+} from './slots.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -60,7 +68,7 @@ function oracle(asked: SlotRequest): number[] {
 const now = Date.parse('2027-03-25T05:00:00Z');
 const five = (low: number, high: number) => fc.integer({ min: low / 5, max: high / 5 }).map((n) => n * 5);
 const range = fc.tuple(five(0, 1200), five(15, 400)).map(([a, long]) => [a, Math.min(1440, a + long)] as const);
-const day = fc.integer({ min: 0, max: 14 }).map((n) => nairobiDayOf(now + n * 24 * hour));
+const day = fc.integer({ min: 0, max: 14 }).map((n) => toNairobiDay(now + n * 24 * hour));
 const busy = fc
   .tuple(five(0, 15 * 1440), five(15, 180), fc.constantFrom(1, 2, null), fc.boolean())
   .map(([at, long, propertyId, visit]) => ({ from: now + at * minute, to: now + (at + long) * minute, propertyId, visit }));
@@ -136,7 +144,7 @@ describe('tour slots: available slots', () => {
     expect(times({ busy: [{ ...visit, propertyId: 2 }], mode: 'video' }, 1)).toEqual(['03-25T07:00']);
   });
 
-  test('a time that is not available has a reason: past, too soon, taken, outside the hours or too far ahead', () => {
+  test('an unavailable time is explained as past, too soon, already booked, outside the hours or too far ahead', () => {
     const busy = [{ from: at('2027-03-25T07:00:00Z'), to: at('2027-03-25T08:00:00Z'), propertyId: 1, visit: true }];
     const why = (text: string) => findSlotAt({ ...plain, busy }, at(text));
     expect(why('2027-03-25T04:00:00Z')).toBe('past');
@@ -147,7 +155,7 @@ describe('tour slots: available slots', () => {
     expect(why('2027-04-22T07:00:00Z')).toBe('too_far');
   });
 
-  test('compare each time only with the visits near it, for a busy host and two weeks', () => {
+  test('are calculated with few comparisons for a host with many tours in two weeks', () => {
     const hours = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[480, 1140]]])) as SlotRequest['hours'];
     let comparisons = 0;
     const many = Array.from({ length: 110 }, (_, i) => ({
@@ -167,33 +175,33 @@ describe('tour slots: available slots', () => {
 
 describe('tour times for a visitor abroad', () => {
   test("show the visitor's local time beside Nairobi time, on both sides of a daylight saving change", () => {
-    expect(visitorLocalTime(at('2027-03-27T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('07:00');
-    expect(visitorLocalTime(at('2027-03-29T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('08:00');
-    expect(visitorLocalTime(at('2027-03-29T23:30:00Z'), 'America/New_York', 'en-GB')).toContain('Mon');
-    expect(visitorLocalTime(at('2027-03-29T07:00:00Z'), 'Africa/Addis_Ababa', 'en-GB')).toBeNull();
+    expect(formatVisitorLocalTime(at('2027-03-27T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('07:00');
+    expect(formatVisitorLocalTime(at('2027-03-29T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('08:00');
+    expect(formatVisitorLocalTime(at('2027-03-29T23:30:00Z'), 'America/New_York', 'en-GB')).toContain('Mon');
+    expect(formatVisitorLocalTime(at('2027-03-29T07:00:00Z'), 'Africa/Addis_Ababa', 'en-GB')).toBeNull();
   });
 });
 
 describe('tour deadlines', () => {
-  test('a tour request expires after a day, and at least an hour before the tour', () => {
-    expect(tourLapseTime(now, now + 100 * hour)).toBe(now + 24 * hour);
-    expect(tourLapseTime(now, now + 3 * hour)).toBe(now + 2 * hour);
+  test('a tour request expires after a day, but at the latest an hour before the tour', () => {
+    expect(computeTourExpiryTime(now, now + 100 * hour)).toBe(now + 24 * hour);
+    expect(computeTourExpiryTime(now, now + 3 * hour)).toBe(now + 2 * hour);
   });
-  test('reminders are not sent at night', () => {
+  test('a reminder is sent only between 7 AM and 9 PM, in time before the tour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), fc.constantFrom(2, 24), (n, hours) => {
         const start = now + n * 17 * minute;
-        const rings = reminderTime(start, hours, 0);
-        const of = ((rings ?? 0) - startOfDay(nairobiDayOf(rings ?? 0)).getTime()) / hour;
+        const rings = computeTourReminderTime(start, hours, 0);
+        const of = ((rings ?? 0) - startOfDay(toNairobiDay(rings ?? 0)).getTime()) / hour;
         expect(of).toBeGreaterThanOrEqual(7);
         expect(of).toBeLessThan(21);
         expect(rings).toBeLessThanOrEqual(start - hours * hour);
       }),
     );
     // A visit at eight: two hours before is night, so the reminder is sent the evening before.
-    expect(reminderTime(at('2027-03-26T05:00:00Z'), 2, 0)).toBe(at('2027-03-25T17:30:00Z'));
-    expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T08:59:00Z'))).toBe(at('2027-03-25T09:00:00Z'));
-    expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T09:00:00Z'))).toBe(at('2027-03-26T07:00:00Z'));
-    expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-26T07:00:00Z'))).toBeNull();
+    expect(computeTourReminderTime(at('2027-03-26T05:00:00Z'), 2, 0)).toBe(at('2027-03-25T17:30:00Z'));
+    expect(findNextTourReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T08:59:00Z'))).toBe(at('2027-03-25T09:00:00Z'));
+    expect(findNextTourReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T09:00:00Z'))).toBe(at('2027-03-26T07:00:00Z'));
+    expect(findNextTourReminder(at('2027-03-26T09:00:00Z'), at('2027-03-26T07:00:00Z'))).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { tourBasePath } from './calls.ts';
 import { tourModes } from './kinds.ts';
-import { FeedbackInput, HomeVisit, TourOffer, VisitorTour } from './shapes.ts';
+import { OccupiedHomeTour, TourBookingOptions, TourFeedbackInput, VisitorTour } from './shapes.ts';
 
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 /** The key of a guest's tour link: it gives access to the tour. */
@@ -22,7 +22,7 @@ export const visitorCalls = {
     summary: 'List free tour slots of a listed home in the next fourteen days',
     needs: 'anyone',
     query: z.object({ listing_id: id, mode: z.enum(tourModes).default('in_person') }),
-    result: TourOffer,
+    result: TourBookingOptions,
     fails: ['notFound', 'gone'],
   }),
   askCode: call({
@@ -72,8 +72,8 @@ export const visitorCalls = {
     path: `${tourBasePath}/my_tours/`,
     summary: 'List the caller’s tours, the next one first',
     needs: { only: ['tenant'], with: ['tours', 'read'] },
-    query: z.object({ page, page_size: pageSize }),
-    result: list(VisitorTour),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(VisitorTour),
     fails: [],
   }),
   changeMine: call({
@@ -105,7 +105,7 @@ export const visitorCalls = {
     summary: 'Give feedback on a home after a tour; its host reads it',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
-    body: FeedbackInput,
+    body: TourFeedbackInput,
     result: VisitorTour,
     fails: ['notFound', 'wrongState', 'gone'],
     document: 'tours',
@@ -115,7 +115,7 @@ export const visitorCalls = {
     path: `${tourBasePath}/visits_to_my_home/`,
     summary: 'List tours of the caller’s home as an occupant: those that need consent and those to come',
     needs: { only: ['tenant'], with: ['tours', 'read'] },
-    result: z.object({ results: z.array(HomeVisit) }),
+    result: z.object({ results: z.array(OccupiedHomeTour) }),
     fails: [],
   }),
   answerVisit: call({
@@ -125,7 +125,7 @@ export const visitorCalls = {
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
     body: z.strictObject({ consent: z.enum(['given', 'refused']), note: z.string().trim().max(300).default('') }),
-    result: HomeVisit,
+    result: OccupiedHomeTour,
     fails: ['notFound', 'wrongState'],
     document: 'tours',
   }),
@@ -153,7 +153,7 @@ export const visitorCalls = {
     path: `${tourBasePath}/feedback_by_link/`,
     summary: 'Give feedback on a home as a guest',
     needs: 'anyone',
-    body: FeedbackInput.extend({ key }),
+    body: TourFeedbackInput.extend({ key }),
     result: VisitorTour,
     fails: ['notFound', 'wrongState', 'gone'],
     document: 'tours',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { moneyRails } from '#contract/collection/kinds.ts';
+import { paymentRails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { filterBy, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildFilterSchema, buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
@@ -27,7 +27,7 @@ export const treasuryCalls = {
     summary: 'List collection accounts: paybills, bank accounts and cash boxes',
     needs: ['payments', 'read'],
     /** `waiting`: pending the caller's decision, because another person requested it. */
-    query: z.object({ z_filter: filterBy({ waiting: z.enum(['true']) }) }),
+    query: z.object({ z_filter: buildFilterSchema({ waiting: z.enum(['true']) }) }),
     /** `held`: the platform holds the caller's money, so their invoices are paid to its paybill and not to these. */
     result: z.object({ count: z.number(), results: z.array(CollectionAccount), held: z.object({ paybill: z.string().nullable() }).nullable() }),
     fails: [],
@@ -39,7 +39,7 @@ export const treasuryCalls = {
     needs: companyRolesOrSuperadmin('payments', 'edit'),
     body: z.strictObject({
       id: id.optional(),
-      rail: z.enum(moneyRails),
+      rail: z.enum(paymentRails),
       name: singleLine.min(2).max(80),
       number: singleLine.min(3).max(40),
       bank_code: z.enum(bankCodes).nullable().default(null),
@@ -71,8 +71,8 @@ export const treasuryCalls = {
     summary: 'List transfers between the platform’s own accounts, newest first',
     needs: reads,
     /** `waiting`: corrections pending the caller's decision, because another person requested them. */
-    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ waiting: z.enum(['true']) }) }),
-    result: list(CashMove),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, z_filter: buildFilterSchema({ waiting: z.enum(['true']) }) }),
+    result: buildListSchema(CashMove),
     fails: [],
   }),
   queryPaybill: call({

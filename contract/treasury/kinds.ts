@@ -1,4 +1,4 @@
 /** Money between the platform's own accounts: from M-Pesa to the bank, from one fund's bank to another's; or a correction of the ledger. */
 export const cashMoveKinds = ['sweep', 'clear', 'correct'] as const;
 /** The outcome for a platform account: requested from a second super admin, that person's decision, or saved and switched off. */
-export type AccountDecision = 'asked' | 'confirmed' | 'refused' | 'on' | 'off';
+export type CollectionAccountDecision = 'asked' | 'confirmed' | 'refused' | 'on' | 'off';

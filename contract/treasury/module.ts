@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import type { AccountDecision } from './kinds.ts';
+import type { CollectionAccountDecision } from './kinds.ts';
 import { cashMoveMachine } from './machine.ts';
 
 const desk = { group: 'payment', channels: ['app', 'email'] } as const;
@@ -16,7 +16,7 @@ export const treasuryModule = defineModule({
       channels: ['app', 'email'],
       always: true,
       type: 'warning',
-      params: definePayload<{ who: string; name: string; number: string; became: AccountDecision }>(),
+      params: definePayload<{ who: string; name: string; number: string; became: CollectionAccountDecision }>(),
     },
   },
 });

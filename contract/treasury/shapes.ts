@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyRails } from '#contract/collection/kinds.ts';
+import { paymentRails } from '#contract/collection/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { cashMoveKinds } from './kinds.ts';
@@ -7,7 +7,7 @@ import { cashMoveMachine } from './machine.ts';
 
 export const CollectionAccount = z.object({
   id: z.number(),
-  rail: z.enum(moneyRails),
+  rail: z.enum(paymentRails),
   name: z.string(),
   /** The paybill or till number, or the bank account number. */
   number: z.string(),

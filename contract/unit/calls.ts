@@ -3,49 +3,49 @@ import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   csvFile,
   csvPartNumber,
   day,
   dayRange,
-  filterBy,
   id,
-  list,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
   yesNoFlag,
 } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
-import { amountText } from '#contract/money/schema.ts';
-import { bulkRentPercentRange, maxReshapeParts, unitLimits, unitMismatches } from './kinds.ts';
+import { amountTextSchema } from '#contract/money/schema.ts';
+import { bulkRentPercentRange, maxUnitReshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
 import {
   BuildingViewUnit,
   newUnitTraitsShape,
-  statusNumber,
   UnitDetails,
   UnitEvent,
-  UnitListed,
+  UnitListItem,
   unitAmount,
   unitNameShape,
+  unitStatusNumber,
   unitTraitsShape,
 } from './shapes.ts';
 
-export type { BuildingViewUnit, UnitDetails, UnitEvent, UnitListed, UnitSummary } from './shapes.ts';
+export type { BuildingViewUnit, UnitDetails, UnitEvent, UnitListItem, UnitSummary } from './shapes.ts';
 
 const base = '/api/v2/unit';
 const byId = z.object({ id });
 const code = z.string().max(40).optional();
 const sorts = ['name', 'rent_cents', 'status_since', 'bedrooms', 'updated_at', 'created_at'] as const;
-const searched = amountText(amountLimits.rent);
+const searched = amountTextSchema(amountLimits.rent);
 /** Rents are searched in cents, as everywhere on the wire. */
 const filterShape = {
   name: searchText,
   property: id,
   unit_type: id,
-  status: statusNumber,
+  status: unitStatusNumber,
   bedrooms: z.coerce.number().int().min(0).max(20),
   rent_from: searched,
   rent_to: searched,
@@ -56,7 +56,7 @@ const filterShape = {
   /** Days the unit has had its present status. */
   ...dayRange,
 };
-const z_filter = filterBy(filterShape);
+const z_filter = buildFilterSchema(filterShape);
 const reason = z.string().trim().max(500).default('');
 const moved = { reason, expected_on: day.nullable().default(null) };
 const unit_ids = z.array(id).min(1).max(unitLimits.bulk);
@@ -77,8 +77,8 @@ export const unitCalls = {
     path: `${base}/fetch_units/`,
     summary: 'List units the caller may see',
     needs: ['units', 'read'],
-    query: z.object({ page, page_size: pageSize, sort: sortBy(sorts, 'name'), z_filter }),
-    result: list(UnitListed),
+    query: z.object({ page: pageNumberSchema, page_size: pageSize, sort: buildSortSchema(sorts, 'name'), z_filter }),
+    result: buildListSchema(UnitListItem),
     fails: [],
   }),
   listForBuildingView: call({
@@ -87,7 +87,7 @@ export const unitCalls = {
     summary: 'List all units of a property in natural order, up to 2,000, with the fields a building plan needs',
     needs: ['units', 'read'],
     query: z.object({ property: id }),
-    result: list(BuildingViewUnit),
+    result: buildListSchema(BuildingViewUnit),
     fails: ['notFound'],
   }),
   statusCounts: call({
@@ -113,7 +113,7 @@ export const unitCalls = {
     path: `${base}/export_units/`,
     summary: 'Export the filtered units as CSV, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort: sortBy(sorts, 'name'), z_filter, part: csvPartNumber }),
+    query: z.object({ sort: buildSortSchema(sorts, 'name'), z_filter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -145,8 +145,8 @@ export const unitCalls = {
     path: `${base}/fetch_unit_timeline/`,
     summary: 'List the history of a unit, newest first: status, prices and changes',
     needs: ['units', 'read'],
-    query: z.object({ id, page, page_size: pageSize }),
-    result: list(UnitEvent),
+    query: z.object({ id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(UnitEvent),
     fails: ['notFound'],
   }),
   create: call({
@@ -227,7 +227,7 @@ export const unitCalls = {
     summary: 'Split a unit that is neither let nor listed into several; it stays as the first of them',
     needs: companyRolesOrSuperadmin('units', 'create'),
     query: byId,
-    body: z.strictObject({ parts: z.array(Part).min(2).max(maxReshapeParts), revision: z.number().int().optional() }),
+    body: z.strictObject({ parts: z.array(Part).min(2).max(maxUnitReshapeParts), revision: z.number().int().optional() }),
     result: z.object({ unit: UnitDetails, made: z.array(Choice) }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
@@ -242,7 +242,7 @@ export const unitCalls = {
       unit_ids: z
         .array(id)
         .min(1)
-        .max(maxReshapeParts - 1),
+        .max(maxUnitReshapeParts - 1),
       ...Part.omit({ area_m2: true }).shape,
       revision: z.number().int().optional(),
     }),

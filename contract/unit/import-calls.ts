@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { buildListSchema, id, moment, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
 import { unitFields, unitLimits } from './kinds.ts';
 
 const base = '/api/v2/unit';
@@ -35,7 +35,7 @@ const UnitImportRow = z.object({
 });
 export type UnitImportRow = z.output<typeof UnitImportRow>;
 
-const Batch = z.object({
+const UnitImportBatch = z.object({
   id: z.number(),
   code: z.string(),
   file_name: z.string(),
@@ -45,7 +45,7 @@ const Batch = z.object({
   created_at: moment,
   undone_at: moment.nullable(),
 });
-export type UnitImportBatch = z.output<typeof Batch>;
+export type UnitImportBatch = z.output<typeof UnitImportBatch>;
 
 export const unitImportCalls = {
   importStart: call({
@@ -82,8 +82,8 @@ export const unitImportCalls = {
     path: `${base}/fetch_imports/`,
     summary: 'List unit imports of a property, newest first',
     needs: ['units', 'read'],
-    query: z.object({ property_id: id, page, page_size: pageSize }),
-    result: list(Batch),
+    query: z.object({ property_id: id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(UnitImportBatch),
     fails: ['notFound'],
   }),
   undoImport: call({

@@ -45,4 +45,4 @@ export const unitMismatches = [
 export type UnitMismatch = (typeof unitMismatches)[number];
 
 /** How many parts a unit may be split into, or be made of. */
-export const maxReshapeParts = 12;
+export const maxUnitReshapeParts = 12;

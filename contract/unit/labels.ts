@@ -4,14 +4,14 @@ import { m } from '#words/messages.js';
 import { type UnitField, type UnitMismatch, unitMeterKinds } from './kinds.ts';
 
 export const unitStatusSigns = labels('unit_sign', unitStatuses, { onhold: m.unit_sign_hold });
-export const furnishingNames: LabelMap<FurnishingKind> = {
+export const unitFurnishingLabels: LabelMap<FurnishingKind> = {
   unfurnished: m.unit_unfurnished,
   semi: m.unit_semi_furnished,
   furnished: m.unit_furnished_fully,
 };
-export const unitMeterNames = labels('unit_meter', unitMeterKinds);
+export const unitMeterLabels = labels('unit_meter', unitMeterKinds);
 /** Labels of the fields that a column can hold. */
-export const unitFieldNames: LabelMap<UnitField> = {
+export const unitFieldLabels: LabelMap<UnitField> = {
   ...labels('unit', ['name', 'block', 'floor', 'bedrooms', 'bathrooms', 'rent', 'deposit', 'service_charge', 'available_from', 'notes']),
   unit_type: m.unit_type,
   area_m2: m.unit_area,
@@ -22,7 +22,7 @@ export const unitFieldNames: LabelMap<UnitField> = {
   occupied: m.unit_occupied_field,
 };
 /** Labels of the mismatch filters. */
-export const unitMismatchNames: LabelMap<UnitMismatch> = {
+export const unitMismatchLabels: LabelMap<UnitMismatch> = {
   works_overdue: m.unit_mismatch_name_works,
   hold_overdue: m.unit_mismatch_name_hold,
   vacant_unlisted: m.unit_mismatch_name_unlisted,

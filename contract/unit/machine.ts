@@ -1,5 +1,5 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { machine, movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves, machine } from '#contract/kernel/machine.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
 
 /** Roles that manage the unit: its owner, an agent by mandate, a dealer, and staff whose role allows it. */
@@ -45,24 +45,24 @@ export const unitMoves = ['hold', 'release', 'start_maintenance', 'end_maintenan
 export type UnitMove = (typeof unitMoves)[number];
 
 /** Taking a unit off the market needs a reason; maintenance also needs an expected end date. */
-export const movesNeedingReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
-export const movesNeedingDay: readonly UnitMove[] = ['start_maintenance'];
+export const unitMovesRequiringReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
+export const unitMovesRequiringDay: readonly UnitMove[] = ['start_maintenance'];
 /** Moves that accept an expected date. */
-export const movesTakingDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
+export const unitMovesAcceptingDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
 
 type Stands = { readonly status: UnitStatus; readonly works_since: unknown; readonly status_before: string | null; readonly occupied_said: boolean };
 type Step = keyof (typeof unitMachine)['moves'];
 /** Resolves a requested move for this unit: a frozen unit returns to its earlier state, and maintenance in an occupied unit is only marked. */
-export function resolveMove(unit: Stands, move: Step): Step {
+export function resolveUnitMove(unit: Stands, move: Step): Step {
   if (move === 'unstall') return unfreezeTargets[unit.status_before as keyof typeof unfreezeTargets] ?? 'unstall';
   if (unit.status !== 'occupied') return move;
   if (move === 'start_maintenance' && unit.works_since === null) return 'start_works';
   return move === 'end_maintenance' && unit.works_since !== null ? 'end_works' : move;
 }
 /** The moves a person can request now. */
-export const unitMovesFor = (unit: Stands, actor: MoveActor): UnitMove[] => {
-  const steps: readonly Step[] = movesFor(unitMachine, unit.status, actor);
-  return unitMoves.filter((move) => steps.includes(resolveMove(unit, move)) && (move !== 'vacate_said' || unit.occupied_said));
+export const listUnitMoves = (unit: Stands, actor: MoveActor): UnitMove[] => {
+  const steps: readonly Step[] = listAllowedMoves(unitMachine, unit.status, actor);
+  return unitMoves.filter((move) => steps.includes(resolveUnitMove(unit, move)) && (move !== 'vacate_said' || unit.occupied_said));
 };
 
 /** The move that unfreezes a unit, by its earlier state. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { furnishingKinds, powerTypes, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
+import { electricityTypes, furnishingKinds, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { day, id, moment, rowHolder } from '#contract/kernel/list.ts';
+import { day, id, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { unitMeterKinds } from './kinds.ts';
@@ -10,7 +10,7 @@ import { unitMoves } from './machine.ts';
 
 const numbers: readonly number[] = Object.values(unitStatuses);
 /** On the wire a status is its number from the specification. */
-export const statusNumber = z.coerce
+export const unitStatusNumber = z.coerce
   .number()
   .int()
   .refine((n) => numbers.includes(n), { error: () => m.problem_one_of({ values: numbers.join(', ') }) });
@@ -28,7 +28,7 @@ export const unitTermsShape = {
   deposit_cents: unitAmount.nullable(),
   service_charge_cents: unitAmount.nullable(),
   water_source: z.array(z.enum(waterSources)).max(waterSources.length).nullable(),
-  power_type: z.enum(powerTypes).nullable(),
+  power_type: z.enum(electricityTypes).nullable(),
 };
 
 /** The fields of a unit except its name, shared by creating one unit, creating several and updating. */
@@ -89,12 +89,12 @@ export const UnitSummary = z.object({
   status_reason: z.string(),
   expected_on: day.nullable(),
   days_in_status: z.number(),
-  ...rowHolder,
+  ...rowCompanyFields,
 });
 export type UnitSummary = z.output<typeof UnitSummary>;
 
 /** In a list also the occupant (by tenancy or as reported) and the arrears at import. Only people who may see tenants get these fields. */
-export const UnitListed = UnitSummary.extend({
+export const UnitListItem = UnitSummary.extend({
   lives: z
     .object({
       name: z.string(),
@@ -105,7 +105,7 @@ export const UnitListed = UnitSummary.extend({
     .nullable()
     .optional(),
 });
-export type UnitListed = z.output<typeof UnitListed>;
+export type UnitListItem = z.output<typeof UnitListItem>;
 
 /** A unit with only the fields that the building view needs. */
 export const BuildingViewUnit = UnitSummary.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
@@ -128,11 +128,11 @@ const UnitListing = z.object({
 });
 
 /** The booking that reserves the unit, for people who can see that booking. */
-export const UnitHoldBooking = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
-export type UnitHoldBooking = z.output<typeof UnitHoldBooking>;
+export const UnitReservationBooking = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
+export type UnitReservationBooking = z.output<typeof UnitReservationBooking>;
 
 export const UnitDetails = UnitSummary.extend({
-  held_for: UnitHoldBooking.nullable(),
+  held_for: UnitReservationBooking.nullable(),
   slug: z.string(),
   area_m2: z.number().nullable(),
   deposit_cents: z.number().nullable(),
@@ -179,7 +179,7 @@ export const UnitEvent = z.object({
   from: z.number().nullable(),
   to: z.number().nullable(),
   reason: z.string().nullable(),
-  held_for: UnitHoldBooking.nullable(),
+  held_for: UnitReservationBooking.nullable(),
   /** For a price: the listing and its new price. */
   listing: z.string().nullable(),
   price_cents: z.number().nullable(),

@@ -15,7 +15,7 @@ const Said = z.object({
   water_source: z.array(z.string()).nullable(),
   power_type: z.string().nullable(),
 });
-const Level = z.object({
+const UnitTermsLevel = z.object({
   /** Null for the whole property. */
   unit_type: z.object({ id: z.number(), name: z.string() }).nullable(),
   said: Said,
@@ -28,7 +28,7 @@ const Level = z.object({
   /** The lowest and highest value of each amount the units set themselves; null if no unit sets it. */
   ranges: z.record(z.enum(moneyTerms), z.object({ from: z.number(), to: z.number() }).nullable()),
 });
-export type UnitTermsLevel = z.output<typeof Level>;
+export type UnitTermsLevel = z.output<typeof UnitTermsLevel>;
 
 export const unitTermsCalls = {
   terms: call({
@@ -37,7 +37,7 @@ export const unitTermsCalls = {
     summary: 'Get rent, deposit, service charge, water and electricity terms of a property and its unit types, with what each inherits',
     needs: ['units', 'read'],
     query: z.object({ property_id: id }),
-    result: z.object({ deposit_months: z.number(), may_edit: z.boolean(), levels: z.array(Level) }),
+    result: z.object({ deposit_months: z.number(), may_edit: z.boolean(), levels: z.array(UnitTermsLevel) }),
     fails: ['notFound'],
   }),
   setTerms: call({

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
-import { machineProblems } from '#contract/kernel/machine.ts';
+import { findMachineProblems } from '#contract/kernel/machine.ts';
 import { unitMachine } from './machine.ts';
-import { guessUnitColumns, looksLikeHeadingRow, savedColumnMappingOf } from './mapping.ts';
+import { buildSavedColumnMapping, guessUnitColumns, isHeadingRow } from './mapping.ts';
 import { expandUnitNames } from './pattern.ts';
-import { readArea, readFloor, readFurnished, readUnitType, type UnitWord } from './readers.ts';
+import { readArea, readFloor, readFurnishingKind, readUnitType, type UnitTypeTerm } from './readers.ts';
 import { calculateVacancyLoss, countVacantDays } from './vacancy.ts';
 
 const day = 86_400_000;
@@ -31,7 +31,7 @@ describe('unit name patterns', () => {
   });
 });
 
-describe('import cell readers', () => {
+describe('cell values of an import file', () => {
   const money = (text: string) => {
     const read = readMoney(text);
     return 'value' in read ? read.value : read.problem;
@@ -53,11 +53,11 @@ describe('import cell readers', () => {
     ['-', null],
     ['', null],
     ['N/A', null],
-  ])('read the amount %s', (text, cents) => expect(money(text)).toBe(cents));
-  test.each(['abc', '1,2,3', '16,50,0', '12..5', '1e9', '-500', 'k', '99999999999999'])('reject %s as an amount', (text) =>
+  ])('the amount %s is read', (text, cents) => expect(money(text)).toBe(cents));
+  test.each(['abc', '1,2,3', '16,50,0', '12..5', '1e9', '-500', 'k', '99999999999999'])('%s is rejected as an amount', (text) =>
     expect(typeof money(text)).toBe('string'),
   );
-  test('read an amount in any thousands format', () => {
+  test('an amount is read in any thousands format', () => {
     const group = (n: number, mark: string) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, mark);
     fc.assert(
       fc.property(
@@ -70,16 +70,16 @@ describe('import cell readers', () => {
       ),
     );
   });
-  test('accept any text without throwing', () => {
+  test('any text is read without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        for (const read of [readMoney, readFloor, readArea, readFurnished, readDay]) expect(Object.keys(read(text))).toHaveLength(1);
+        for (const read of [readMoney, readFloor, readArea, readFurnishingKind, readDay]) expect(Object.keys(read(text))).toHaveLength(1);
         readCount(text, 0, 20);
         readUnitType(text, words);
       }),
     );
   });
-  test('read floors, areas, days, furnishing and other values', () => {
+  test('floors, areas, dates, furnishing and other values are read', () => {
     expect([readFloor('Ground'), readFloor('3rd floor'), readFloor('B2'), readFloor('G')]).toEqual([
       { value: 0 },
       { value: 3 },
@@ -95,7 +95,7 @@ describe('import cell readers', () => {
       Array(4).fill({ value: '2026-12-01' }),
     );
     expect(readDay('31/02/2026')).toEqual({ problem: 'This is not a date. Enter a date such as 30/11/2026.' });
-    expect([readFurnished('Yes'), readFurnished('semi-furnished'), readFurnished('hapana')]).toEqual([
+    expect([readFurnishingKind('Yes'), readFurnishingKind('semi-furnished'), readFurnishingKind('hapana')]).toEqual([
       { value: 'furnished' },
       { value: 'semi' },
       { value: 'unfurnished' },
@@ -110,7 +110,7 @@ describe('import cell readers', () => {
   });
 });
 
-const words: UnitWord[] = [
+const words: UnitTypeTerm[] = [
   { id: 1, code: 'bedsitter', name: 'Bedsitter', name_sw: 'Bedsitter', aliases: ['bed sitter', 'bedsit'], bedrooms: 0 },
   { id: 2, code: 'one_bedroom', name: '1 bedroom', name_sw: 'Chumba 1 cha kulala', aliases: [], bedrooms: 1 },
   { id: 3, code: 'two_bedroom', name: '2 bedroom', name_sw: 'Vyumba 2 vya kulala', aliases: [], bedrooms: 2 },
@@ -129,7 +129,7 @@ test.each([
   ['vyumba viwili', 3],
   ['duka', 4],
   ['castle', undefined],
-])('import cell readers: recognise the unit type “%s”', (text, id) => {
+])('cell values of an import file: the unit type “%s” is recognised', (text, id) => {
   const read = readUnitType(text, words);
   expect('value' in read ? read.value?.id : undefined).toBe(id);
 });
@@ -155,7 +155,7 @@ describe('import column mapping', () => {
   test('prefers the mapping saved from the last file', () => {
     expect(guessUnitColumns(['Ref', 'Unit'], { ref: 'name' })).toEqual(['name', null]);
     expect(guessUnitColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
-    expect(savedColumnMappingOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
+    expect(buildSavedColumnMapping(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
   });
   test('never assigns a field to two columns', () => {
     fc.assert(
@@ -166,11 +166,7 @@ describe('import column mapping', () => {
     );
   });
   test('does not treat a first row of values as headings', () => {
-    expect([looksLikeHeadingRow(['Unit', 'Rent']), looksLikeHeadingRow(['A1', '16,500']), looksLikeHeadingRow(['x', 'y'])]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([isHeadingRow(['Unit', 'Rent']), isHeadingRow(['A1', '16,500']), isHeadingRow(['x', 'y'])]).toEqual([true, false, false]);
   });
 });
 
@@ -188,7 +184,7 @@ test('vacancy report: counts vacant days of the period by status, and their cost
 });
 
 test('unit state machine: has no inconsistent state, and an occupied unit cannot be frozen', () => {
-  expect(machineProblems(unitMachine)).toEqual([]);
+  expect(findMachineProblems(unitMachine)).toEqual([]);
   expect(unitMachine.moves.stall.from).not.toContain('occupied');
   expect(Object.values(unitMachine.states)).toEqual([0, 1, 2, 3, 4, 5]);
 });

@@ -5,10 +5,10 @@ import { dayMs } from '#contract/time/days.ts';
 /** A unit earns no rent in these states. */
 export const statusesWithoutRent: readonly UnitStatus[] = ['vacant', 'maintenance', 'onhold', 'stall'];
 
-export type StateSince = { readonly state: UnitStatus; readonly since: number };
+export type UnitStatusChange = { readonly state: UnitStatus; readonly since: number };
 
 /** How many days between two moments a unit was empty, from the history of its states. Part days are added up to whole days. */
-export function countVacantDays(history: readonly StateSince[], from: number, to: number): number {
+export function countVacantDays(history: readonly UnitStatusChange[], from: number, to: number): number {
   const ordered = [...history].sort((a, b) => a.since - b.since);
   let empty = 0;
   for (const [at, { state, since }] of ordered.entries()) {

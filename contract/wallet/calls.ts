@@ -4,18 +4,18 @@ import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
+  buildFilterSchema,
+  buildListSchema,
+  buildSortSchema,
   countyCodeShape,
   csvFile,
   csvPartNumber,
   dayRange,
-  filterBy,
   id,
-  list,
-  page,
+  pageNumberSchema,
   pageSize,
   searchText,
-  sortBy,
-  tabs,
+  tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
@@ -23,7 +23,7 @@ import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
 import { m } from '#words/messages.js';
-import { feeBearers } from './kinds.ts';
+import { payoutFeeBearers } from './kinds.ts';
 import { walletAdjustmentMachine, walletMachine } from './machine.ts';
 import { HeldDeposit, PayoutAccount, WalletAdjustment, WalletDetails, WalletEntry, WalletSettings, WalletSummary } from './shapes.ts';
 
@@ -37,7 +37,7 @@ const reason = z.string().trim().min(10).max(500);
 const code = z.string().trim().min(4).max(12);
 const cents = amountSchema(amountLimits.price, 1);
 
-const entryFilters = filterBy({ pocket: z.coerce.number().int().min(ledgerAccounts.ownerPayable).max(2999), ...dayRange });
+const entryFilters = buildFilterSchema({ pocket: z.coerce.number().int().min(ledgerAccounts.ownerPayable).max(2999), ...dayRange });
 
 const target = z.discriminatedUnion('rail', [
   z.strictObject({ rail: z.literal('mpesa'), number: singleLine.min(9).max(20) }),
@@ -66,17 +66,17 @@ export const walletCalls = {
     summary: 'List all wallets, for the platform',
     needs: { only: platform, with: ['wallet', 'read'] },
     query: z.object({
-      page,
+      page: pageNumberSchema,
       page_size: pageSize,
-      tabs,
-      sort: sortBy(['total_cents', 'name'], '-total_cents'),
-      z_filter: filterBy({
+      tabs: tabCountsFlag,
+      sort: buildSortSchema(['total_cents', 'name'], '-total_cents'),
+      z_filter: buildFilterSchema({
         ...{ q: searchText, status: stateSchema(walletMachine), company_id: id, region: countyCodeShape, mode: z.enum(['record', 'trust']) },
         /** With an adjustment that the caller may decide, because another person requested it. */
         waiting: z.enum(['true']),
       }),
     }),
-    result: list(WalletSummary),
+    result: buildListSchema(WalletSummary),
     fails: [],
   }),
   walletDetails: call({
@@ -93,9 +93,14 @@ export const walletCalls = {
     path: `${base}/entries/`,
     summary: 'List wallet entries, newest first, each with its description and the balance after it',
     needs: ['wallet', 'read'],
-    query: z.object({ id, page, page_size: pageSize, z_filter: entryFilters }),
+    query: z.object({ id, page: pageNumberSchema, page_size: pageSize, z_filter: entryFilters }),
     /** A statement of the requested days: opening balance, entries, closing balance. */
-    result: list(WalletEntry).extend({ opening_cents: z.number(), in_cents: z.number(), out_cents: z.number(), closing_cents: z.number() }),
+    result: buildListSchema(WalletEntry).extend({
+      opening_cents: z.number(),
+      in_cents: z.number(),
+      out_cents: z.number(),
+      closing_cents: z.number(),
+    }),
     fails: ['notFound'],
   }),
   entriesCsv: call({
@@ -112,8 +117,8 @@ export const walletCalls = {
     path: `${base}/deposits/`,
     summary: 'List deposits held for the company’s tenants, by tenancy; they are a separate liability',
     needs: ['wallet', 'read'],
-    query: z.object({ id, page, page_size: pageSize }),
-    result: list(HeldDeposit).extend({ total_cents: z.number() }),
+    query: z.object({ id, page: pageNumberSchema, page_size: pageSize }),
+    result: buildListSchema(HeldDeposit).extend({ total_cents: z.number() }),
     fails: ['notFound'],
   }),
   depositsCsv: call({
@@ -254,7 +259,7 @@ export const walletCalls = {
         .array(z.strictObject({ upto: cents, cents: amountSchema(amountLimits.charge) }))
         .max(12)
         .refine((bands) => new Set(bands.map(({ upto }) => upto)).size === bands.length, { error: () => m.wallet_problem_bands() }),
-      fee_bearer: z.enum(feeBearers),
+      fee_bearer: z.enum(payoutFeeBearers),
       revision: z.number().int(),
     }),
     result: WalletSettings,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { toWholeShillings } from '#contract/money/cents.ts';
-import { largestPayoutWithFees, maxTransferCents, payoutFee, splitIntoTransfers, sumPayoutFees } from './fees.ts';
+import { calculateLargestPayoutWithFees, getPayoutFee, maxTransferCents, splitIntoTransfers, sumPayoutFees } from './fees.ts';
 
 const bands = [
   { upto: 2_000_000, cents: 900 },
@@ -13,10 +13,10 @@ const amount = fc.integer({ min: 0, max: 500_000_000 });
 
 describe('transfer fees', () => {
   test('use the band that contains the amount, in any order of bands, and the most expensive band above all of them', () => {
-    expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => payoutFee(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
-    expect(payoutFee([], 100)).toBe(0);
+    expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => getPayoutFee(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
+    expect(getPayoutFee([], 100)).toBe(0);
   });
-  test('split an M-Pesa payout into parts of at most KES 250,000; a bank transfer is not split', () => {
+  test('an M-Pesa payout is split into parts of at most KES 250,000, and a bank transfer is not split', () => {
     fc.assert(
       fc.property(amount, (n) => {
         const parts = splitIntoTransfers(n, 'mpesa');
@@ -29,10 +29,10 @@ describe('transfer fees', () => {
     );
     expect(splitIntoTransfers(25_000_500, 'mpesa')).toEqual([24_999_500, 1000]);
   });
-  test('limit a payout to the largest amount in whole shillings that leaves enough for its fees', () => {
+  test('the largest possible payout in whole shillings leaves enough money for its fees', () => {
     fc.assert(
       fc.property(amount, (there) => {
-        const sent = largestPayoutWithFees(bands, there, 'mpesa');
+        const sent = calculateLargestPayoutWithFees(bands, there, 'mpesa');
         expect(sent % 100).toBe(0);
         expect(sent === 0 || sent + sumPayoutFees(bands, sent, 'mpesa') <= there).toBe(true);
         // Only the step at the edge of a band, or the cents, are left.

@@ -1,12 +1,12 @@
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { type Cents, toCents, toWholeShillings } from '#contract/money/cents.ts';
 
-export type FeeBand = { readonly upto: number; readonly cents: number };
+export type PayoutFeeBand = { readonly upto: number; readonly cents: number };
 /** The most M-Pesa sends at once, in cents; a larger amount needs several transfers. */
 export const maxTransferCents = mpesaLimits.most;
 
 /** The fee of an amount: the first band that contains it, above all bands the last. */
-export const payoutFee = (bands: readonly FeeBand[], amount: number): Cents =>
+export const getPayoutFee = (bands: readonly PayoutFeeBand[], amount: number): Cents =>
   toCents(
     [...bands].sort((a, b) => a.upto - b.upto).find(({ upto }) => amount <= upto)?.cents ??
       bands.reduce((most, band) => Math.max(most, band.cents), 0),
@@ -19,11 +19,11 @@ export function splitIntoTransfers(amount: number, rail: 'bank' | 'mpesa'): Cent
   return [first, ...splitIntoTransfers(amount - first, rail)];
 }
 /** The fees of all parts together. */
-export const sumPayoutFees = (bands: readonly FeeBand[], amount: number, rail: 'bank' | 'mpesa'): Cents =>
-  toCents(rail === 'bank' ? 0 : splitIntoTransfers(amount, rail).reduce((sum, part) => sum + payoutFee(bands, part), 0));
+export const sumPayoutFees = (bands: readonly PayoutFeeBand[], amount: number, rail: 'bank' | 'mpesa'): Cents =>
+  toCents(rail === 'bank' ? 0 : splitIntoTransfers(amount, rail).reduce((sum, part) => sum + getPayoutFee(bands, part), 0));
 
 /** The largest amount that can be sent from a balance that also pays the fees. */
-export function largestPayoutWithFees(bands: readonly FeeBand[], there: number, rail: 'bank' | 'mpesa'): Cents {
+export function calculateLargestPayoutWithFees(bands: readonly PayoutFeeBand[], there: number, rail: 'bank' | 'mpesa'): Cents {
   let amount = toWholeShillings(there);
   // Fees never rise when the amount falls: a few rounds find the largest amount that fits, except for shillings at the edge of a band.
   while (amount > 0 && amount + sumPayoutFees(bands, amount, rail) > there) {

@@ -10,17 +10,17 @@ export const walletBalanceKinds = [
 export type WalletBalanceCode = (typeof walletBalanceKinds)[number]['code'];
 /** Top-ups pay the platform and are never paid out. */
 export const payableAccounts = [ledgerAccounts.ownerPayable, ledgerAccounts.agentPayable, ledgerAccounts.dealerPayable] as const;
-export type PayableCode = (typeof payableAccounts)[number];
-export const fundOfBalance = (code: WalletBalanceCode): 'C' | 'P' =>
+export type PayableAccountCode = (typeof payableAccounts)[number];
+export const getFundOfBalance = (code: WalletBalanceCode): 'C' | 'P' =>
   code === ledgerAccounts.ownerPayable || code === ledgerAccounts.agentPayable ? 'C' : 'P';
 
 export const payoutRails = ['bank', 'mpesa'] as const;
-export type PayoutRailName = (typeof payoutRails)[number];
-export const holdKinds = ['clearing', 'reserve', 'dispute', 'cash'] as const;
-export type HoldKind = (typeof holdKinds)[number];
-export const feeBearers = ['platform', 'payee'] as const;
+export type PayoutRailKind = (typeof payoutRails)[number];
+export const walletHoldKinds = ['clearing', 'reserve', 'dispute', 'cash'] as const;
+export type WalletHoldKind = (typeof walletHoldKinds)[number];
+export const payoutFeeBearers = ['platform', 'payee'] as const;
 
 /** A new or changed payout account cannot be used for this many hours, so that its owner can object. */
 export const payoutAccountCoolingHours = 24;
 /** The time from which an account can be used. */
-export const payoutAccountUsableFrom = (changedAt: Date): Date => new Date(changedAt.getTime() + payoutAccountCoolingHours * 3_600_000);
+export const getPayoutAccountUsableTime = (changedAt: Date): Date => new Date(changedAt.getTime() + payoutAccountCoolingHours * 3_600_000);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { day, moment, rowHolder } from '#contract/kernel/list.ts';
+import { day, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { moneyModes } from '#contract/ledger/accounts.ts';
-import { SourcePage } from '#contract/ledger/source.ts';
-import { feeBearers, holdKinds, payoutRails } from './kinds.ts';
+import { collectionModes } from '#contract/ledger/accounts.ts';
+import { JournalSourcePage } from '#contract/ledger/source.ts';
+import { payoutFeeBearers, payoutRails, walletHoldKinds } from './kinds.ts';
 import { payoutAccountMachine, walletAdjustmentMachine, walletMachine } from './machine.ts';
 
 export const PayoutAccount = z.object({
@@ -41,7 +41,7 @@ export type WalletBalance = z.output<typeof WalletBalance>;
 
 export const WalletHold = z.object({
   id: z.number(),
-  kind: z.enum(holdKinds),
+  kind: z.enum(walletHoldKinds),
   cents: z.number(),
   until: moment.nullable(),
   /** The unit of the rent; null if the entry is about no unit. */
@@ -69,8 +69,8 @@ export type WalletAdjustment = z.output<typeof WalletAdjustment>;
 export const WalletSummary = z.object({
   id: z.number(),
   code: z.string(),
-  ...rowHolder,
-  mode: z.enum(moneyModes),
+  ...rowCompanyFields,
+  mode: z.enum(collectionModes),
   status: stateSchema(walletMachine),
   total_cents: z.number(),
   held_cents: z.number(),
@@ -93,7 +93,7 @@ export const WalletDetails = WalletSummary.extend({
   accounts: z.array(PayoutAccount),
   adjustments: z.array(WalletAdjustment),
   /** The platform's conditions for a payout. */
-  rules: z.object({ minimum_cents: z.number(), day_limit_cents: z.number(), holding_days: z.number(), fee_bearer: z.enum(feeBearers) }),
+  rules: z.object({ minimum_cents: z.number(), day_limit_cents: z.number(), holding_days: z.number(), fee_bearer: z.enum(payoutFeeBearers) }),
   moves: z.array(moveSchema(walletMachine)),
   /** The wallet belongs to the reader's company, and the reader may act for it. */
   own: z.boolean(),
@@ -109,7 +109,7 @@ export const WalletEntry = z.object({
   at: moment,
   says: z.string(),
   pocket: z.number(),
-  page: SourcePage,
+  page: JournalSourcePage,
   in_cents: z.number(),
   out_cents: z.number(),
   /** The balance of all requested accounts together. */
@@ -119,20 +119,20 @@ export type WalletEntry = z.output<typeof WalletEntry>;
 
 export const HeldDeposit = z.object({
   /** The tenancy it is held for, or before move-in the booking. */
-  page: SourcePage,
+  page: JournalSourcePage,
   home: z.string(),
   tenant: z.string().nullable(),
   cents: z.number(),
 });
 export type HeldDeposit = z.output<typeof HeldDeposit>;
 
-export const FeeBand = z.object({ upto: z.number(), cents: z.number() });
+export const PayoutFeeBandShape = z.object({ upto: z.number(), cents: z.number() });
 export const WalletSettings = z.object({
   minimum_cents: z.number(),
   day_limit_cents: z.number(),
   holding_days: z.number(),
-  fees: z.array(FeeBand),
-  fee_bearer: z.enum(feeBearers),
+  fees: z.array(PayoutFeeBandShape),
+  fee_bearer: z.enum(payoutFeeBearers),
   revision: z.number(),
   updated_at: moment,
   updated_by: z.string().nullable(),

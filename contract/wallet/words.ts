@@ -1,4 +1,4 @@
-import { walletBalanceNames } from './labels.ts';
+import { walletBalanceLabels } from './labels.ts';
 
 /** The name of a wallet balance by its ledger account. */
-export const walletBalanceName = (code: number): string => walletBalanceNames[code]?.() ?? String(code);
+export const getWalletBalanceLabel = (code: number): string => walletBalanceLabels[code]?.() ?? String(code);

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
 let services: TestServices;
@@ -11,11 +11,11 @@ let admin: TestPerson;
 let tenant: TestPerson;
 const calls = () => abuseService(services);
 const offer = async (facts: object = {}) => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   return { ...at, listing: await addListing(services, at, facts) };
 };
 const report = (who: TestPerson | null, target: 'listing' | 'property' | 'agent' | 'review', target_id: number, ip = '10.0.0.1', agent = 'vitest') =>
-  inTransaction(services, who, (ctx) =>
+  runAsPerson(services, who, (ctx) =>
     calls().report(
       { ...ctx, from: { ...ctx.from, ip, agent } },
       { target, target_id, reason: 'viewing_fee', body: 'They asked for money to see it', contact: '' },
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
-describe('abuse report: creation', () => {
-  test('accepts only reports about publicly visible listings, properties, agents and reviews', async () => {
+describe('complaint: submission', () => {
+  test('is accepted only about publicly visible listings, properties, agents and reviews', async () => {
     const draft = await offer({ status: 'draft' });
     await expect(report(tenant, 'listing', draft.listing)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(report(tenant, 'property', draft.property)).rejects.toMatchObject({ failure: 'notFound' });
@@ -61,7 +61,7 @@ describe('abuse report: creation', () => {
       .values({ person_id: who.id, token: crypto.randomUUID(), expires_at: new Date(Date.now() + 1000), ip_address, user_agent })
       .execute();
 
-  test('pauses a listing after three trusted reporters, but not after three reports by one person', async () => {
+  test('three trusted complainants pause a listing, but three complaints by one person do not', async () => {
     const { listing } = await offer();
     const [asha, otieno, njeri] = [await resident(), await resident(), await resident()];
     await report(asha, 'listing', listing, '10.0.0.1');
@@ -72,7 +72,7 @@ describe('abuse report: creation', () => {
     expect(await statusOf(listing)).toEqual({ status: 'paused', paused_by: 'platform' });
   });
 
-  test('never pauses a listing on reports by anonymous, new or unconfirmed reporters', async () => {
+  test('complaints by anonymous, new or unconfirmed accounts never pause a listing', async () => {
     const { listing } = await offer();
     for (let n = 1; n <= 4; n++) await report(null, 'listing', listing, `10.3.0.${n}`);
     const without = [await resident(1), await resident(30, { email_verified: false }), await resident(30, { verified_status: 'suspended' })];
@@ -82,7 +82,7 @@ describe('abuse report: creation', () => {
     expect((await statusOf(listing)).status).toBe('live');
   });
 
-  test('counts three accounts with one address or one device as one reporter', async () => {
+  test('three accounts with one shared address or device count as one complainant', async () => {
     const { listing } = await offer();
     for (let n = 1; n <= 3; n++) await report(await resident(), 'listing', listing, '10.4.0.1', `browser ${n}`);
     for (let n = 1; n <= 3; n++) await report(await resident(), 'listing', listing, `2001:db8:1:2::${n}`, `browser ${n}`);
@@ -96,54 +96,54 @@ describe('abuse report: creation', () => {
     expect((await statusOf(other.listing)).status).toBe('live');
   });
 
-  test('pauses a listing when three reports arrive at the same moment', async () => {
+  test('three simultaneous complaints pause a listing', async () => {
     const { listing } = await offer();
     const people = [await resident(), await resident(), await resident()];
     await Promise.all(people.map((who, n) => report(who, 'listing', listing, `10.1.0.${n}`)));
     expect((await statusOf(listing)).status).toBe('paused');
   });
 
-  test('limits the number of reports per reporter, counting rejected reports', async () => {
+  test('the number of complaints per complainant is limited, including rejected complaints', async () => {
     for (let n = 0; n < 10; n++) await report(null, 'listing', 999_999, '10.2.0.1').catch(() => undefined);
     await expect(report(null, 'listing', (await offer()).listing, '10.2.0.1')).rejects.toMatchObject({ failure: 'tooMany' });
   });
 });
 
-describe('abuse report: decision', () => {
+describe('complaint: decision', () => {
   const close = (who: TestPerson, id: number, action: 'none' | 'pause' | 'stall') =>
-    inTransaction(services, who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
+    runAsPerson(services, who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
 
-  test('closing a report with a freeze freezes the property and notifies the reporter; a report is closed only once', async () => {
+  test('closing with a freeze freezes the property and notifies the complainant, and each complaint is closed only once', async () => {
     const { listing, property } = await offer();
     const id = await idOf((await report(tenant, 'listing', listing)).code);
     const closed = await close(admin, id, 'stall');
     expect([closed.status, closed.outcome, closed.property?.stalled]).toEqual(['closed', 'upheld', true]);
     const { rows } = { rows: await services.database.db.selectFrom('public_listing').select('id').where('property_id', '=', property).execute() };
     expect(rows).toEqual([]);
-    expect((await sentNotifications(services, 'abuse.outcome')).map((t) => t.to.personId)).toEqual([tenant.id]);
+    expect((await listSentNotifications(services, 'abuse.outcome')).map((t) => t.to.personId)).toEqual([tenant.id]);
     await expect(close(admin, id, 'none')).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('rejects the action "pause" for a report without a listing, and the report stays pending', async () => {
+  test('the action "pause" is rejected for a complaint without a listing, and the complaint stays pending', async () => {
     const { property } = await offer();
     const id = await idOf((await report(tenant, 'property', property)).code);
     await expect(close(admin, id, 'pause')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { action: expect.any(String) } } });
     expect((await calls().details(createTestCtx(services, admin), { id })).status).toBe('pending');
   });
 
-  test('rejects assignment to a person without permission to handle reports, and accepts an admin', async () => {
+  test('assignment is rejected for a person without permission to handle complaints, and accepted for an admin', async () => {
     const { listing } = await offer();
     const id = await idOf((await report(tenant, 'listing', listing)).code);
-    const give = (person_id: number) => inTransaction(services, admin, (ctx) => calls().assign(ctx, { id, person_id }));
+    const give = (person_id: number) => runAsPerson(services, admin, (ctx) => calls().assign(ctx, { id, person_id }));
     await expect(give(tenant.id)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { person_id: expect.any(String) } } });
     expect(await give(admin.id)).toMatchObject({ status: 'assigned', handler: { id: admin.id } });
   });
 
-  test('only the author can withdraw a report, and only while it is open', async () => {
+  test('only the author can withdraw a complaint, and only while the complaint is open', async () => {
     const { listing } = await offer();
     const other = await createPerson(services, 'tenant');
     const id = await idOf((await report(tenant, 'listing', listing)).code);
-    const revoke = (who: TestPerson) => inTransaction(services, who, (ctx) => calls().revoke(ctx, { id }));
+    const revoke = (who: TestPerson) => runAsPerson(services, who, (ctx) => calls().revoke(ctx, { id }));
     await expect(revoke(other)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(revoke(admin)).rejects.toMatchObject({ failure: 'notFound' });
     await revoke(tenant);
@@ -151,7 +151,7 @@ describe('abuse report: decision', () => {
     await expect(revoke(tenant)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('lists open reports first; a sub admin sees only the reports of their county', async () => {
+  test("the list shows open complaints first, and a sub admin sees only complaints of the sub admin's county", async () => {
     const subadmin = await createPerson(services, 'subadmin');
     await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', subadmin.id).execute();
     const asked = { page: 1, page_size: 100, sort: 'due_at' as const };

@@ -1,7 +1,7 @@
 import type { abuseModule } from '#contract/abuse/module.ts';
 import type { EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 
 type AbuseEvent = keyof (typeof abuseModule)['events'];
 type Report = { readonly id: number; readonly code: string };
@@ -18,18 +18,18 @@ export async function notifyReportHandler<E extends AbuseEvent>(
   report: Report,
   params: EventParams<E>,
 ): Promise<void> {
-  await notifyAudience(ctx, event, params, newAudience().active([handler]), { key: keyOf(ctx, report), page: reportPage(report) });
+  await notifyAudience(ctx, event, params, createNotificationAudience().active([handler]), { key: keyOf(ctx, report), page: reportPage(report) });
 }
 
 /** Notifies the admins and the sub admins of the county, with at most one email an hour about the same subject. */
 export async function notifyReportAdmins(ctx: Ctx, report: Report, about: string, region: string | null): Promise<void> {
   const message = { key: report.code, page: reportPage(report), gather: { about: `abuse:${about}`, anHour: 1 } };
-  await notifyAudience(ctx, 'abuse.new', { code: report.code }, newAudience().platform(['admin', 'subadmin'], region), message);
+  await notifyAudience(ctx, 'abuse.new', { code: report.code }, createNotificationAudience().platform(['admin', 'subadmin'], region), message);
 }
 
 /** Notifies the people who may decide an appeal: admins and super admins, except the one who decided the report. */
 export async function notifyAppealReviewers(ctx: Ctx, report: Report & { readonly closed_by: number | null }): Promise<void> {
-  const to = newAudience().platform(['admin', 'superadmin']).except(report.closed_by);
+  const to = createNotificationAudience().platform(['admin', 'superadmin']).except(report.closed_by);
   await notifyAudience(ctx, 'abuse.appealed', { code: report.code }, to, { key: keyOf(ctx, report), page: reportPage(report) });
 }
 
@@ -41,10 +41,16 @@ export async function notifyReportedCompany<E extends AbuseEvent>(
   report: Report,
   params: EventParams<E>,
 ): Promise<void> {
-  await notifyAudience(ctx, event, params, newAudience().heads(company), { key: keyOf(ctx, report), page: screenPagePath('abuse.against') });
+  await notifyAudience(ctx, event, params, createNotificationAudience().heads(company), {
+    key: keyOf(ctx, report),
+    page: screenPagePath('abuse.against'),
+  });
 }
 
 /** Notifies the reporter, with the page of their reports. */
 export async function notifyReporter(ctx: Ctx, reporter: number, { code }: Report, params: EventParams<'abuse.outcome'>): Promise<void> {
-  await notifyAudience(ctx, 'abuse.outcome', params, newAudience().person(reporter, ''), { key: code, page: screenPagePath('abuse.mine') });
+  await notifyAudience(ctx, 'abuse.outcome', params, createNotificationAudience().person(reporter, ''), {
+    key: code,
+    page: screenPagePath('abuse.mine'),
+  });
 }

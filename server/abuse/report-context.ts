@@ -1,4 +1,4 @@
-import type { AbuseDetails } from '#contract/abuse/calls.ts';
+import type { AbuseReportDetails } from '#contract/abuse/calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
@@ -6,7 +6,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { abuseReportNotFound, reportSubjectSql, selectReports } from './rows.ts';
 
 /** Other reports about the company, as far as the caller may see them. */
-export async function readReportsAboutCompany(ctx: Ctx, id: number, company: number | null): Promise<AbuseDetails['history']> {
+export async function readReportsAboutCompany(ctx: Ctx, id: number, company: number | null): Promise<AbuseReportDetails['history']> {
   if (company === null) return { count: 0, upheld: 0, results: [] };
   const query = selectReports(ctx)
     .where('abuse_report.id', '<>', id)
@@ -36,7 +36,7 @@ export async function findReportedCompany(ctx: Ctx, id: number): Promise<number 
 }
 
 /** People who see this report and have the permission to decide it: admins everywhere, a sub admin in their own county. */
-export async function listPossibleHandlers(ctx: Ctx, report: number, one?: number) {
+export async function listEligibleReportHandlers(ctx: Ctx, report: number, one?: number) {
   const { region } = await from(ctx, 'abuse_report').select('region').where('id', '=', report).executeTakeFirstOrThrow(abuseReportNotFound);
   let query = from(ctx, 'person:colleague')
     .select(['id', 'name'])

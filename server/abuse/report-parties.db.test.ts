@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
 let services: TestServices;
@@ -16,9 +16,9 @@ const person = (who: TestPerson | undefined): TestPerson => {
 
 /** Creates a report about a listing in Nairobi and returns its id and the head of the company. */
 async function reported() {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const listing = await addListing(services, at, {});
-  const { code } = await inTransaction(services, person(tenant), (ctx) =>
+  const { code } = await runAsPerson(services, person(tenant), (ctx) =>
     calls().report(ctx, { target: 'listing', target_id: listing, reason: 'viewing_fee', body: 'They asked for money to see it', contact: '' }),
   );
   const { db } = services.database;
@@ -26,7 +26,7 @@ async function reported() {
   await db.updateTable('abuse_report').set({ region: '047' }).where('id', '=', id).execute();
   return { id, code, listing, property: at.property, owner: at.owner };
 }
-const act = <T>(who: TestPerson | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who ?? null, work);
+const act = <T>(who: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who ?? null, work);
 const close = (who: TestPerson | undefined, id: number, action: 'none' | 'stall' | 'pause' = 'none') =>
   act(who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
 const appeal = (who: TestPerson, id: number) => act(who, (ctx) => calls().appeal(ctx, { id, appeal: 'The receipts were overlooked' }));
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
-describe('abuse report: assignment', () => {
+describe('complaint: assignment', () => {
   test('offers as handlers only admins and the sub admin of the county', async () => {
     const { id } = await reported();
     const offered = (await calls().listHandlers(createTestCtx(services, person(admin)), { id })).results.map((one) => one.id);
@@ -53,21 +53,21 @@ describe('abuse report: assignment', () => {
     expect(offered).not.toContain(far?.id);
     await expect(act(admin, (ctx) => calls().assign(ctx, { id, person_id: far?.id ?? 0 }))).rejects.toEqual(refused('invalid'));
   });
-  test('assignment notifies the handler and the reported owner, and the handler can open the report', async () => {
+  test('notifies the handler and the reported owner, and lets the handler open the complaint', async () => {
     const { id, owner } = await reported();
     await act(admin, (ctx) => calls().assign(ctx, { id, person_id: near?.id ?? 0 }));
-    expect((await sentNotifications(services, 'abuse.assigned')).at(-1)).toMatchObject({
+    expect((await listSentNotifications(services, 'abuse.assigned')).at(-1)).toMatchObject({
       to: { personId: near?.id },
       page: `/dashboard/subadmin/abuse_reports/${id}`,
     });
-    expect((await sentNotifications(services, 'abuse.about_you')).map((one) => one.to.personId)).toContain(owner.id);
+    expect((await listSentNotifications(services, 'abuse.about_you')).map((one) => one.to.personId)).toContain(owner.id);
     expect((await calls().details(createTestCtx(services, person(near)), { id })).handler?.id).toBe(near?.id);
     await expect(calls().details(createTestCtx(services, person(far)), { id })).rejects.toEqual(refused('notFound'));
   });
 });
 
-describe('abuse report: reporter and reported owner', () => {
-  test('the reported owner can answer an open report once, without seeing the reporter or the report text', async () => {
+describe('complaint: access of complainant and reported owner', () => {
+  test("the reported owner can answer an open complaint once, without seeing the complainant or the complaint's text", async () => {
     const { id, owner } = await reported();
     const [row] = (await calls().listAgainstCompany(createTestCtx(services, owner), paged)).results;
     expect(row).toMatchObject({ id, may_answer: true, may_appeal: false });
@@ -77,7 +77,7 @@ describe('abuse report: reporter and reported owner', () => {
     await expect(answer()).rejects.toEqual(refused('wrongState'));
     expect((await calls().details(createTestCtx(services, person(admin)), { id })).answer).toContain('never asked');
   });
-  test('the reporter can withdraw the report, and the reported owner can no longer see it', async () => {
+  test('after the complainant withdraws a complaint, the reported owner can no longer see the complaint', async () => {
     const { id, owner } = await reported();
     const mine = async () => (await calls().listOwn(createTestCtx(services, person(tenant)), paged)).results.find((one) => one.id === id);
     expect(await mine()).toMatchObject({ status: 'pending', may_revoke: true });
@@ -85,7 +85,7 @@ describe('abuse report: reporter and reported owner', () => {
     expect(await mine()).toMatchObject({ status: 'revoked', may_revoke: false });
     expect((await calls().listAgainstCompany(createTestCtx(services, owner), paged)).count).toBe(0);
   });
-  test('the report is hidden from other owners, agents, dealers and tenants', async () => {
+  test('other owners, agents, dealers and tenants cannot see the complaint', async () => {
     const { id } = await reported();
     for (const role of ['owner', 'agent', 'dealer'] as const) {
       const stranger = await createPerson(services, role);
@@ -98,14 +98,14 @@ describe('abuse report: reporter and reported owner', () => {
   });
 });
 
-describe('abuse report: appeal', () => {
-  test('allows one appeal, decided by another admin; lifting the decision unfreezes the property', async () => {
+describe('complaint: appeal', () => {
+  test('only one appeal is allowed, another admin decides the appeal, and lifting the decision unfreezes the property', async () => {
     const { id, owner, property } = await reported();
     await expect(appeal(owner, id)).rejects.toEqual(refused('wrongState'));
     await close(admin, id, 'stall');
     await appeal(owner, id);
     await expect(appeal(owner, id)).rejects.toEqual(refused('wrongState'));
-    const asked = (await sentNotifications(services, 'abuse.appealed')).map((one) => one.to.personId);
+    const asked = (await listSentNotifications(services, 'abuse.appealed')).map((one) => one.to.personId);
     expect(asked).toEqual(expect.arrayContaining([second?.id, superadmin?.id]));
     expect(asked).not.toContain(admin?.id);
     expect((await calls().details(createTestCtx(services, person(admin)), { id })).may_decide_appeal).toBe(false);
@@ -114,9 +114,9 @@ describe('abuse report: appeal', () => {
     const { stalled } = await services.database.db.selectFrom('property').select('stalled').where('id', '=', property).executeTakeFirstOrThrow();
     expect(stalled).toBe(false);
     await expect(decide(superadmin, id, 'kept')).rejects.toEqual(refused('wrongState'));
-    expect((await sentNotifications(services, 'abuse.appeal_decided')).at(-1)?.to.personId).toBe(owner.id);
+    expect((await listSentNotifications(services, 'abuse.appeal_decided')).at(-1)?.to.personId).toBe(owner.id);
   });
-  test('lifting a decision resumes the paused listing, unless another decision still pauses it', async () => {
+  test('lifting a decision resumes the paused listing, unless another decision still pauses the listing', async () => {
     const { id, owner, listing } = await reported();
     const state = () =>
       services.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', listing).executeTakeFirstOrThrow();
@@ -147,21 +147,21 @@ describe('abuse report: appeal', () => {
       .execute();
     await decide(second, same.id, 'lifted');
     expect(await state()).toEqual({ status: 'live', paused_by: null });
-    expect((await sentNotifications(services, 'listing.live')).length).toBeGreaterThan(0);
+    expect((await listSentNotifications(services, 'listing.live')).length).toBeGreaterThan(0);
   });
   test('a super admin can decide an appeal against the decision of an admin', async () => {
     const { id, owner } = await reported();
     await close(admin, id);
     await appeal(owner, id);
     expect((await decide(superadmin, id, 'kept')).appeal_outcome).toBe('kept');
-    expect((await sentNotifications(services, 'abuse.outcome')).at(-1)).toMatchObject({
+    expect((await listSentNotifications(services, 'abuse.outcome')).at(-1)).toMatchObject({
       to: { personId: tenant?.id },
       page: '/dashboard/tenant/my_reports',
     });
   });
 });
 
-test('abuse report: shows earlier reports about the same company with their outcomes', async () => {
+test('complaint: shows earlier complaints about the same company with their outcomes', async () => {
   const first = await reported();
   await close(admin, first.id);
   const again = await reported();

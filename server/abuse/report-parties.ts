@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { abuseCalls, MyReport, ReportAboutUs } from '#contract/abuse/calls.ts';
-import { mayAnswerReport, mayAppealReport } from '#contract/abuse/kinds.ts';
+import type { abuseCalls, ReceivedAbuseReport, SubmittedAbuseReport } from '#contract/abuse/calls.ts';
+import { canAnswerAbuseReport, canAppealAbuseReport } from '#contract/abuse/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -42,7 +42,7 @@ export async function listOwnReports(ctx: Ctx, { page, page_size }: HandlerInput
   );
   return {
     count,
-    results: rows.map((row): MyReport => ({ ...row, ...times(row), may_revoke: row.status === 'pending' || row.status === 'assigned' })),
+    results: rows.map((row): SubmittedAbuseReport => ({ ...row, ...times(row), may_revoke: row.status === 'pending' || row.status === 'assigned' })),
   };
 }
 
@@ -58,9 +58,9 @@ export async function listReportsAgainstCompany(
   );
   return {
     count,
-    results: rows.map(({ answered_at, appealed_at, ...row }): ReportAboutUs => {
+    results: rows.map(({ answered_at, appealed_at, ...row }): ReceivedAbuseReport => {
       const stands = { status: row.status, outcome: row.outcome, answered: answered_at !== null, appealed: appealed_at !== null };
-      return { ...row, ...times(row), may_answer: mayAnswerReport(stands), may_appeal: mayAppealReport(stands) };
+      return { ...row, ...times(row), may_answer: canAnswerAbuseReport(stands), may_appeal: canAppealAbuseReport(stands) };
     }),
   };
 }
@@ -74,7 +74,7 @@ async function aboutUs(ctx: Ctx, id: number) {
 
 export async function answerReport(ctx: Ctx, { id, answer }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> {
   const row = await aboutUs(ctx, id);
-  if (!mayAnswerReport(row)) throw new Refusal('wrongState', m.abuse_refusal_answered());
+  if (!canAnswerAbuseReport(row)) throw new Refusal('wrongState', m.abuse_refusal_answered());
   const now = clock.now();
   await change(ctx, 'abuse_report:about')
     .set({ answer, answered_by: ctx.me.userId, answered_at: now, updated_at: now })
@@ -87,7 +87,7 @@ export async function answerReport(ctx: Ctx, { id, answer }: HandlerInput<Calls[
 
 export async function appealReport(ctx: Ctx, { id, appeal }: HandlerInput<Calls['appeal']>): Promise<HandlerResult<Calls['appeal']>> {
   const row = await aboutUs(ctx, id);
-  if (!mayAppealReport(row)) throw new Refusal('wrongState', m.abuse_refusal_appealed());
+  if (!canAppealAbuseReport(row)) throw new Refusal('wrongState', m.abuse_refusal_appealed());
   const now = clock.now();
   await change(ctx, 'abuse_report:about')
     .set({ appeal, appealed_by: ctx.me.userId, appealed_at: now, updated_at: now })

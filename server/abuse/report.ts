@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { type AbuseReporter, automaticPauseRules, separateReporters } from '#contract/abuse/automatic-pause.ts';
+import { type AbuseReporter, automaticPauseRules, countIndependentReporters } from '#contract/abuse/automatic-pause.ts';
 import type { abuseCalls } from '#contract/abuse/calls.ts';
 import type { AbuseTarget } from '#contract/abuse/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -9,10 +9,10 @@ import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { consumeDailySendingLimit } from '#server/limits/service.ts';
 import { pauseReportedListing } from '#server/listing/service.ts';
 import { m } from '#words/messages.js';
 import { notifyReportAdmins } from './notify.ts';
@@ -58,7 +58,7 @@ const keyed = (services: RunningServices, text: string): string =>
 
 /** Identifies reporters by account, otherwise by a keyed hash of their address; the address itself is not stored. */
 const reporterOf = (services: RunningServices, { me, from }: Ctx): string =>
-  me.userId !== null ? `person:${me.userId}` : `from:${keyed(services, networkOfOrigin(from))}`;
+  me.userId !== null ? `person:${me.userId}` : `from:${keyed(services, getOriginNetworkKey(from))}`;
 
 /** The address of this report and the devices of its author: the browser and address of this request and of their sessions. */
 async function placesOf(services: RunningServices, { me, from, db }: Ctx): Promise<string[]> {
@@ -73,20 +73,20 @@ async function placesOf(services: RunningServices, { me, from, db }: Ctx): Promi
           .orderBy('id', 'desc')
           .limit(20)
           .execute();
-  const device = (ip: string, agent: string) => keyed(services, `device:${networkOfOrigin({ ip })}:${agent.slice(0, 500)}`);
+  const device = (ip: string, agent: string) => keyed(services, `device:${getOriginNetworkKey({ ip })}:${agent.slice(0, 500)}`);
   const devices = sessions.filter((s) => s.ip_address).map((s) => device(s.ip_address ?? '', s.user_agent ?? ''));
-  return [...new Set([keyed(services, `address:${networkOfOrigin(from)}`), device(ip, from.agent), ...devices])];
+  return [...new Set([keyed(services, `address:${getOriginNetworkKey(from)}`), device(ip, from.agent), ...devices])];
 }
 
 export const reportAbuse =
   (services: RunningServices) =>
   async (ctx: Ctx, { target, target_id, reason, body, contact }: HandlerInput<Calls['report']>): Promise<HandlerResult<Calls['report']>> => {
     // The attempt is counted outside the transaction, so that a refused one counts too.
-    const wait = await countAttemptSeparately(services.database.db, `abuse:${networkOfOrigin(ctx.from)}`, perAddress);
+    const wait = await countAttemptSeparately(services.database.db, `abuse:${getOriginNetworkKey(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', sentence('itemNotFound'));
-    await countAgainstDailyBudget(ctx, 'report');
+    await consumeDailySendingLimit(ctx, 'report');
     const [reporter_key, reporter_places] = [reporterOf(services, ctx), await placesOf(services, ctx)];
     const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })
@@ -107,7 +107,7 @@ export const reportAbuse =
 async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
   // Reports about one listing are serialised, so that the third and the fourth cannot both count to three.
   await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
-  const n = separateReporters(await reportersOf(ctx, listing));
+  const n = countIndependentReporters(await reportersOf(ctx, listing));
   if (n >= automaticPauseRules.reporters) await pauseReportedListing(asClock(ctx.db), listing, `${n} people reported it`);
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { AbuseRow } from '#contract/abuse/calls.ts';
-import { abuseResponseHours, urgentReasons } from '#contract/abuse/kinds.ts';
+import type { AbuseReportSummary } from '#contract/abuse/calls.ts';
+import { abuseResponseHours, urgentAbuseReasons } from '#contract/abuse/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { holderColumns, type OptionalHolder, toOptionalHolder } from '#server/lists/holder.ts';
+import { companyAndCountyColumns, type OptionalCompanyAndCounty, toOptionalCompanyAndCounty } from '#server/lists/holder.ts';
 
 export const abuseReportNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const allowedReportHoursSql = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseResponseHours.urgent}::int else ${abuseResponseHours.usual}::int end`;
-export const reportDueAtSql = sql<Date>`abuse_report.created_at + make_interval(hours => ${allowedReportHoursSql})`.as('due_at');
+export const reportResponseHoursSql = sql<number>`case when abuse_report.reason in (${sql.join(urgentAbuseReasons)}) then ${abuseResponseHours.urgent}::int else ${abuseResponseHours.usual}::int end`;
+export const reportDueAtSql = sql<Date>`abuse_report.created_at + make_interval(hours => ${reportResponseHoursSql})`.as('due_at');
 
 export const selectReports = (ctx: Ctx) =>
   from(ctx, 'abuse_report')
@@ -30,12 +30,12 @@ export const reportColumns = [
   'reporter.name as reporter_name',
   'abuse_report.assigned_to',
   'handler.name as handler_name',
-  ...holderColumns(sql`coalesce(property.company_id, agent.company_id)`, 'abuse_report.region'),
+  ...companyAndCountyColumns(sql`coalesce(property.company_id, agent.company_id)`, 'abuse_report.region'),
 ] as const;
 export const reportSubjectSql = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
 
-type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at' | 'company' | 'county'> &
-  OptionalHolder & {
+type Row = Omit<AbuseReportSummary, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at' | 'company' | 'county'> &
+  OptionalCompanyAndCounty & {
     due_at: Date;
     created_at: Date;
     reporter_id: number | null;
@@ -44,16 +44,16 @@ type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'create
     handler_name: string | null;
   };
 const who = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-export const toAbuseRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, handler_name, ...row }: Row): AbuseRow => ({
+export const toAbuseRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, handler_name, ...row }: Row): AbuseReportSummary => ({
   id: row.id,
   code: row.code,
   target: row.target,
   subject: row.subject,
-  ...toOptionalHolder(row),
+  ...toOptionalCompanyAndCounty(row),
   reason: row.reason,
   body: row.body,
   status: row.status,
-  urgent: urgentReasons.includes(row.reason),
+  urgent: urgentAbuseReasons.includes(row.reason),
   due_at: due_at.toISOString(),
   reporter: who(reporter_id, reporter_name),
   handler: who(assigned_to, handler_name),

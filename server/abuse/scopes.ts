@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, anyRule, callerRows, inRegion, makeTableScope, noRows, type ScopeRule, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, makeTableScope, noRows, regionRows, type ScopeRule, type TableScopes } from '#server/kernel/scope.ts';
 
 /** Reports about the company or its staff. Reports about reviews are excluded, because a review is a statement of its author. */
 const aboutUs: ScopeRule = (me, t) =>
@@ -10,7 +10,7 @@ const aboutUs: ScopeRule = (me, t) =>
 
 export const abuseScopes: TableScopes = {
   /** The platform handles reports, and a sub admin those of their county; a reporter sees their own. */
-  abuse_report: makeTableScope(callerRows('reporter_id'), { admin: allRows, subadmin: anyRule(inRegion(), callerRows('reporter_id')) }),
+  abuse_report: makeTableScope(callerRows('reporter_id'), { admin: allRows, subadmin: anyRule(regionRows(), callerRows('reporter_id')) }),
   /** The heads of the reported company. */
   'abuse_report:about': makeTableScope(noRows, { superadmin: noRows, owner: aboutUs, agent: aboutUs, dealer: aboutUs }),
 };

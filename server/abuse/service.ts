@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { AbuseDetails, abuseCalls } from '#contract/abuse/calls.ts';
+import type { AbuseReportDetails, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -14,14 +14,14 @@ import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { pauseReportedListing, resumeReportedListing } from '#server/listing/service.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { setFrozen } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { notifyReportedCompany, notifyReporter, notifyReportHandler } from './notify.ts';
 import { reportAbuse } from './report.ts';
-import { findReportedCompany, listPossibleHandlers, readReportsAboutCompany } from './report-context.ts';
+import { findReportedCompany, listEligibleReportHandlers, readReportsAboutCompany } from './report-context.ts';
 import { answerReport, appealReport, listOwnReports, listReportsAgainstCompany } from './report-parties.ts';
-import { abuseReportNotFound, allowedReportHoursSql, reportColumns, reportDueAtSql, reportSubjectSql, selectReports, toAbuseRow } from './rows.ts';
+import { abuseReportNotFound, reportColumns, reportDueAtSql, reportResponseHoursSql, reportSubjectSql, selectReports, toAbuseRow } from './rows.ts';
 
 type Calls = typeof abuseCalls;
 
@@ -41,7 +41,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter
   if (f.company_id)
     query = query.where((eb) => eb.or([eb('property.company_id', '=', f.company_id ?? null), eb('agent.company_id', '=', f.company_id ?? null)]));
   if (f.region) query = query.where('abuse_report.region', '=', f.region);
-  if (isDayRangeGiven(f)) query = query.where(isInDayRange('abuse_report.created_at', f));
+  if (hasDayRange(f)) query = query.where(isInDayRangeSql('abuse_report.created_at', f));
   if (f.reporter_id) query = query.where('abuse_report.reporter_id', '=', f.reporter_id);
   if (f.mine) query = query.where('abuse_report.assigned_to', '=', ctx.me.userId);
   // An assigned report is open work for its handler only.
@@ -59,7 +59,7 @@ export const countPendingReports = (ctx: Ctx) =>
   matching(ctx, pendingTaskKinds.reports.filter)
     .select([
       sql<number>`count(*)`.as('count'),
-      sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${allowedReportHoursSql}))`.as('due'),
+      sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${reportResponseHoursSql}))`.as('due'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -115,7 +115,7 @@ const rowOf = (ctx: Ctx, id: number) =>
     .where('abuse_report.id', '=', id)
     .executeTakeFirst();
 
-async function one(ctx: Ctx, id: number): Promise<AbuseDetails> {
+async function one(ctx: Ctx, id: number): Promise<AbuseReportDetails> {
   const row = await rowOf(ctx, id);
   if (!row) throw abuseReportNotFound();
   const { reporter_contact, outcome, action, decision, closed_at, listing_id } = row;
@@ -134,7 +134,7 @@ async function one(ctx: Ctx, id: number): Promise<AbuseDetails> {
     listing:
       listing_id === null ? null : { id: listing_id, code: row.listing_code ?? '', title: row.listing_title ?? '', status: row.listing_status ?? '' },
     others: await othersOf(ctx, row),
-    moves: movesFor(abuseMachine, row.status, ctx.me.role),
+    moves: listAllowedMoves(abuseMachine, row.status, ctx.me.role),
     answer: row.answer,
     answered_at: row.answered_at?.toISOString() ?? null,
     decided_by: row.decided_by,
@@ -161,12 +161,12 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
 export const readReportDetails = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
 
 export const listReportHandlers = async (ctx: Ctx, { id }: HandlerInput<Calls['listHandlers']>): Promise<HandlerResult<Calls['listHandlers']>> => ({
-  results: await listPossibleHandlers(ctx, id),
+  results: await listEligibleReportHandlers(ctx, id),
 });
 
-export async function assignReport(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseDetails> {
+export async function assignReport(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseReportDetails> {
   const before = await one(ctx, id);
-  const [handler] = await listPossibleHandlers(ctx, id, person_id);
+  const [handler] = await listEligibleReportHandlers(ctx, id, person_id);
   if (!handler) throw invalidInputRefusal({ person_id: m.abuse_problem_handler() });
   await makeMove(ctx, abuseMachine, 'assign', id);
   await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
@@ -185,7 +185,7 @@ export async function assignReport(ctx: Ctx, { id, person_id }: HandlerInput<Cal
   return one(ctx, id);
 }
 
-export async function closeReport(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseDetails> {
+export async function closeReport(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseReportDetails> {
   const before = await one(ctx, id);
   if (before.reporter?.id === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_own_report());
   await makeMove(ctx, abuseMachine, 'close', id, decision);
@@ -219,7 +219,7 @@ export async function closeReport(ctx: Ctx, { id, outcome, action, decision }: H
 export async function decideReportAppeal(
   ctx: Ctx,
   { id, appeal_outcome, appeal_decision }: HandlerInput<Calls['decideAppeal']>,
-): Promise<AbuseDetails> {
+): Promise<AbuseReportDetails> {
   const held = await from(ctx, 'abuse_report')
     .select(['closed_by', 'appealed_at', 'appeal_outcome', 'action'])
     .where('id', '=', id)

@@ -7,8 +7,8 @@ import { addPerson } from '#server/identity/people.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson, testPassword } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
 let services: TestServices;
@@ -94,7 +94,7 @@ describe('access control: a person cannot grant permissions they lack', () => {
             .orderBy('id')
             .execute();
           const roleId = all[role % all.length]?.id ?? 0;
-          const work = inTransaction(services, who, async (ctx): Promise<unknown> => {
+          const work = runAsPerson(services, who, async (ctx): Promise<unknown> => {
             if (act === 'create') return access.roleCreate(ctx, { name: `Made ${++n}`, description: '', grants: wanted as never });
             if (act === 'edit') return access.roleUpdate(ctx, { id: roleId, grants: wanted as never });
             if (act === 'delete') return access.roleDelete(ctx, { id: roleId });
@@ -129,18 +129,18 @@ describe('access control: a person cannot grant permissions they lack', () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const make = (who: TestPerson, grants: string[]) =>
-      inTransaction(services, who, (ctx) => access.roleCreate(ctx, { name: `Role ${++n}`, description: '', grants: grants as never }));
+      runAsPerson(services, who, (ctx) => access.roleCreate(ctx, { name: `Role ${++n}`, description: '', grants: grants as never }));
     await expect(make(staff, ['invoices.edit'])).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'invoices.edit' } });
     await expect(make(owner, ['settlement_transactions.read'])).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await make(staff, ['invoices.read'])).grants).toEqual(['invoices.read']);
   });
 
-  test('staff cannot change a role or a colleague with more permissions, nor deactivate themselves; system roles cannot be changed', async () => {
+  test('staff cannot deactivate themselves or change a role or colleague with more permissions, and system roles cannot be changed', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const stronger = await hire(owner, [...keeper, 'payments.edit']);
-    const { staffRoleId } = (await access.readPersonStanding(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
-    const run = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+    const { staffRoleId } = (await access.readPersonAccess(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
+    const run = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
     await expect(run(staff, (ctx) => access.roleUpdate(ctx, { id: staffRoleId ?? 0, grants: [] }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffRemove(ctx, { id: stronger.id }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }))).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('access control: a person cannot grant permissions they lack', () => {
   });
 });
 
-test('access control: removing a staff member of a suspended owner still requires every permission of their role', async () => {
+test("access control: removing a staff member of a suspended owner requires every permission of the staff member's role", async () => {
   const owner = await createPerson(services, 'owner');
   const strong = await hire(owner, [...keeper, 'payments.edit']);
   const admin = await createPerson(services, 'admin');
@@ -165,30 +165,30 @@ test('access control: removing a staff member of a suspended owner still require
   await db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', owner.id).execute();
   const [narrow, held] = [await again(admin), await again(strong)];
   expect([held.me.grants.has('payments.edit'), narrow.me.grants.has('staff.delete')]).toEqual([false, true]);
-  const removed = inTransaction(services, narrow, (ctx) => access.staffRemove(ctx, { id: strong.id }));
+  const removed = runAsPerson(services, narrow, (ctx) => access.staffRemove(ctx, { id: strong.id }));
   await expect(removed).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'payments.edit' } });
   expect((await access.staffDetails(createTestCtx(services, narrow), { id: strong.id })).may).toEqual({ edit: false, role: false, remove: false });
 });
 
 describe('access: roles', () => {
-  test('rejects the deletion of a role that staff have, and returns the number of staff', async () => {
+  test('a role with assigned staff cannot be deleted, and the error states the number of staff', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
-    const id = (await access.readPersonStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
-    await expect(inTransaction(services, owner, (ctx) => access.roleDelete(ctx, { id }))).rejects.toMatchObject({
+    const id = (await access.readPersonAccess(services.database.db, staff.id))?.staffRoleId ?? 0;
+    await expect(runAsPerson(services, owner, (ctx) => access.roleDelete(ctx, { id }))).rejects.toMatchObject({
       failure: 'conflict',
       extra: { members: 1 },
     });
-    await inTransaction(services, owner, (ctx) => access.staffRemove(ctx, { id: staff.id }));
-    await inTransaction(services, owner, (ctx) => access.roleDelete(ctx, { id }));
+    await runAsPerson(services, owner, (ctx) => access.staffRemove(ctx, { id: staff.id }));
+    await runAsPerson(services, owner, (ctx) => access.roleDelete(ctx, { id }));
     await expect(access.roleDetails(createTestCtx(services, owner), { id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
   test('hides the roles, staff and teams of a company from other companies', async () => {
     const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     const staff = await hire(owner, ['dashboard.read']);
-    const role = (await access.readPersonStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
-    const team = await inTransaction(services, owner, (ctx) =>
+    const role = (await access.readPersonAccess(services.database.db, staff.id))?.staffRoleId ?? 0;
+    const team = await runAsPerson(services, owner, (ctx) =>
       access.teamCreate(ctx, { name: 'Ours', lead_id: staff.id, member_ids: [], limited: false, property_ids: [] }),
     );
     expect(team).toMatchObject({ lead: { id: staff.id }, members: [{ id: staff.id }] });
@@ -201,13 +201,13 @@ describe('access: roles', () => {
     });
   });
 
-  test('a sub admin can change teams and staff only of companies in their own region', async () => {
+  test("a sub admin can change teams and staff only of companies in the sub admin's region", async () => {
     const owner = await createPerson(services, 'owner');
     const subadmin = await createPerson(services, 'subadmin');
-    const team = await inTransaction(services, owner, (ctx) =>
+    const team = await runAsPerson(services, owner, (ctx) =>
       access.teamCreate(ctx, { name: 'Regional', lead_id: null, member_ids: [], limited: false, property_ids: [] }),
     );
-    const rename = () => inTransaction(services, subadmin, (ctx) => access.teamUpdate(ctx, { id: team.id, name: `Renamed ${++n}` }));
+    const rename = () => runAsPerson(services, subadmin, (ctx) => access.teamUpdate(ctx, { id: team.id, name: `Renamed ${++n}` }));
     await expect(rename()).rejects.toMatchObject({ failure: 'notFound' });
     await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();
     await services.database.db.updateTable('company').set({ region: '047' }).where('id', '=', owner.me.companyId).execute();
@@ -215,11 +215,11 @@ describe('access: roles', () => {
     // Staff belong to the region of their company, whatever region they themselves were given.
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ region: null }).where('id', '=', staff.id).execute();
-    await inTransaction(services, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
-    expect((await access.readPersonStanding(services.database.db, staff.id))?.isActive).toBe(false);
+    await runAsPerson(services, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
+    expect((await access.readPersonAccess(services.database.db, staff.id))?.isActive).toBe(false);
   });
 
-  test('permission explainer: names the employer, the role or the account as the reason for a denial', async () => {
+  test('the permission explainer names the employer, the role or the account as the reason for a denial', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read', 'revenue.read']);
     const why = (document: 'dashboard' | 'revenue' | 'invoices') =>
@@ -227,7 +227,7 @@ describe('access: roles', () => {
     expect((await why('dashboard')).allowed).toBe(true);
     expect((await why('revenue')).chain.at(-1)).toMatchObject({ link: 'employer', ok: false });
     expect((await why('invoices')).chain.at(-1)).toMatchObject({ link: 'grant', ok: false });
-    await inTransaction(services, owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
+    await runAsPerson(services, owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
     expect((await why('dashboard')).chain).toMatchObject([{ link: 'account', ok: false }]);
     const { results } = await access.whoMay(createTestCtx(services, owner), { ...page, document: 'invoices', action: 'read' });
     expect(results.map((p) => [p.id, p.allowed])).toEqual([
@@ -236,7 +236,7 @@ describe('access: roles', () => {
     ]);
   });
 
-  test('permission explainer: denies staff and lists no owner after the owner closed their account', async () => {
+  test("after an owner closes an account, the permission explainer denies the owner's staff and no longer lists the owner", async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', owner.id).execute();
@@ -244,7 +244,7 @@ describe('access: roles', () => {
     expect(results.map((p) => [p.id, p.allowed])).toEqual([[staff.id, false]]);
   });
 
-  test('permission explainer: agrees with the permission check of a request, for every permission', async () => {
+  test('the permission explainer agrees with the permission check of a request for every permission', async () => {
     const owner = await createPerson(services, 'dealer');
     const granted = allPermissions.filter((_, at) => at % 3 === 0);
     const staff = await hire(owner, granted);
@@ -258,7 +258,7 @@ describe('access: roles', () => {
 });
 
 describe('access: staff', () => {
-  test('removal ends the sessions and resets the account to onboarding; a scheduled job removes staff after their last day', async () => {
+  test('removal ends the sessions and resets the account to onboarding, and a scheduled job removes staff after their last day', async () => {
     const owner = await createPerson(services, 'owner');
     const [leaving, ending] = [await hire(owner, ['dashboard.read']), await hire(owner, ['dashboard.read'])];
     const { db } = services.database;
@@ -269,8 +269,8 @@ describe('access: staff', () => {
         .execute();
     await session(leaving.id);
     await session(ending.id);
-    await inTransaction(services, owner, (ctx) => access.staffRemove(ctx, { id: leaving.id }));
-    await inTransaction(services, owner, (ctx) => access.staffUpdate(ctx, { id: ending.id, ends_on: '2026-01-31' }));
+    await runAsPerson(services, owner, (ctx) => access.staffRemove(ctx, { id: leaving.id }));
+    await runAsPerson(services, owner, (ctx) => access.staffUpdate(ctx, { id: ending.id, ends_on: '2026-01-31' }));
     expect(await access.endExpiredStaffContracts(db)).toBe(1);
     expect(await access.endExpiredStaffContracts(db)).toBe(0);
     expect(await db.selectFrom('person_session').select('id').where('person_id', 'in', [leaving.id, ending.id]).execute()).toEqual([]);
@@ -286,15 +286,15 @@ describe('access: staff', () => {
   test('notifies staff of a changed role, and rejects an end date before the start date', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
-    const role = await inTransaction(services, owner, (ctx) => access.roleCreate(ctx, { name: 'Clerk', description: '', grants: ['invoices.read'] }));
-    await inTransaction(services, owner, (ctx) => access.staffRole(ctx, { id: staff.id, role_id: role.id }));
-    expect((await sentNotifications(services)).at(-1)).toMatchObject({
+    const role = await runAsPerson(services, owner, (ctx) => access.roleCreate(ctx, { name: 'Clerk', description: '', grants: ['invoices.read'] }));
+    await runAsPerson(services, owner, (ctx) => access.staffRole(ctx, { id: staff.id, role_id: role.id }));
+    expect((await listSentNotifications(services)).at(-1)).toMatchObject({
       event: 'security.role_changed',
       to: { personId: staff.id },
       params: { role: 'Clerk' },
     });
     await expect(
-      inTransaction(services, owner, (ctx) => access.staffUpdate(ctx, { id: staff.id, starts_on: '2026-02-01', ends_on: '2026-01-01' })),
+      runAsPerson(services, owner, (ctx) => access.staffUpdate(ctx, { id: staff.id, starts_on: '2026-02-01', ends_on: '2026-01-01' })),
     ).rejects.toMatchObject({ failure: 'invalid' });
   });
 });

@@ -4,7 +4,7 @@ import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
-test('access control: a changed role applies from the next request; a deactivated person is signed out at once', async () => {
+test('access control: a role change applies from the next request, and a deactivated person is signed out immediately', async () => {
   const services = await createTestServices();
   const app = await makeApp(services, null);
   const staff = await createPerson(services, 'staff', ['staff.read']);

@@ -41,7 +41,7 @@ test('permission explainer: lists an agent with a mandate, and names the mandate
   expect(results.map((one) => one.id)).not.toContain(agent.id);
 });
 
-test('mandate list: shows a company the mandates it gave and received, and no others', async () => {
+test('mandate list: shows a company only the mandates that the company gave or received', async () => {
   const [admin, owner, agent, other] = [
     await createPerson(services, 'admin'),
     await createPerson(services, 'owner'),

@@ -3,9 +3,9 @@ import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { AccessExplanation, AccessHolder } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { isNarrowed, resolveGrants, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
+import { isRoleNarrowedByGrants, resolveGrants, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { dashboardLayoutOf, toUserType, userTypes } from '#contract/kernel/roles.ts';
+import { getDashboardLayout, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
@@ -13,9 +13,9 @@ import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { isCompanyHead, setStaffRole } from '#server/people/service.ts';
+import { isCompanyHeadSql, setStaffRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertCallerHasPermissions, assertMayActOnPerson, readPersonStanding } from './property-limits.ts';
+import { accessItemNotFound, assertCallerHasPermissions, assertCanActOnPerson, readPersonAccess } from './property-limits.ts';
 import { findAssignableRole } from './roles.ts';
 import { mandateInForceSql } from './scopes.ts';
 
@@ -29,7 +29,7 @@ const people = (ctx: Ctx) =>
 
 /** Agents who work for the caller's company under a mandate in force: the heads of their companies. */
 const agent = (ctx: Ctx) =>
-  sql<boolean>`(person.company_id is distinct from ${ctx.me.companyId} and ${isCompanyHead('person')} and ${mandated(ctx)})`;
+  sql<boolean>`(person.company_id is distinct from ${ctx.me.companyId} and ${isCompanyHeadSql('person')} and ${mandated(ctx)})`;
 const mandated = (ctx: Ctx, permission?: Permission) => sql<boolean>`exists (select 1 from mandate m where m.owner_company_id = ${ctx.me.companyId}
   and m.agent_company_id = person.company_id and ${mandateInForceSql('m')} and ${permission ? sql`${permission} = any (m.grants)` : sql`true`})`;
 /** The people the caller can ask about: their own staff and the agents of their company. */
@@ -74,10 +74,10 @@ export async function listRoleHolders(
 }
 
 export async function assignRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assign']>): Promise<AccessHolder> {
-  const target = await readPersonStanding(ctx.db, id);
+  const target = await readPersonAccess(ctx.db, id);
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
   if (!target || !seen) throw accessItemNotFound();
-  const platform = isNarrowed(target.role);
+  const platform = isRoleNarrowedByGrants(target.role);
   if (!platform && target.role !== 'staff') throw new Refusal('forbidden', m.access_refusal_holder_rights());
   if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', m.access_refusal_admin_roles());
   if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin') throw new Refusal('forbidden', m.access_refusal_platform_roles());
@@ -93,10 +93,10 @@ export async function assignRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['
  * or after.
  */
 export async function setPersonRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
-  const target = await readPersonStanding(ctx.db, personId);
+  const target = await readPersonAccess(ctx.db, personId);
   if (!target) throw accessItemNotFound();
-  assertMayActOnPerson(ctx, target);
-  const audience = isNarrowed(target.role) ? 'platform' : 'company';
+  assertCanActOnPerson(ctx, target);
+  const audience = isRoleNarrowedByGrants(target.role) ? 'platform' : 'company';
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role =
     roleId === null ? null : await findAssignableRole(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
@@ -146,7 +146,7 @@ const elsewhere = ({ me }: Ctx) =>
 const underMandate = async (ctx: Ctx, id: number, permission: Permission): Promise<boolean> =>
   (await askable(ctx).select('person.id').where('person.id', '=', id).where(mandated(ctx, permission)).executeTakeFirst()) !== undefined;
 
-export async function listAllowedPeople(
+export async function listPeopleWithPermission(
   ctx: Ctx,
   { page, page_size, document, action, property_id }: HandlerInput<Calls['whoMay']>,
 ): Promise<HandlerResult<Calls['whoMay']>> {
@@ -157,7 +157,7 @@ export async function listAllowedPeople(
   );
   const kindsWith = (['owner', 'agent', 'dealer'] as const).filter((kind) => defaultGrants[kind].has(permission));
   const trusted = sql<boolean>`(person.user_type not in (4, 5, 6, 7) or exists (select 1 from person h where h.company_id = person.company_id
-    and h.verified_status = 'verified' and ${isCompanyHead('h')} and (person.user_type = 6 or h.id = person.id)))`;
+    and h.verified_status = 'verified' and ${isCompanyHeadSql('h')} and (person.user_type = 6 or h.id = person.id)))`;
   const inRole = sql<boolean>`coalesce(${permission} = any(staff_role.grants), false)`;
   const narrowedTypes = rolesNarrowedByGrants.map((role) => userTypes[role] as number);
   const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and ${trusted} and case
@@ -195,8 +195,8 @@ export async function explainAccess(
   if (!row) throw accessItemNotFound();
   const { onboarding, kind, company, grants, agency, ...person } = row;
   const role = toUserType(person.user_type);
-  const layout = dashboardLayoutOf(role, kind);
-  const byRole = role === 'staff' || (isNarrowed(role) && person.role_id !== null);
+  const layout = getDashboardLayout(role, kind);
+  const byRole = role === 'staff' || (isRoleNarrowedByGrants(role) && person.role_id !== null);
   const most = role === 'staff' ? (kind ? defaultGrants[kind] : defaultGrants.staff) : defaultGrants[role];
   const now = await readMe(ctx.db, person.id);
   const links: AccessExplanation['chain'] = [

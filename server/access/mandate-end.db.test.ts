@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { leadService } from '#server/lead/service.ts';
-import { lockOut } from '#server/people/service.ts';
+import { revokeAllAccess } from '#server/people/service.ts';
 import { threadService } from '#server/thread/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { mandateJobs } from './mandate-end.ts';
 import * as access from './service.ts';
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 const db = () => services.database.db;
 
-type Given = MarketPlace & { readonly agent: TestPerson; readonly listing: number; readonly mandate: number };
+type Given = OwnerWithUnit & { readonly agent: TestPerson; readonly listing: number; readonly mandate: number };
 /** An owner's unit that an agency lets, with an enquiry about its listing. */
 async function given(more: object = {}): Promise<Given> {
-  const [at, agent] = [await createPlace(services), await createPerson(services, 'agent')];
+  const [at, agent] = [await createOwnerWithUnit(services), await createPerson(services, 'agent')];
   const { id } = await db()
     .insertInto('mandate')
     .values({
@@ -37,18 +37,18 @@ async function given(more: object = {}): Promise<Given> {
 }
 async function enquiry(at: Given): Promise<number> {
   const said = { listing_id: at.listing, name: 'Wanjiru', phone: `07450000${String(++n).padStart(2, '0')}`, message: 'Free?', website: '' };
-  await inTransaction(services, null, (ctx) =>
+  await runAsPerson(services, null, (ctx) =>
     leadService(services).enquire({ ...ctx, from: { ...ctx.from, ip: `10.7.0.${n}` } }, { ...said, may_call: false }),
   );
   return (await db().selectFrom('lead').select('id').where('listing_id', '=', at.listing).orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 }
 const talk = (who: TestPerson, lead_id: number) => threadService(services).leadMessages(createTestCtx(services, who), { lead_id });
 const say = (who: TestPerson, lead_id: number) =>
-  inTransaction(services, who, (ctx) => threadService(services).send(ctx, { lead_id, client_key: randomUUID(), body: 'Pay me instead' }));
-const end = (at: Given) => inTransaction(services, at.owner, (ctx) => access.mandateEnd(ctx, { id: at.mandate }));
+  runAsPerson(services, who, (ctx) => threadService(services).send(ctx, { lead_id, client_key: randomUUID(), body: 'Pay me instead' }));
+const end = (at: Given) => runAsPerson(services, at.owner, (ctx) => access.mandateEnd(ctx, { id: at.mandate }));
 
 describe('mandate ended by the owner', () => {
-  test('enquiries and their messages move to the owner, and the agency can no longer read or write them', async () => {
+  test('enquiries and their messages move to the owner, and the agency can no longer read or answer them', async () => {
     const at = await given();
     const lead = await enquiry(at);
     await say(at.agent, lead);
@@ -86,19 +86,17 @@ describe('mandate ended automatically', () => {
     await run();
     expect(await talk(at.owner, lead)).toMatchObject({ may_write: true });
     await expect(talk(at.agent, lead)).rejects.toMatchObject({ failure: 'notFound' });
-    const letters = (await sentNotifications(services, 'mandate.ended')).filter((one) => one.to.personId === at.agent.id);
+    const letters = (await listSentNotifications(services, 'mandate.ended')).filter((one) => one.to.personId === at.agent.id);
     expect(new Set(letters.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('removing a property from the mandate ends it for that property only', async () => {
+  test("removing a property from the mandate ends the agent's access to that property only", async () => {
     const at = await given();
-    const other = { ...at, property: (await createPlace(services, at.owner)).property };
+    const other = { ...at, property: (await createOwnerWithUnit(services, at.owner)).property };
     const unit = await db().selectFrom('unit').select('id').where('property_id', '=', other.property).executeTakeFirstOrThrow();
     const second = { ...other, unit: unit.id, listing: await addListing(services, { ...other, unit: unit.id }, { contact_id: at.agent.id }) };
     const [kept, lost] = [await enquiry(at), await enquiry(second)];
-    await inTransaction(services, at.owner, (ctx) =>
-      access.mandateUpdate(ctx, { id: at.mandate, all_properties: false, property_ids: [at.property] }),
-    );
+    await runAsPerson(services, at.owner, (ctx) => access.mandateUpdate(ctx, { id: at.mandate, all_properties: false, property_ids: [at.property] }));
     expect(await talk(at.agent, kept)).toMatchObject({ may_write: true });
     await expect(talk(at.agent, lost)).rejects.toMatchObject({ failure: 'notFound' });
     expect(await talk(at.owner, lost)).toMatchObject({ may_write: true });
@@ -108,7 +106,7 @@ describe('mandate ended automatically', () => {
     const at = await given();
     const lead = await enquiry(at);
     await db().updateTable('person').set({ is_active: false }).where('id', '=', at.agent.id).execute();
-    await inTransaction(services, at.owner, (ctx) => lockOut(ctx.db, at.agent.id));
+    await runAsPerson(services, at.owner, (ctx) => revokeAllAccess(ctx.db, at.agent.id));
     expect(await talk(at.owner, lead)).toMatchObject({ may_write: true });
   });
 });

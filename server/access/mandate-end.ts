@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { linkTo } from '#contract/screens.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import type { LockOut } from '#server/kernel/personal-data.ts';
+import type { LockOutHandler } from '#server/kernel/personal-data.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { isCompanyHead } from '#server/people/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
+import { isCompanyHeadSql } from '#server/people/service.ts';
 import { mandateInForceSql } from './scopes.ts';
 
 const why = 'records of a mandate that has ended';
@@ -40,7 +40,7 @@ export async function notifyMandateAgent(
   key: string,
 ): Promise<void> {
   const page = linkTo('access.mandates', 'agent');
-  await notifyAudience(ctx, event, { owner: owner.name }, newAudience().heads(agent.id), { key: `${id}:${key}`, page });
+  await notifyAudience(ctx, event, { owner: owner.name }, createNotificationAudience().heads(agent.id), { key: `${id}:${key}`, page });
 }
 
 const lapsed = (db: Db) =>
@@ -53,7 +53,7 @@ const lapsed = (db: Db) =>
 
 /** After the last day of a mandate its work returns to the owner, as if someone had ended it. */
 const endLapsed = async (db: Db): Promise<number> =>
-  runEachDue(db, await lapsed(db).orderBy('mandate.id').execute(), async (tx, { id }) => {
+  processDueRows(db, await lapsed(db).orderBy('mandate.id').execute(), async (tx, { id }) => {
     const row = await lapsed(tx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
     if (!row) return;
     const ctx = asClock(tx, why);
@@ -63,11 +63,11 @@ const endLapsed = async (db: Db): Promise<number> =>
 export const mandateJobs: readonly ScheduledJob[] = [{ name: 'mandate.end', everyMinutes: 60, run: endLapsed }];
 
 /** When an agency has no head any more, owners manage their units themselves. */
-export const onAgentLockOut: LockOut = async (db, personId) => {
+export const onAgentLockOut: LockOutHandler = async (db, personId) => {
   const led = unscopedTable(db, 'person', why)
     .select()
     .select(sql`1`.as('one'))
-    .where(isCompanyHead('person'))
+    .where(isCompanyHeadSql('person'))
     .where(sql<boolean>`person.company_id = company.id`);
   const agency = await unscopedTable(db, 'company', why)
     .select()

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
-import { initialMandateGrants } from '#contract/access/mandate-rights.ts';
-import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
+import { getInitialMandateGrants } from '#contract/access/mandate-rights.ts';
+import type { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { isWithinPropertyLimits } from './property-limits.ts';
 
 /** A mandate as offered by an invitation; no list of properties means all of the owner's. */
-export type MandateOffer = Pick<MandatePromise, 'scope' | 'ends_on' | 'commission_bp'> & {
+export type MandateOffer = Pick<InvitationMandateTerms, 'scope' | 'ends_on' | 'commission_bp'> & {
   readonly grants: readonly Permission[];
   readonly properties: readonly { readonly id: number; readonly name: string }[] | null;
 };
@@ -31,7 +31,11 @@ export const readPropertyNames = (db: Db, owner: number, ids: readonly number[])
         .execute();
 
 /** Checks that the inviter may offer this: properties of their own company, those of their teams where teams limit them, and a future end date. */
-export async function assertMandatePromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: MandatePromise): Promise<void> {
+export async function assertCanOfferMandate(
+  ctx: Ctx,
+  owner: number,
+  { all_properties, property_ids, ends_on }: InvitationMandateTerms,
+): Promise<void> {
   if (ends_on !== null && ends_on < clock.today()) throw invalidInputRefusal({ 'mandate.ends_on': m.access_problem_ends_past() });
   if (all_properties) {
     if (!isWithinPropertyLimits(ctx, 'all')) throw invalidInputRefusal({ 'mandate.all_properties': m.access_problem_all_properties() });
@@ -44,11 +48,11 @@ export async function assertMandatePromise(ctx: Ctx, owner: number, { all_proper
 }
 
 /** The offer reduced to what its author still holds now, on the properties they still work on (decisions 039, 042). */
-export async function readMandateOffer(db: Db, giverId: number, owner: number, promised: MandatePromise): Promise<MandateOffer | null> {
+export async function readMandateOffer(db: Db, giverId: number, owner: number, promised: InvitationMandateTerms): Promise<MandateOffer | null> {
   const giver = await readMe(db, giverId);
   if (giver?.companyId !== owner || !giver.grants.has('agents.create')) return null;
   const { scope, ends_on, commission_bp } = promised;
-  const grants = initialMandateGrants(scope).filter((grant) => giver.grants.has(grant));
+  const grants = getInitialMandateGrants(scope).filter((grant) => giver.grants.has(grant));
   if (grants.length === 0 || (ends_on !== null && ends_on < clock.today())) return null;
   const terms = { scope, ends_on, commission_bp, grants };
   if (promised.all_properties && !giver.limits) return { ...terms, properties: null };
@@ -59,7 +63,7 @@ export async function readMandateOffer(db: Db, giverId: number, owner: number, p
 }
 
 /** Gives an agent's company the offered mandate; an existing mandate stays unchanged. */
-export async function linkCompanies(
+export async function grantOfferedMandate(
   db: Db,
   owner: number,
   agent: number,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
-import { initialMandateGrants, mandateGrantCeiling, maxMandateGrants } from '#contract/access/mandate-rights.ts';
-import { effectiveGrants, missingGrants } from '#contract/access/permissions.ts';
+import { getInitialMandateGrants, getMandateGrantCeiling, maxMandateGrants } from '#contract/access/mandate-rights.ts';
+import { computeEffectiveGrants, findMissingGrants } from '#contract/access/permissions.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,7 +15,7 @@ import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { notifyMandateAgent, publishMandateEnded, readMandatePropertyIds } from './mandate-end.ts';
-import { accessItemNotFound, assertCallerHasPermissions, isWithinPropertyLimits, limitedTeamIdsOf } from './property-limits.ts';
+import { accessItemNotFound, assertCallerHasPermissions, getLimitedTeamIds, isWithinPropertyLimits } from './property-limits.ts';
 import { mandateInForceSql } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -58,7 +58,7 @@ const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner |
 /** Whether the caller could give this mandate: staff must hold all of its permissions, on each of its properties. */
 const couldGive = (ctx: Ctx, r: Row): boolean =>
   isWithinPropertyLimits(ctx, reachOf(r)) &&
-  (ctx.me.companyId === null || missingGrants(ctx.me.grants, effectiveGrants(r.grants, maxMandateGrants)).length === 0);
+  (ctx.me.companyId === null || findMissingGrants(ctx.me.grants, computeEffectiveGrants(r.grants, maxMandateGrants)).length === 0);
 
 const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   id: r.id,
@@ -79,8 +79,8 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
     edit: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.edit'),
     end: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.delete'),
   },
-  grants: [...effectiveGrants(r.grants, mandateGrantCeiling(r.scope))],
-  grantable: [...mandateGrantCeiling(r.scope)].filter((grant) => ctx.me.grants.has(grant)),
+  grants: [...computeEffectiveGrants(r.grants, getMandateGrantCeiling(r.scope))],
+  grantable: [...getMandateGrantCeiling(r.scope)].filter((grant) => ctx.me.grants.has(grant)),
   created_at: r.created_at.toISOString(),
   updated_at: r.updated_at.toISOString(),
 });
@@ -107,7 +107,7 @@ async function ours(ctx: Ctx, id: number): Promise<Row> {
   if (!row) throw accessItemNotFound();
   if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', m.access_refusal_owner_only());
   if (!isWithinPropertyLimits(ctx, reachOf(row))) throw new Refusal('forbidden', m.access_refusal_mandate_beyond());
-  if (ctx.me.companyId !== null) assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
+  if (ctx.me.companyId !== null) assertCallerHasPermissions(ctx.me, computeEffectiveGrants(row.grants, maxMandateGrants));
   return row;
 }
 
@@ -125,7 +125,7 @@ export async function updateMandate(ctx: Ctx, { id, grants, property_ids, ...giv
   const had = row.in_force ? await readMandatePropertyIds(ctx, row) : [];
   if (grants) {
     assertCallerHasPermissions(ctx.me, grants);
-    assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
+    assertCallerHasPermissions(ctx.me, computeEffectiveGrants(row.grants, maxMandateGrants));
   }
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);
@@ -134,7 +134,7 @@ export async function updateMandate(ctx: Ctx, { id, grants, property_ids, ...giv
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
       // The purpose limits the permissions: a narrower purpose removes the others.
-      grants: [...effectiveGrants(grants ?? row.grants, mandateGrantCeiling(terms.scope))],
+      grants: [...computeEffectiveGrants(grants ?? row.grants, getMandateGrantCeiling(terms.scope))],
       updated_at: clock.now(),
     })
     .where('id', '=', id)
@@ -181,7 +181,7 @@ export async function createMandate(
   ctx: Ctx,
   { agent_company_id, owner_company_id, property_ids, grants, ...given }: HandlerInput<Calls['mandateCreate']>,
 ): Promise<Mandate> {
-  const limited = limitedTeamIdsOf(ctx).length > 0;
+  const limited = getLimitedTeamIds(ctx).length > 0;
   const terms = { ...given, all_properties: given.all_properties ?? (!limited && property_ids.length === 0) };
   checkAll(ctx, terms.all_properties);
   if (limited && property_ids.length === 0) throw invalidInputRefusal({ property_ids: sentence('requiredParameter') });
@@ -192,8 +192,8 @@ export async function createMandate(
   if (!agent) throw invalidInputRefusal({ agent_company_id: m.access_problem_agent_company() });
   checkDays(terms);
   const kept = grants
-    ? [...effectiveGrants(grants, mandateGrantCeiling(terms.scope))]
-    : initialMandateGrants(terms.scope).filter((grant) => ctx.me.grants.has(grant));
+    ? [...computeEffectiveGrants(grants, getMandateGrantCeiling(terms.scope))]
+    : getInitialMandateGrants(terms.scope).filter((grant) => ctx.me.grants.has(grant));
   assertCallerHasPermissions(ctx.me, kept);
   const made = await add(ctx, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })

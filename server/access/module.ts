@@ -1,7 +1,7 @@
 import { accessCalls } from '#contract/access/all-calls.ts';
-import { fillAccess } from '#server/db/demo/people/access.ts';
+import { fillDemoStaff } from '#server/db/demo/people/access.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { mandateJobs, onAgentLockOut } from './mandate-end.ts';
 import { accessScopes } from './scopes.ts';
@@ -15,12 +15,12 @@ export const accessModule: ServerModule = {
   routes: () => serveCalls(accessCalls, service),
   jobs: () => [{ name: 'staff.end', everyMinutes: 60, run: service.endExpiredStaffContracts }, ...mandateJobs],
   lockOut: onAgentLockOut,
-  demo: ({ db }, auth) => fillAccess(db, auth),
+  demo: ({ db }, auth) => fillDemoStaff(db, auth),
   texts: accessTexts,
   withoutFeatures: {
-    ...reasonForFeatures('Roles, teams and mandates are settings of a company with lists of their own.', 'search', 'pending'),
+    ...explainMissingFeatures('Roles, teams and mandates are settings of a company with lists of their own.', 'search', 'pending'),
     personPage: 'Open: the page of a person lists mandates through the call of this module, in the browser.',
-    ...reasonForFeatures('Roles and mandates end with the account; nothing has to be settled first.', 'reviewBasis', 'unitTimeline', 'closing'),
-    ...reasonForFeatures('Open: memberships in teams are neither in the export nor erased with the account.', 'export', 'erasure'),
+    ...explainMissingFeatures('Roles and mandates end with the account; nothing has to be settled first.', 'reviewBasis', 'unitTimeline', 'closing'),
+    ...explainMissingFeatures('Open: memberships in teams are neither in the export nor erased with the account.', 'export', 'erasure'),
   },
 };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { invitationService } from '#server/invitation/service.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
 import * as access from './service.ts';
 
-test('role: cannot be deleted while an open invitation offers it, and can be after the invitation is withdrawn', async () => {
+test('role: cannot be deleted while offered in an open invitation, and can be deleted after the invitation is withdrawn', async () => {
   const services = await createTestServices();
   const owner = await createPerson(services, 'owner');
-  const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, owner, work);
+  const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, owner, work);
   const { id } = await as((ctx) => access.roleCreate(ctx, { name: 'Clerk', description: '', grants: ['invoices.read'] }));
   const invitations = invitationService(services);
   const sent = await as((ctx) => invitations.send(ctx, { kind: 'staff', email: 'clerk@makao.test', role_id: id, message: '', locale: 'en' }));

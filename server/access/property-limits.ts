@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
-import { missingGrants } from '#contract/access/permissions.ts';
+import { findMissingGrants } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, toUserType } from '#contract/kernel/roles.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,14 +13,14 @@ export const accessItemNotFound = () => new Refusal('notFound', sentence('itemNo
 
 /** Rejects permissions that the caller lacks, and names the first missing one. */
 export function assertCallerHasPermissions(me: Me, wanted: Iterable<Permission>): void {
-  const lacks = missingGrants(me.grants, wanted);
+  const lacks = findMissingGrants(me.grants, wanted);
   if (lacks.length === 0) return;
   const rights = lacks.slice(0, 3).join(', ');
   const said = lacks.length > 3 ? m.access_refusal_lacking_more({ rights, more: lacks.length - 3 }) : m.access_refusal_lacking({ rights });
   throw new Refusal('forbidden', said, { missing: lacks[0] });
 }
 
-export type PersonStanding = {
+export type PersonAccess = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export type PersonStanding = {
 };
 
 /** A person's current permissions, by the same rule as their own requests. */
-export async function readPersonStanding(db: Db, personId: number): Promise<PersonStanding | null> {
+export async function readPersonAccess(db: Db, personId: number): Promise<PersonAccess | null> {
   const row = await unscopedTable(db, 'person', 'permissions of a person are checked before the caller may act on that person')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
@@ -74,21 +74,20 @@ export async function readPersonStanding(db: Db, personId: number): Promise<Pers
 }
 
 /** The limited teams of a staff member, who then works on the properties of these only. Empty means no limit. */
-export const limitedTeamIdsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
+export const getLimitedTeamIds = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
 
 /** A person limited by a team cannot change limits, neither their own nor another's: someone released from a team would see more than they do. */
-export function assertUnlimited(ctx: Pick<Ctx, 'me'>): void {
-  if (limitedTeamIdsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
+export function assertNoTeamLimit(ctx: Pick<Ctx, 'me'>): void {
+  if (getLimitedTeamIds(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
 }
 
 /** A person limited by a team can assign only properties of that team. */
 export const isWithinPropertyLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: readonly number[] | 'all'): boolean =>
   limits === null || (propertyIds !== 'all' && propertyIds.every((id) => limits.propertyIds.includes(id)));
-const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<PersonStanding, 'limits'>) =>
-  isWithinPropertyLimits(ctx, target.limits?.propertyIds ?? 'all');
+const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<PersonAccess, 'limits'>) => isWithinPropertyLimits(ctx, target.limits?.propertyIds ?? 'all');
 
 /** Whether someone with a wider limit than the caller holds this role: changing it would change that person's permissions. */
-export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<boolean> {
+export async function hasRoleHolderWithWiderAccess(ctx: Ctx, roleId: number): Promise<boolean> {
   if (ctx.me.limits === null) return false;
   const limits = sql`team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited`;
   const held = unscopedTable(ctx.db, 'person', 'holders of a role are checked before the caller may change the role')
@@ -104,25 +103,25 @@ export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<b
 }
 
 /** Whether the caller manages this company: staff their own company, admins every company, sub admins the companies of their region. */
-export function isCompanyWithinReach({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
+export function canManageCompany({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;
   return company.region !== null && me.region === company.region;
 }
 
 /** A person the caller may act on: not themselves, within their company or region, and without permissions the caller lacks. */
-export function mayActOnPerson(ctx: Pick<Ctx, 'me'>, target: PersonStanding): boolean {
+export function canActOnPerson(ctx: Pick<Ctx, 'me'>, target: PersonAccess): boolean {
   return (
     target.id !== ctx.me.userId &&
-    missingGrants(ctx.me.grants, target.most).length === 0 &&
+    findMissingGrants(ctx.me.grants, target.most).length === 0 &&
     limitsWithin(ctx, target) &&
-    isCompanyWithinReach(ctx, { id: target.companyId, region: target.region })
+    canManageCompany(ctx, { id: target.companyId, region: target.region })
   );
 }
 
-export function assertMayActOnPerson(ctx: Pick<Ctx, 'me'>, target: PersonStanding): void {
+export function assertCanActOnPerson(ctx: Pick<Ctx, 'me'>, target: PersonAccess): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
-  if (!isCompanyWithinReach(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
+  if (!canManageCompany(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
   if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());
   assertCallerHasPermissions(ctx.me, target.most);
 }

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleWithGrants } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import { effectiveGrants, grantCeiling, missingGrants, type RoleAudience, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
+import {
+  computeEffectiveGrants,
+  findMissingGrants,
+  getGrantCeiling,
+  type RoleAudience,
+  rolesNarrowedByGrants,
+} from '#contract/access/permissions.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -16,7 +22,7 @@ import { parentOf } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertCallerHasPermissions, hasHolderBeyondCaller } from './property-limits.ts';
+import { accessItemNotFound, assertCallerHasPermissions, hasRoleHolderWithWiderAccess } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 
@@ -56,7 +62,7 @@ export async function listRoles(
       audience: r.audience,
       system: r.system,
       company: r.company,
-      grants: effectiveGrants(r.grants, grantCeiling(r.audience, r.kind ?? ownKind(ctx.me))).size,
+      grants: computeEffectiveGrants(r.grants, getGrantCeiling(r.audience, r.kind ?? ownKind(ctx.me))).size,
       members: r.members,
       updated_at: r.updated_at.toISOString(),
     })),
@@ -77,7 +83,7 @@ async function roleRow(ctx: Ctx, id: number, lock = false) {
 }
 type RoleRow = Awaited<ReturnType<typeof roleRow>>;
 
-const ceilingFor = (me: Me, row: { audience: RoleAudience; kind: CompanyKind | null }) => grantCeiling(row.audience, row.kind ?? ownKind(me));
+const ceilingFor = (me: Me, row: { audience: RoleAudience; kind: CompanyKind | null }) => getGrantCeiling(row.audience, row.kind ?? ownKind(me));
 /** The platform manages platform roles and a company manages its own roles. System roles cannot be changed. */
 const isHome = (me: Me, row: { audience: RoleAudience; company_id: number | null }) =>
   row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
@@ -87,10 +93,10 @@ export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['role
   const row = await roleRow(ctx, id);
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
-  const grants = effectiveGrants(row.grants, ceiling);
+  const grants = computeEffectiveGrants(row.grants, ceiling);
   const base = row.base_id === null ? null : await parentOf(ctx.db, row, 'base_id', 'staff_role').select(['id', 'name', 'grants']).executeTakeFirst();
-  const within = missingGrants(me.grants, grants).length === 0;
-  const own = isHome(me, row) && !row.system && within && !(await hasHolderBeyondCaller(ctx, id));
+  const within = findMissingGrants(me.grants, grants).length === 0;
+  const own = isHome(me, row) && !row.system && within && !(await hasRoleHolderWithWiderAccess(ctx, id));
   const places =
     row.audience === 'platform' ? [...rolesNarrowedByGrants] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];
   return {
@@ -104,7 +110,7 @@ export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['role
     grants: [...grants],
     members: row.members,
     updated_at: row.updated_at.toISOString(),
-    base: base ? { id: base.id, name: base.name, grants: [...effectiveGrants(base.grants, ceiling)] } : null,
+    base: base ? { id: base.id, name: base.name, grants: [...computeEffectiveGrants(base.grants, ceiling)] } : null,
     grantable: [...ceiling].filter((grant) => me.grants.has(grant)),
     layouts: places,
     invited: row.invited,
@@ -124,7 +130,7 @@ export async function createRole(ctx: Ctx, given: HandlerInput<Calls['roleCreate
   const audience: RoleAudience = me.companyId === null ? 'platform' : 'company';
   if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
   assertCallerHasPermissions(me, given.grants);
-  const kept = [...effectiveGrants(given.grants, grantCeiling(audience, ownKind(me)))];
+  const kept = [...computeEffectiveGrants(given.grants, getGrantCeiling(audience, ownKind(me)))];
   const row = await add(ctx, 'staff_role')
     .values({
       company_id: me.companyId,
@@ -157,7 +163,7 @@ export async function updateRole(ctx: Ctx, { id, revision, ...changes }: Handler
     description: changes.description ?? before.description,
     grants: changes.grants ?? before.grants,
   };
-  assertCallerHasPermissions(ctx.me, effectiveGrants(after.grants, ceilingFor(ctx.me, before)));
+  assertCallerHasPermissions(ctx.me, computeEffectiveGrants(after.grants, ceilingFor(ctx.me, before)));
   if (changes.grants) assertCallerHasPermissions(ctx.me, changes.grants);
   await change(ctx, 'staff_role')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
@@ -204,8 +210,8 @@ async function lockManagedRole(ctx: Ctx, id: number): Promise<RoleRow> {
   const row = await roleRow(ctx, id, true);
   if (row.system) throw new Refusal('forbidden', m.access_refusal_system_role());
   if (!isHome(ctx.me, row)) throw new Refusal('forbidden', m.access_refusal_foreign_role());
-  if (await hasHolderBeyondCaller(ctx, id)) throw new Refusal('forbidden', m.access_refusal_role_beyond());
-  assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, ceilingFor(ctx.me, row)));
+  if (await hasRoleHolderWithWiderAccess(ctx, id)) throw new Refusal('forbidden', m.access_refusal_role_beyond());
+  assertCallerHasPermissions(ctx.me, computeEffectiveGrants(row.grants, ceilingFor(ctx.me, row)));
   return row;
 }
 
@@ -218,7 +224,7 @@ export async function findAssignableRole(
   const row = await roleRow(ctx, roleId);
   const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
   if (!fits) throw accessItemNotFound();
-  assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, grantCeiling(to.audience, to.companyKind)));
+  assertCallerHasPermissions(ctx.me, computeEffectiveGrants(row.grants, getGrantCeiling(to.audience, to.companyKind)));
   return { id: row.id, name: row.name, grants: row.grants };
 }
 

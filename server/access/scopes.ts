@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   anyRule,
   asSeen,
-  byCompany,
+  companyRows,
+  companyScope,
   everyRule,
   makeTableScope,
   noRows,
   notDeleted,
-  ofCompany,
-  ofCompanyInRegion,
+  regionCompanyRows,
   type ScopeRule,
   type TableScopes,
   visibleWith,
@@ -16,11 +16,11 @@ import {
 
 const ownRoles: ScopeRule = everyRule(
   notDeleted,
-  anyRule(ofCompany(), (_, t) => sql<boolean>`(${t('system')} and ${t('audience')} = 'company')`),
+  anyRule(companyRows(), (_, t) => sql<boolean>`(${t('system')} and ${t('audience')} = 'company')`),
 );
 const regionRoles: ScopeRule = everyRule(
   notDeleted,
-  anyRule((_, t) => sql<boolean>`${t('company_id')} is null`, ofCompanyInRegion()),
+  anyRule((_, t) => sql<boolean>`${t('company_id')} is null`, regionCompanyRows()),
 );
 const runsPlatform =
   (...types: number[]): ScopeRule =>
@@ -29,8 +29,8 @@ const runsPlatform =
 const staff: ScopeRule = (_, t) => sql<boolean>`${t('user_type')} = 6`;
 
 const notEnded: ScopeRule = (_, t) => sql<boolean>`${t('ended_at')} is null`;
-const ownMandates: ScopeRule = everyRule(notEnded, anyRule(ofCompany('owner_company_id'), ofCompany('agent_company_id')));
-const regionMandates: ScopeRule = everyRule(notEnded, anyRule(ofCompanyInRegion('owner_company_id'), ofCompanyInRegion('agent_company_id')));
+const ownMandates: ScopeRule = everyRule(notEnded, anyRule(companyRows('owner_company_id'), companyRows('agent_company_id')));
+const regionMandates: ScopeRule = everyRule(notEnded, anyRule(regionCompanyRows('owner_company_id'), regionCompanyRows('agent_company_id')));
 
 /** Whether a mandate is in force today; the only definition of it. `m` is its alias in the query. */
 export const mandateInForceSql = (m: string): RawBuilder<boolean> =>
@@ -52,7 +52,7 @@ export const accessScopes: TableScopes = {
     dealer: ownRoles,
     staff: ownRoles,
   }),
-  team: byCompany('company_id', notDeleted),
+  team: companyScope('company_id', notDeleted),
   team_member: visibleWith('team', 'team_id'),
   team_property: visibleWith('team', 'team_id'),
   /** Both sides see a mandate; only the owner may change it. */
@@ -68,15 +68,15 @@ export const accessScopes: TableScopes = {
   'mandate:held': makeTableScope(activeMandates, { superadmin: activeMandates }),
   mandate_property: visibleWith('mandate', 'mandate_id'),
   /** People as staff of a company. */
-  'person:staff': byCompany('company_id', staff),
+  'person:staff': companyScope('company_id', staff),
   /** People as managers of roles see them: a company's own, or those who run the platform. */
   'person:colleague': makeTableScope(noRows, {
     superadmin: runsPlatform(1, 2, 3),
     admin: runsPlatform(1, 2, 3),
     subadmin: everyRule(runsPlatform(2, 3), asSeen('person')),
-    owner: ofCompany(),
-    agent: ofCompany(),
-    dealer: ofCompany(),
-    staff: ofCompany(),
+    owner: companyRows(),
+    agent: companyRows(),
+    dealer: companyRows(),
+    staff: companyRows(),
   }),
 };

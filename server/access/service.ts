@@ -4,11 +4,11 @@ export { collectingAgentSql } from './collecting-agent.ts';
 export {
   assignRole as assign,
   explainAccess as explain,
-  listAllowedPeople as whoMay,
+  listPeopleWithPermission as whoMay,
   listRoleHolders as listHolders,
   setPersonRole,
 } from './explain.ts';
-export { assertMandatePromise, linkCompanies, readMandateOffer, readPropertyNames } from './mandate-offer.ts';
+export { assertCanOfferMandate, grantOfferedMandate, readMandateOffer, readPropertyNames } from './mandate-offer.ts';
 export {
   createMandate as mandateCreate,
   endMandate as mandateEnd,
@@ -17,7 +17,7 @@ export {
   updateMandate as mandateUpdate,
 } from './mandates.ts';
 export { addPropertyToMandate, assignPropertyTeams, removePropertyAccess } from './properties.ts';
-export { accessItemNotFound, assertCallerHasPermissions, assertUnlimited, limitedTeamIdsOf, readPersonStanding } from './property-limits.ts';
+export { accessItemNotFound, assertCallerHasPermissions, assertNoTeamLimit, getLimitedTeamIds, readPersonAccess } from './property-limits.ts';
 export {
   createRole as roleCreate,
   deleteRole as roleDelete,

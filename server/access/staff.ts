@@ -10,18 +10,18 @@ import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { changeStaffWork, endDueStaffContracts, leaveCompany, lockOut } from '#server/people/service.ts';
+import { endDueStaffContracts, leaveCompany, revokeAllAccess, updateStaffEmployment } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { setPersonRole } from './explain.ts';
 import {
   accessItemNotFound,
-  assertMayActOnPerson,
-  assertUnlimited,
-  mayActOnPerson,
-  type PersonStanding,
-  readPersonStanding,
+  assertCanActOnPerson,
+  assertNoTeamLimit,
+  canActOnPerson,
+  type PersonAccess,
+  readPersonAccess,
 } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
@@ -86,7 +86,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listStaff']>['z_f
       ]),
     );
   if (f.is_active !== undefined) query = query.where('person.is_active', '=', f.is_active);
-  if (isDayRangeGiven(f)) query = query.where(isInDayRange('person.created_at', f));
+  if (hasDayRange(f)) query = query.where(isInDayRangeSql('person.created_at', f));
   if (f.role_id) query = query.where('person.staff_role_id', '=', f.role_id);
   if (f.team_id)
     query = query.where(sql<boolean>`exists (select 1 from team_member tm where tm.person_id = person.id and tm.team_id = ${f.team_id})`);
@@ -110,7 +110,7 @@ export async function listStaff(
 
 export async function readStaffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['staffDetails']>): Promise<StaffDetails> {
   const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
-  const target = row && (code === undefined || code === row.code) ? await readPersonStanding(ctx.db, id) : null;
+  const target = row && (code === undefined || code === row.code) ? await readPersonAccess(ctx.db, id) : null;
   if (!row || !target) throw accessItemNotFound();
   const activity = await from(ctx, 'audit_log')
     .select(['id', 'at', 'kind', 'document', 'record_code as code', sql<string[]>`array(select jsonb_array_elements(diff) ->> 'field')`.as('fields')])
@@ -118,7 +118,7 @@ export async function readStaffDetails(ctx: Ctx, { id, code }: HandlerInput<Call
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
-  const acts = mayActOnPerson(ctx, target);
+  const acts = canActOnPerson(ctx, target);
   return {
     ...toHead(row),
     created_at: row.created_at.toISOString(),
@@ -133,11 +133,11 @@ export async function readStaffDetails(ctx: Ctx, { id, code }: HandlerInput<Call
 }
 
 /** Locks the staff member to be changed; out of sight is not found, out of reach is refused. */
-async function reached(ctx: Ctx, id: number): Promise<PersonStanding> {
+async function reached(ctx: Ctx, id: number): Promise<PersonAccess> {
   const row = await found(ctx).select('person.id').where('person.id', '=', id).forNoKeyUpdate('person').executeTakeFirst();
-  const target = row && (await readPersonStanding(ctx.db, id));
+  const target = row && (await readPersonAccess(ctx.db, id));
   if (!target) throw accessItemNotFound();
-  assertMayActOnPerson(ctx, target);
+  assertCanActOnPerson(ctx, target);
   return target;
 }
 
@@ -150,7 +150,7 @@ export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: Handle
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalidInputRefusal({ ends_on: m.access_problem_last_day() });
-  await changeStaffWork(ctx, id, next);
+  await updateStaffEmployment(ctx, id, next);
   if (team_ids) await joinTeams(ctx, id, requiredId(target.companyId, 'the company of a member of staff'), team_ids);
   const after = await readStaffDetails(ctx, { id });
   const facts = (s: StaffDetails) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
@@ -164,7 +164,7 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
     wanted.length === 0 ? [] : await from(ctx, 'team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   if (known.length !== wanted.length) throw invalidInputRefusal({ team_ids: m.access_problem_team() });
   const before = await from(ctx, 'team_member').select('team_id').where('person_id', '=', personId).execute();
-  if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) assertUnlimited(ctx);
+  if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) assertNoTeamLimit(ctx);
   await remove(ctx, 'team_member').where('person_id', '=', personId).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_member')
@@ -185,8 +185,8 @@ export async function setStaffActive(ctx: Ctx, { id, is_active, reason }: Handle
   const target = await reached(ctx, id);
   if (!is_active && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   const why = reason ? { reason } : {};
-  await changeStaffWork(ctx, id, { is_active });
-  if (!is_active) await lockOut(ctx.db, id);
+  await updateStaffEmployment(ctx, id, { is_active });
+  if (!is_active) await revokeAllAccess(ctx.db, id);
   const [before, after] = [{ is_active: target.isActive }, { is_active }];
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before, after, ...why });
   await notifyPerson(ctx, {
@@ -206,7 +206,7 @@ export async function removeStaff(ctx: Ctx, { id }: HandlerInput<Calls['staffRem
   await remove(ctx, 'team_member').where('person_id', '=', id).execute();
   await change(ctx, 'team').set({ lead_id: null }).where('lead_id', '=', id).execute();
   await leaveCompany(ctx, id);
-  await lockOut(ctx.db, id);
+  await revokeAllAccess(ctx.db, id);
   const before = { user_type: userTypes.staff, company_id: target.companyId, staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'delete',
@@ -224,7 +224,7 @@ export async function endExpiredStaffContracts(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const gone = await endDueStaffContracts(tx);
     for (const person of gone) {
-      await lockOut(tx, person.id);
+      await revokeAllAccess(tx, person.id);
       const ctx = asClock(tx);
       await audit(tx, ctx, {
         kind: 'undefined',

@@ -8,7 +8,7 @@ import { setTeams } from '#server/property/service.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson, testPassword } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
 let services: TestServices;
@@ -28,7 +28,7 @@ async function hire(owner: TestPerson): Promise<TestPerson & { roleId: number }>
   const id = await addPerson(services.auth, db, person);
   return reloadTestPerson(services, { id, email, roleId: role.id });
 }
-const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
 const seenBy = async (who: TestPerson) =>
   (
     await services.database.db
@@ -48,15 +48,15 @@ async function firm() {
   return { owner, homes, member, free, team };
 }
 
-describe('limited team', () => {
-  test('members see only the properties of the team; staff without a team see all properties', async () => {
+describe('team limited to selected properties', () => {
+  test("members see only the team's properties, and staff without a team see all properties", async () => {
     const { homes, member, free, team } = await firm();
     expect(team).toMatchObject({ limited: true, properties: [{ id: homes[0] }] });
     expect(await seenBy(member)).toEqual([homes[0]]);
     expect(await seenBy(free)).toEqual([...homes]);
   });
 
-  test('members see no property after the team loses its last one', async () => {
+  test('members see no property after the last property is removed from the team', async () => {
     const { owner, homes, member, team } = await firm();
     await as(owner, (ctx) => setTeams(ctx, { id: homes[0], team_ids: [] }));
     expect(await seenBy(member)).toEqual([]);
@@ -96,7 +96,7 @@ describe('limited team', () => {
   });
 });
 
-describe('limited team: members', () => {
+describe('members of a team limited to selected properties', () => {
   const forbidden = { failure: 'forbidden' };
   test('cannot remove their own limit by leaving, widening or deleting the team, or on the property page', async () => {
     const { homes, member, team } = await firm();

@@ -15,7 +15,7 @@ import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertUnlimited, isCompanyWithinReach, limitedTeamIdsOf } from './property-limits.ts';
+import { accessItemNotFound, assertNoTeamLimit, canManageCompany, getLimitedTeamIds } from './property-limits.ts';
 import { mandateInForceSql } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -105,9 +105,9 @@ export async function readTeamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls
     .orderBy('property.name')
     .orderBy('property.id')
     .execute();
-  const works = isCompanyWithinReach(ctx, { id: row.company_id, region: row.region });
-  const free = limitedTeamIdsOf(ctx).length === 0;
-  const near = free || limitedTeamIdsOf(ctx).includes(id);
+  const works = canManageCompany(ctx, { id: row.company_id, region: row.region });
+  const free = getLimitedTeamIds(ctx).length === 0;
+  const near = free || getLimitedTeamIds(ctx).includes(id);
   return {
     id: row.id,
     code: row.code,
@@ -162,13 +162,13 @@ export async function listTeamProperties(
 }
 
 export async function createTeam(ctx: Ctx, given: HandlerInput<Calls['teamCreate']>): Promise<TeamDetails> {
-  assertUnlimited(ctx);
+  assertNoTeamLimit(ctx);
   const { name, company_id, limited } = given;
   if (!limited && given.property_ids.length > 0) throw invalidInputRefusal({ property_ids: m.access_problem_unlimited_team() });
   const home = ctx.me.companyId ?? company_id;
   if (home === undefined) throw invalidInputRefusal({ company_id: sentence('requiredParameter') });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
-  if (!company || (company_id !== undefined && company_id !== home) || !isCompanyWithinReach(ctx, company)) throw accessItemNotFound();
+  if (!company || (company_id !== undefined && company_id !== home) || !canManageCompany(ctx, company)) throw accessItemNotFound();
   const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
   await fill(ctx, row.id, home, given.lead_id, given.member_ids);
   await choose(ctx, row.id, home, given.property_ids);
@@ -186,7 +186,7 @@ export async function updateTeam(ctx: Ctx, { id, revision, ...given }: HandlerIn
   if (!limited && given.property_ids?.length) throw invalidInputRefusal({ property_ids: m.access_problem_unlimited_team() });
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
   const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
-  if (moved || !before.may.edit) assertUnlimited(ctx);
+  if (moved || !before.may.edit) assertNoTeamLimit(ctx);
   await change(ctx, 'team')
     .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
@@ -209,7 +209,7 @@ const differs = (ids: readonly number[], rows: readonly { id: number }[]): boole
 
 export async function deleteTeam(ctx: Ctx, { id }: HandlerInput<Calls['teamDelete']>): Promise<HandlerResult<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
-  assertUnlimited(ctx);
+  assertNoTeamLimit(ctx);
   await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).$call(oneRow);
   await unscopedTable(ctx.db, 'team_member', 'rows of the team that was just deleted').remove().where('team_id', '=', id).execute();
   await unscopedTable(ctx.db, 'team_property', 'rows of the team that was just deleted').remove().where('team_id', '=', id).execute();
@@ -242,7 +242,7 @@ async function ours(ctx: Ctx, id: number): Promise<TeamDetails> {
   await from(ctx, 'team').select('id').where('id', '=', id).forUpdate().execute();
   const team = await readTeamDetails(ctx, { id });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();
-  if (!isCompanyWithinReach(ctx, company)) throw new Refusal('forbidden', m.access_refusal_team_region());
+  if (!canManageCompany(ctx, company)) throw new Refusal('forbidden', m.access_refusal_team_region());
   return team;
 }
 

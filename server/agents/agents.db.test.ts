@@ -35,7 +35,7 @@ const review = async (agent_id: number, score: number, status: 'published' | 'pe
 };
 
 describe('agent reviews', () => {
-  test('show the public only published reviews, and include only those in the average', async () => {
+  test('only published reviews are public and count towards the average', async () => {
     const { id } = await given();
     await review(id, 5, 'published');
     await review(id, 4, 'published', true);
@@ -75,7 +75,7 @@ describe('agent listings', () => {
       .execute();
     expect(traces).toHaveLength(1);
   });
-  test('are hidden from an owner whose properties the agent does not list', async () => {
+  test("an owner without a property listed by the agent cannot see the agent's listings", async () => {
     const { id } = await given();
     const owner = await createPerson(services, 'owner');
     await expect(listings(createTestCtx(services, owner), { id, ...page })).rejects.toMatchObject({ failure: 'notFound' });

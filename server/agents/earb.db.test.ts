@@ -9,9 +9,9 @@ import { changeStatus } from '#server/people/service.ts';
 import { readAgent } from '#server/search/agents.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -19,10 +19,9 @@ const calls = () => certificateHandlers(services);
 const pdf = new Uint8Array(Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'));
 const inDays = (days: number) => addDays(clock.today(), days);
 const send = (who: TestPerson, expires_on: string, number = '2871') =>
-  inTransaction(services, who, (ctx) => calls().send(ctx, { number, expires_on, file: { data: pdf, type: 'pdf', name: 'earb.pdf' } }));
-const judge = (who: TestPerson, id: number, seen: boolean, note = '') =>
-  inTransaction(services, who, (ctx) => calls().review(ctx, { id, seen, note }));
-const approve = (id: number, earb?: number | 'none') => inTransaction(services, admin, (ctx) => changeStatus(ctx, { state: 1, user_id: id, earb }));
+  runAsPerson(services, who, (ctx) => calls().send(ctx, { number, expires_on, file: { data: pdf, type: 'pdf', name: 'earb.pdf' } }));
+const judge = (who: TestPerson, id: number, seen: boolean, note = '') => runAsPerson(services, who, (ctx) => calls().review(ctx, { id, seen, note }));
+const approve = (id: number, earb?: number | 'none') => runAsPerson(services, admin, (ctx) => changeStatus(ctx, { state: 1, user_id: id, earb }));
 const pending = async () => {
   const agent = await createPerson(services, 'agent');
   await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
@@ -90,7 +89,7 @@ describe('EARB badge', () => {
     await expect(judge(admin, await newest(agent), false)).rejects.toMatchObject({ failure: 'invalid' });
     await judge(admin, await newest(agent), false, 'The stamp is missing');
     expect(await badge(agent)).toBeNull();
-    expect((await sentNotifications(services, 'agent.certificate_refused')).at(-1)).toMatchObject({
+    expect((await listSentNotifications(services, 'agent.certificate_refused')).at(-1)).toMatchObject({
       to: { personId: agent.id },
       params: { reason: 'The stamp is missing' },
     });
@@ -114,7 +113,7 @@ describe('EARB badge', () => {
     expect((await calls().listOwn(createTestCtx(services, agent), {})).standing).toBe('waiting');
     await setClock(services, null);
   });
-  test('needs a certificate that has not expired: an expired one is rejected on upload', async () => {
+  test('requires an unexpired certificate, and the upload of an expired certificate is rejected', async () => {
     await expect(send(await createPerson(services, 'agent'), inDays(-1))).rejects.toMatchObject({
       failure: 'invalid',
       extra: { fields: { expires_on: expect.any(String) } },
@@ -122,12 +121,12 @@ describe('EARB badge', () => {
   });
 });
 
-test('EARB certificate: sends one reminder each at 60, 30 and 7 days before and on expiry; a renewal stops the reminders', async () => {
+test('EARB certificate: one reminder is sent 60, 30 and 7 days before expiry and on expiry, until a renewal is uploaded', async () => {
   const agent = await createPerson(services, 'agent');
   const start = clock.today();
   await send(agent, inDays(100));
   await judge(admin, await newest(agent), true);
-  const mine = async (event: string) => (await sentNotifications(services, event)).filter((one) => one.to.personId === agent.id).length;
+  const mine = async (event: string) => (await listSentNotifications(services, event)).filter((one) => one.to.personId === agent.id).length;
   const at = async (days: number) => {
     await setClock(services, `${addDays(start, days)}T06:00:00Z`);
     await remindExpiringCertificates(services.database.db);
@@ -152,7 +151,7 @@ test('EARB certificate: sends one reminder each at 60, 30 and 7 days before and 
   await setClock(services, null);
 });
 
-test('EARB certificate: an upload notifies the sub admin of the county; sub admins of other counties and other agents cannot review it', async () => {
+test("EARB certificate: an upload notifies the county's sub admin, and sub admins of other counties and other agents cannot review the certificate", async () => {
   const agent = await createPerson(services, 'agent');
   await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', agent.id).execute();
   const [near, far, stranger] = [
@@ -163,16 +162,16 @@ test('EARB certificate: an upload notifies the sub admin of the county; sub admi
   await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', near.id).execute();
   await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', far.id).execute();
   await send(agent, inDays(200));
-  const [last] = (await sentNotifications(services, 'agent.certificate_sent')).slice(-1);
+  const [last] = (await listSentNotifications(services, 'agent.certificate_sent')).slice(-1);
   expect(last).toMatchObject({ to: { personId: near.id }, page: `/dashboard/subadmin/agents/${agent.id}` });
   const id = await newest(agent);
   for (const who of [far, stranger]) await expect(judge(who, id, true)).rejects.toMatchObject({ failure: 'notFound' });
-  expect((await inTransaction(services, near, (ctx) => calls().review(ctx, { id, seen: true, note: '' }))).standing).toBe('valid');
+  expect((await runAsPerson(services, near, (ctx) => calls().review(ctx, { id, seen: true, note: '' }))).standing).toBe('valid');
 });
 
-test('EARB certificate: an expired one blocks new listings until a renewal is uploaded', async () => {
+test('EARB certificate: an expired certificate blocks new listings until a renewal is uploaded', async () => {
   const agent = await createPerson(services, 'agent');
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   await services.database.db
     .insertInto('mandate')
     .values({
@@ -184,7 +183,7 @@ test('EARB certificate: an expired one blocks new listings until a renewal is up
   const unit = await addUnit(services, at.property);
   const now = await reloadTestPerson(services, agent);
   const offer = () =>
-    inTransaction(services, now, (ctx) =>
+    runAsPerson(services, now, (ctx) =>
       listingService(services).create(ctx, { property_id: at.property, unit_id: unit, listing_type: 0, price_cents: toCents(2_500_000) } as never),
     );
   await send(agent, inDays(2));

@@ -1,7 +1,7 @@
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { fillAgents } from '#server/db/demo/people/agents.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import * as service from './service.ts';
 
@@ -9,5 +9,5 @@ export const agentsModule: ServerModule = {
   calls: { agents: agentsCalls },
   routes: () => serveCalls(agentsCalls, service),
   demo: ({ db }) => fillAgents(db),
-  withoutFeatures: reasonForFeatures('It has no records: it shows agents, who belong to people.'),
+  withoutFeatures: explainMissingFeatures('It has no records: it shows agents, who belong to people.'),
 };

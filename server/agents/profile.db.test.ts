@@ -5,7 +5,7 @@ import { yearOf } from '#contract/time/days.ts';
 import { searchHandlers } from '#server/search/service.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { profile, saveProfile } from './service.ts';
 
 let services: TestServices;
@@ -19,13 +19,13 @@ afterAll(() => services.database.close());
 
 const place = async (kind: 'county' | 'estate', name: string) =>
   (await services.database.db.selectFrom('location').select('id').where('kind', '=', kind).where('name', '=', name).executeTakeFirstOrThrow()).id;
-const save = (given: Parameters<typeof saveProfile>[1]) => inTransaction(services, agent, (ctx) => saveProfile(ctx, given));
+const save = (given: Parameters<typeof saveProfile>[1]) => runAsPerson(services, agent, (ctx) => saveProfile(ctx, given));
 const found = async (asked: object): Promise<number[]> => {
   const answer = await searchHandlers(services.database.reads).agents(createTestCtx(services, null), { page: 1, ...asked });
   return (JSON.parse(answer.text) as { results: { id: number }[] }).results.map((one) => one.id);
 };
 
-test('agent profile: the counties given at sign-up apply until the agent chooses places', async () => {
+test('agent profile: the counties from sign-up apply until the agent selects locations', async () => {
   await services.database.db
     .insertInto('person_profile')
     .values({ person_id: agent.id, kind: 'agent', details: JSON.stringify({ earb: '2871', areas: ['001'] }) })
@@ -34,7 +34,7 @@ test('agent profile: the counties given at sign-up apply until the agent chooses
   expect(await found({ place: await place('county', 'Mombasa') })).toEqual([agent.id]);
 });
 
-test('agent profile: each save is audited, and the public search finds the agent by the saved places and language', async () => {
+test('agent profile: every save is audited, and the public search finds the agent by the saved locations and language', async () => {
   const [nairobi, kilimani] = [await place('county', 'Nairobi'), await place('estate', 'Kilimani')];
   const before = await profile(createTestCtx(services, agent));
   const saved = await save({ bio: 'Ten years in Kilimani.', languages: ['Luo'], specialities: ['land'], since: 2014, places: [kilimani, kilimani] });
@@ -63,7 +63,7 @@ test('agent profile: rejects a conflicting edit and returns the saved version', 
   expect(await profile(createTestCtx(services, agent))).toMatchObject({ bio: 'First' });
 });
 
-test('agent profile: rejects an unknown place, an unlisted language and a future year, naming the field', async () => {
+test('agent profile: an unknown location, an unlisted language or a future year is rejected with the name of the field', async () => {
   await expect(save({ places: [999_999] })).rejects.toMatchObject({ extra: { fields: { places: expect.stringContaining('999999') } } });
   const body = agentsCalls.saveProfile.body;
   expect(body.safeParse({ languages: ['Klingon'] }).success).toBe(false);

@@ -9,7 +9,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { reassignContact } from '#server/listing/service.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readReviewFigures } from '#server/review/service.ts';
 
 export { readOwnAgentProfile as profile, saveAgentProfile as saveProfile } from './profile.ts';
@@ -70,7 +70,7 @@ function offersOf(ctx: Ctx, id: number, f: NonNullable<HandlerInput<Calls['listi
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
     .where('listing.contact_id', '=', id);
   if (f.status) found = found.where('listing.status', '=', f.status);
-  if (isDayRangeGiven(f)) found = found.where(isInDayRange('listing.updated_at', f));
+  if (hasDayRange(f)) found = found.where(isInDayRangeSql('listing.updated_at', f));
   if (f.listing_type !== undefined) found = found.where('listing.listing_type', '=', f.listing_type as ListingTypeNumber);
   if (f.title) found = found.where((eb) => eb.or([containsTextSql('listing.title', f.title ?? ''), containsTextSql('property.name', f.title ?? '')]));
   return found;

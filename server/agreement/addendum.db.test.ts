@@ -6,15 +6,15 @@ import {
   newTenantInput,
   readTenancy,
   runAs,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
-test('addendum: one draft is created when a co-tenant leaves a signed lease, and none without a signed lease', async () => {
+test("lease addendum: a co-tenant's move-out creates one draft for a signed lease and none without a signed lease", async () => {
   const { db } = testServices.database;
   const made = async () =>
     createActiveTenancy({

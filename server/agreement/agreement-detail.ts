@@ -1,23 +1,23 @@
 import { type AgreementTrailEvent, invitedPartyStatuses, type PartyStatus } from '#contract/agreement/kinds.ts';
-import { agreementMachine, mayWriteAgreements } from '#contract/agreement/machine.ts';
+import { agreementMachine, canWriteAgreements } from '#contract/agreement/machine.ts';
 import type { AgreementDetails, AgreementParty } from '#contract/agreement/shapes.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { signedPath } from '#server/media/service.ts';
-import { listAgreementCautions, parseTemplateBody } from './facts.ts';
-import { listConfirmers, listUnaskedPayerNames } from './parties.ts';
+import { buildSignedFilePath } from '#server/media/service.ts';
+import { listAgreementCautions, parseAgreementTemplateBody } from './facts.ts';
+import { listMissingPayerNames, listScanConfirmers } from './parties.ts';
 import {
   type AgreementRow,
   agreementNotFound,
-  agreementPdfSeconds,
+  agreementPdfLinkSeconds,
   listAgreementParties,
   type PartyRow,
-  readAgreementWords,
+  readAgreementText,
   readPaperSigning,
   selectAgreementSummaryRows,
   toAgreementSummary,
@@ -54,17 +54,17 @@ const toTrail = (t: Awaited<ReturnType<typeof trailOf>>[number]): AgreementDetai
 
 /** The text of the agreement: as sent, or, for a draft, as it would be sent now. */
 async function wording(db: Db, row: AgreementRow) {
-  const { template, facts, chosen, text, missing: unknown } = await readAgreementWords(db, row);
+  const { template, facts, chosen, text, missing: unknown } = await readAgreementText(db, row);
   return {
     governs: template.governs,
     text: { title: text.title, blocks: [...text.blocks] },
-    clauses: parseTemplateBody(template).clauses.map(({ key, en, sw }) => ({ key, en, sw, chosen: chosen.includes(key) })),
+    clauses: parseAgreementTemplateBody(template).clauses.map(({ key, en, sw }) => ({ key, en, sw, chosen: chosen.includes(key) })),
     missing: [...unknown],
     cautions: [...listAgreementCautions(facts, template)],
   };
 }
 
-export const makeAgreementDetails = (services: Pick<RunningServices, 'secret'>) =>
+export const makeAgreementDetailsReader = (services: Pick<RunningServices, 'secret'>) =>
   async function details(ctx: Ctx, { id }: { id: number }): Promise<AgreementDetails> {
     const head = await selectAgreementSummaryRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
     const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).executeTakeFirst();
@@ -73,10 +73,10 @@ export const makeAgreementDetails = (services: Pick<RunningServices, 'secret'>) 
     const parties = await listAgreementParties(ctx.db, row);
     const running = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
     const ink = readPaperSigning(row);
-    const confirms = ink !== null && running ? await listConfirmers(ctx.db, row, parties) : [];
+    const confirms = ink !== null && running ? await listScanConfirmers(ctx.db, row, parties) : [];
     const signed = await signedAt(ctx.db, parties);
     const around = await versions(ctx.db, row);
-    const path = (key: string | null | undefined) => (key ? signedPath(services.secret, key, agreementPdfSeconds) : null);
+    const path = (key: string | null | undefined) => (key ? buildSignedFilePath(services.secret, key, agreementPdfLinkSeconds) : null);
     return {
       ...toAgreementSummary(head),
       ...(await wording(ctx.db, row)),
@@ -86,7 +86,7 @@ export const makeAgreementDetails = (services: Pick<RunningServices, 'secret'>) 
       language: row.language,
       template_id: row.template_id,
       parties: parties.map((p) => toParty(p, ctx, managed, signed.get(p.id) ?? null)),
-      unasked: managed && running ? await listUnaskedPayerNames(ctx.db, row.tenancy_id, parties) : [],
+      unasked: managed && running ? await listMissingPayerNames(ctx.db, row.tenancy_id, parties) : [],
       trail: (await trailOf(ctx.db, row)).map(toTrail),
       reason: row.reason,
       sha256: row.pdf_sha256,
@@ -96,10 +96,10 @@ export const makeAgreementDetails = (services: Pick<RunningServices, 'secret'>) 
       scan_sha256: ink?.sha256 ?? null,
       verify_code: row.verify_code,
       revision: row.revision,
-      moves: movesOf(ctx, row, parties, { manages: managed && mayWriteAgreements(ctx.me.role), replaced: around.replaced_by !== null, confirms }),
+      moves: movesOf(ctx, row, parties, { manages: managed && canWriteAgreements(ctx.me.role), replaced: around.replaced_by !== null, confirms }),
     };
   };
-export type AgreementDetailHandlers = ReturnType<typeof makeAgreementDetails>;
+export type AgreementDetailsReader = ReturnType<typeof makeAgreementDetailsReader>;
 
 const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await from(ctx, 'agreement:managed')
@@ -109,7 +109,7 @@ const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Refuses a write that is based on an older revision, and returns the newer one. */
-export async function makeAgreementChangedRefusal(ctx: Ctx, shown: AgreementDetailHandlers, id: number): Promise<Refusal> {
+export async function makeAgreementChangedRefusal(ctx: Ctx, shown: AgreementDetailsReader, id: number): Promise<Refusal> {
   return new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, { id }) });
 }
 
@@ -135,7 +135,7 @@ function toParty(p: PartyRow, ctx: Ctx, managed: boolean, signedAt: Date | null)
 type Stand = { readonly manages: boolean; readonly replaced: boolean; readonly confirms: readonly PartyRow[] };
 /** The actions the caller may take now: the state machine limits them, and the caller's part in the agreement decides. */
 function movesOf(ctx: Ctx, row: AgreementRow, parties: readonly PartyRow[], { manages, replaced, confirms }: Stand): AgreementDetails['moves'] {
-  const byMachine = movesFor(agreementMachine, row.status, ctx.me.role);
+  const byMachine = listAllowedMoves(agreementMachine, row.status, ctx.me.role);
   const open = row.status === 'pending_signature' || row.status === 'partially_signed';
   const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
   const turn = parties.some((p) => isMine(p) && invitedPartyStatuses.includes(p.status as PartyStatus));

@@ -4,20 +4,20 @@ import { sumCents } from '#contract/money/cents.ts';
 import { onBookingPaid } from '#server/tenancy/service.ts';
 import { readTenancyDetails } from '#server/tenancy/tenancy-detail.ts';
 import { setClock } from '#test/clock.ts';
-import { bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { readLeaseBeforePaying } from './before-paying.ts';
+import { createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { readLeasePreviewForBooking } from './before-paying.ts';
 import { agreementService } from './service.ts';
 
-let fixture: Awaited<ReturnType<typeof bookingFixture>>;
+let fixture: Awaited<ReturnType<typeof createBookingFixture>>;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 
 test('lease preview: the text read before paying equals the draft created afterwards', async () => {
   const { as, here, service, services } = fixture;
   const { listing } = await fixture.home({ service_charge_cents: 250_000 });
   const { id, person } = await fixture.applies(listing);
-  const before = await as(person, (ctx) => readLeaseBeforePaying(ctx, { booking_id: id }));
+  const before = await as(person, (ctx) => readLeasePreviewForBooking(ctx, { booking_id: id }));
   await fixture.checked(id);
   await as(here.owner, (ctx) => service.approve(ctx, { id, note: '' }));
   await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
@@ -26,7 +26,7 @@ test('lease preview: the text read before paying equals the draft created afterw
   expect(before.text.blocks).toEqual(after.text.blocks);
 });
 
-test('lease preview: booking, tenancy and lease state the same promoted first month and one-time charges', async () => {
+test('lease preview: booking, tenancy and lease show the same discounted first month and one-time charges', async () => {
   const { as, here, service, services } = fixture;
   const { db } = services.database;
   await setClock(services, '2027-11-10T09:00:00Z');
@@ -48,7 +48,7 @@ test('lease preview: booking, tenancy and lease state the same promoted first mo
   await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
   const made = await db.selectFrom('tenancy').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow();
   const tenancy = await as(here.owner, (ctx) => readTenancyDetails(ctx, { id: made.id }));
-  const { text } = await as(person, (ctx) => readLeaseBeforePaying(ctx, { booking_id: id }));
+  const { text } = await as(person, (ctx) => readLeasePreviewForBooking(ctx, { booking_id: id }));
   const [en, sw] = [text.blocks.map((block) => block.en).join('\n'), text.blocks.map((block) => block.sw).join('\n')];
 
   const total = (kinds: readonly string[], due?: string) =>

@@ -3,12 +3,12 @@ import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { BookingBill } from '#contract/booking/bill.ts';
 import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { countyName } from '#contract/reference/counties.ts';
+import { getCountyName } from '#contract/reference/counties.ts';
 import { tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { readTermsOfBooking } from '#server/tenancy/service.ts';
-import { findFirstTemplate, listAgreementCautions, renderTemplate, type TenancyFacts } from './facts.ts';
+import { toTenancyTermsOfBooking } from '#server/tenancy/service.ts';
+import { findDefaultAgreementTemplate, listAgreementCautions, renderAgreementTemplate, type TenancyFacts } from './facts.ts';
 import { agreementNotFound } from './rows.ts';
 
 type Calls = typeof agreementCalls;
@@ -39,7 +39,7 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
     .executeTakeFirst();
   if (!row) return null;
   const bill = BookingBill.parse(row.bill);
-  const terms = readTermsOfBooking(bill, row.starts_on, row.term_months);
+  const terms = toTenancyTermsOfBooking(bill, row.starts_on, row.term_months);
   const commercial = row.tax_profile === 'commercial';
   return {
     tenancyId: 0,
@@ -54,7 +54,7 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
     agent: row.agent,
     property: row.property,
     address: row.address || row.property,
-    county: countyName(row.region),
+    county: getCountyName(row.region),
     unitCode: row.unit_code,
     unit: row.unit,
     rentCents: terms.rentCents,
@@ -70,13 +70,13 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
   };
 }
 
-export async function readLeaseBeforePaying(
+export async function readLeasePreviewForBooking(
   ctx: Ctx,
   { booking_id }: HandlerInput<Calls['beforePaying']>,
 ): Promise<HandlerResult<Calls['beforePaying']>> {
   const facts = await factsOfBooking(ctx, booking_id);
-  const template = facts && (await findFirstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
+  const template = facts && (await findDefaultAgreementTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
   if (!facts || !template) throw agreementNotFound();
-  const { title, blocks } = renderTemplate(template, facts, null);
+  const { title, blocks } = renderAgreementTemplate(template, facts, null);
   return { text: { title, blocks: [...blocks] }, governs: template.governs, cautions: [...listAgreementCautions(facts, template)] };
 }

@@ -1,22 +1,22 @@
-import { newVersionDays } from '#contract/agreement/kinds.ts';
+import { newVersionDeadlineDays } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { notifyInvitedParties, readAgreementHomeName } from './notify.ts';
-import { type AgreementRow, addTrailNote, type PartyRow } from './rows.ts';
-import { closeLinksWithReason } from './write-draft.ts';
+import { type AgreementRow, addAgreementTrailEntry, type PartyRow } from './rows.ts';
+import { closeSigningLinksWithReason } from './write-draft.ts';
 
 /** A signatory declined or the time expired: all links are closed, and the landlord's side decides what comes next. */
 export async function closeUnsignedAgreement(ctx: Ctx, row: AgreementRow, how: 'reject' | 'expire', reason: string, party: PartyRow): Promise<void> {
   await makeMove(ctx, agreementMachine, how, row.id, reason || null, 'clock');
-  await closeLinksWithReason(ctx, row, reason);
-  await addTrailNote(ctx, row.id, how === 'reject' ? 'rejected' : 'expired', { partyId: party.id, detail: { said: reason } });
+  await closeSigningLinksWithReason(ctx, row, reason);
+  await addAgreementTrailEntry(ctx, row.id, how === 'reject' ? 'rejected' : 'expired', { partyId: party.id, detail: { said: reason } });
   const home = await readAgreementHomeName(ctx, row);
   const key = String(row.id);
   const until = dayIn(await settleBy(ctx, row));
@@ -30,8 +30,8 @@ export async function closeUnsignedAgreement(ctx: Ctx, row: AgreementRow, how: '
 async function settleBy(ctx: Ctx, row: AgreementRow): Promise<Date | null> {
   const pending = await parentOf(ctx.db, row, 'tenancy_id', 'tenancy').select('id').where('status', '=', 'pending').executeTakeFirst();
   if (!pending || row.kind !== 'lease') return null;
-  const settle_by = eveningAfter(clock.now(), newVersionDays * 24);
+  const settle_by = computeEveningDeadline(clock.now(), newVersionDeadlineDays * 24);
   await sameRow(ctx.db, 'agreement', row).change().set({ settle_by }).$call(oneRow);
   return settle_by;
 }
-const dayIn = (until: Date | null): string => (until ? nairobiDayOf(until) : '');
+const dayIn = (until: Date | null): string => (until ? toNairobiDay(until) : '');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { invitedPartyStatuses } from '#contract/agreement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -11,9 +11,9 @@ import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { closeUnsignedAgreement } from './close-unsigned.ts';
-import { findNextSigningReminder, makeSigningToken, signingPath } from './invite.ts';
-import { notifyParty, readAgreementHomeName } from './notify.ts';
-import { type AgreementRow, addTrailNote, type PartyRow } from './rows.ts';
+import { computeNextSigningReminder, makeSigningToken, signingPath } from './invite.ts';
+import { notifyAgreementParty, readAgreementHomeName } from './notify.ts';
+import { type AgreementRow, addAgreementTrailEntry, type PartyRow } from './rows.ts';
 
 const why = 'scheduled job for the deadlines of agreements';
 const due = (db: Db, column: 'expires_at' | 'remind_at') =>
@@ -34,7 +34,7 @@ async function each(
   work: (tx: Db, row: AgreementRow, party: PartyRow) => Promise<void>,
 ): Promise<number> {
   let done = 0;
-  await runEachDue(db, await some(db, column), async (tx, { id, agreement_id }) => {
+  await processDueRows(db, await some(db, column), async (tx, { id, agreement_id }) => {
     const row = await systemRows(tx, 'agreement', why)
       .selectAll()
       .where('id', '=', agreement_id)
@@ -61,21 +61,25 @@ export const remindDueSigners = (secret: string, db: Db) =>
   each(db, 'remind_at', async (tx, row, party) => {
     const [invitedAt, expiresAt] = [party.invited_at ?? clock.now(), party.expires_at ?? clock.now()];
     let reminded = party.reminded + 1;
-    for (let next = findNextSigningReminder(invitedAt, reminded); next && next <= clock.now(); next = findNextSigningReminder(invitedAt, reminded))
+    for (
+      let next = computeNextSigningReminder(invitedAt, reminded);
+      next && next <= clock.now();
+      next = computeNextSigningReminder(invitedAt, reminded)
+    )
       reminded += 1;
     await sameRow(tx, 'agreement_party', party)
       .change()
-      .set({ reminded, remind_at: findNextSigningReminder(invitedAt, reminded) })
+      .set({ reminded, remind_at: computeNextSigningReminder(invitedAt, reminded) })
       .$call(oneRow);
     if (expiresAt <= clock.now()) return;
     const ctx = asClock(tx);
-    await addTrailNote(ctx, row.id, 'reminded', { partyId: party.id });
+    await addAgreementTrailEntry(ctx, row.id, 'reminded', { partyId: party.id });
     const params = {
       company: await readCompanyName(ctx.db, row.company_id),
       home: await readAgreementHomeName(ctx, row),
-      date: nairobiDayOf(expiresAt),
+      date: toNairobiDay(expiresAt),
     };
-    await notifyParty(
+    await notifyAgreementParty(
       ctx,
       row,
       party,
@@ -95,8 +99,8 @@ const unsettled = (db: Db) =>
     .orderBy('agreement.id');
 
 /** Releases homes whose agreement got no new version in time, in lock order, and archives the agreement. */
-export const releaseUnsettledAgreements = async (db: Db): Promise<number> =>
-  runEachDue(db, await unsettled(db).execute(), async (tx, { id }) => {
+export const archiveUnresolvedAgreements = async (db: Db): Promise<number> =>
+  processDueRows(db, await unsettled(db).execute(), async (tx, { id }) => {
     const row = await unsettled(tx).where('agreement.id', '=', id).executeTakeFirst();
     if (!row) return;
     const { tenancy_id: tenancyId, booking_id: bookingId, property_id: propertyId, unit_id: unitId } = row;
@@ -106,5 +110,5 @@ export const releaseUnsettledAgreements = async (db: Db): Promise<number> =>
 export const agreementJobs = ({ secret }: RunningServices): readonly ScheduledJob[] => [
   { name: 'agreement.expire', everyMinutes: 10, run: expireAgreements, dryRun: (db) => count(db, 'expires_at') },
   { name: 'agreement.remind', everyMinutes: 60, run: (db) => remindDueSigners(secret, db), dryRun: (db) => count(db, 'remind_at') },
-  { name: 'agreement.settle', everyMinutes: 60, run: releaseUnsettledAgreements, dryRun: async (db) => (await unsettled(db).execute()).length },
+  { name: 'agreement.settle', everyMinutes: 60, run: archiveUnresolvedAgreements, dryRun: async (db) => (await unsettled(db).execute()).length },
 ];

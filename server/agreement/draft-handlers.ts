@@ -1,4 +1,4 @@
-import { chosenByDefault } from '#contract/agreement/body.ts';
+import { listDefaultClauseKeys } from '#contract/agreement/body.ts';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
@@ -12,11 +12,11 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { type AgreementDetailHandlers, makeAgreementChangedRefusal, makeAgreementDetails } from './agreement-detail.ts';
-import { parseTemplateBody, readTemplate } from './facts.ts';
+import { type AgreementDetailsReader, makeAgreementChangedRefusal, makeAgreementDetailsReader } from './agreement-detail.ts';
+import { parseAgreementTemplateBody, readAgreementTemplate } from './facts.ts';
 import { setAgreementParties } from './parties.ts';
-import { type AgreementRow, agreementNotFound, assertMayWrite, listAgreementParties, lockAgreement } from './rows.ts';
-import { voidAgreement, writeDraft } from './write-draft.ts';
+import { type AgreementRow, agreementNotFound, assertCanWriteAgreements, listAgreementParties, lockAgreement } from './rows.ts';
+import { voidAgreement, writeAgreementDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
 type Update = HandlerInput<Calls['update']>;
@@ -53,13 +53,13 @@ async function create(ctx: Ctx, { tenancy_id, kind, template_id }: HandlerInput<
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!seen) throw agreementNotFound();
-  assertMayWrite(ctx);
+  assertCanWriteAgreements(ctx);
   await assertTemplate(ctx, template_id, kind);
   await assertNoneOpen(ctx, tenancy_id, kind);
-  return writeDraft(ctx, { tenancyId: tenancy_id, kind, templateId: template_id });
+  return writeAgreementDraft(ctx, { tenancyId: tenancy_id, kind, templateId: template_id });
 }
 
-async function update(ctx: Ctx, given: Update, shown: AgreementDetailHandlers): Promise<void> {
+async function update(ctx: Ctx, given: Update, shown: AgreementDetailsReader): Promise<void> {
   const row = await lockAgreement(ctx, given.id);
   if (row.status !== 'draft') throw wrong(row);
   if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
@@ -81,7 +81,7 @@ async function update(ctx: Ctx, given: Update, shown: AgreementDetailHandlers): 
 /** Changes only the given fields. If the template changes, its default clauses replace the chosen ones. */
 async function putDraft(ctx: Ctx, row: AgreementRow, { template_id, clauses, language, sequential, message }: Update): Promise<void> {
   const other = template_id !== undefined && template_id !== row.template_id;
-  const chosen = clauses ?? (other ? chosenByDefault(parseTemplateBody(await readTemplate(ctx.db, template_id))) : undefined);
+  const chosen = clauses ?? (other ? listDefaultClauseKeys(parseAgreementTemplateBody(await readAgreementTemplate(ctx.db, template_id))) : undefined);
   await change(ctx, 'agreement:managed', 'tenancies.edit')
     .set({
       ...(template_id === undefined ? {} : { template_id }),
@@ -110,12 +110,12 @@ async function newVersion(ctx: Ctx, { id }: HandlerInput<Calls['newVersion']>): 
   if (!['expired', 'rejected', 'archived'].includes(row.status)) throw wrong(row);
   if (row.status !== 'archived') await makeMove(ctx, agreementMachine, 'void', id, null);
   await assertNoneOpen(ctx, row.tenancy_id, row.kind);
-  return writeDraft(ctx, { tenancyId: row.tenancy_id, kind: row.kind, templateId: row.template_id ?? undefined, replaces: row });
+  return writeAgreementDraft(ctx, { tenancyId: row.tenancy_id, kind: row.kind, templateId: row.template_id ?? undefined, replaces: row });
 }
 
 /** Calls on agreements before they are sent, and on agreements that will not be signed. */
 export const draftHandlers = (services: RunningServices) => {
-  const shown = makeAgreementDetails(services);
+  const shown = makeAgreementDetailsReader(services);
   return {
     create: async (ctx: Ctx, input: HandlerInput<Calls['create']>) => shown(ctx, { id: await create(ctx, input) }),
     newVersion: async (ctx: Ctx, input: HandlerInput<Calls['newVersion']>) => shown(ctx, { id: await newVersion(ctx, input) }),

@@ -9,27 +9,27 @@ import { unscopedDb } from '#server/kernel/scoped.ts';
 import { changePeople } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
 import {
-  agentMandate,
-  agreementDb,
+  agentMandateDriver,
   agreementDriver,
-  agreementTests,
+  getAgreementDb,
   landlordHome,
   mandatedAgent,
   notFoundFailure,
+  setUpAgreementTests,
   testServices,
 } from '#test/fixtures/agreements.ts';
-import { newPhone, toPartyInput } from '#test/fixtures/signers.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { inTransaction } from '#test/people.ts';
-import { expireAgreements, releaseUnsettledAgreements } from './deadlines.ts';
+import { makeUnusedPhone, toPartyInput } from '#test/fixtures/signers.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { runAsPerson } from '#test/people.ts';
+import { archiveUnresolvedAgreements, expireAgreements } from './deadlines.ts';
 import { paperSigningHandlers } from './paper-signing.ts';
 
-agreementTests();
+setUpAgreementTests();
 
-describe('agreement: changes of the tenancy', () => {
+describe('agreement: effect of tenancy changes', () => {
   /** Sets the people of a tenancy from a day on: existing tenants by name, and new ones without an account. */
   const people = async (tenancyId: number, names: readonly string[], from = clock.today()) => {
-    const rows = await agreementDb()
+    const rows = await getAgreementDb()
       .selectFrom('tenancy_person')
       .innerJoin('tenant', 'tenant.id', 'tenant_id')
       .select(['tenant_id', 'role', 'tenant.name'])
@@ -39,16 +39,18 @@ describe('agreement: changes of the tenancy', () => {
     const given = names.map((name, n) => {
       const known = rows.find((one) => one.name === name);
       const share_bp = n === 0 ? 10_000 - each * (names.length - 1) : each;
-      return known ? { tenant_id: known.tenant_id, role: known.role, share_bp } : { name, phone: newPhone(), role: 'co_tenant' as const, share_bp };
+      return known
+        ? { tenant_id: known.tenant_id, role: known.role, share_bp }
+        : { name, phone: makeUnusedPhone(), role: 'co_tenant' as const, share_bp };
     });
-    await inTransaction(testServices, landlordHome.owner, (ctx) => changePeople(ctx, { id: tenancyId, from, people: given, reason: '' }));
+    await runAsPerson(testServices, landlordHome.owner, (ctx) => changePeople(ctx, { id: tenancyId, from, people: given, reason: '' }));
   };
   const names = async (id: number) => (await agreementDriver.full(id)).parties.map(({ name }) => name);
 
   test('a draft replaces its tenants when the tenancy changes, and keeps additional signatories', async () => {
     const { id, tenancyId } = await agreementDriver.drafted();
     const { parties } = await agreementDriver.full(id);
-    const witness = { role: 'witness' as const, turn: 4, name: 'Witness', phone: newPhone(), email: '' };
+    const witness = { role: 'witness' as const, turn: 4, name: 'Witness', phone: makeUnusedPhone(), email: '' };
     await agreementDriver.ask(agreementCalls.update, landlordHome.owner, {
       id,
       parties: [...parties.map(toPartyInput), witness],
@@ -61,7 +63,7 @@ describe('agreement: changes of the tenancy', () => {
     // The change takes effect on a later day. Until then the text does not name these people, and only people named in the text sign.
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi', 'Barasa']);
     expect(await names(id)).toContain('Barasa');
-    await inTransaction(testServices, landlordHome.owner, async (ctx) => {
+    await runAsPerson(testServices, landlordHome.owner, async (ctx) => {
       const later = addDays(clock.today(), 30);
       await sql`update tenancy_person set since = ${later} from tenant n where n.id = tenant_id and n.name = 'Barasa'`.execute(ctx.db);
       await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId });
@@ -76,7 +78,7 @@ describe('agreement: changes of the tenancy', () => {
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
     expect(await agreementDriver.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
     await expect(agreementDriver.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
-    const next = await agreementDb()
+    const next = await getAgreementDb()
       .selectFrom('agreement')
       .select('id')
       .where('tenancy_id', '=', tenancyId)
@@ -88,19 +90,19 @@ describe('agreement: changes of the tenancy', () => {
   test('a sent agreement or an unconfirmed scan is withdrawn when the tenants change, also in an active tenancy', async () => {
     const { id, tenancyId } = await agreementDriver.drafted();
     const file = { data: new TextEncoder().encode('%PDF-1.4 made up'), type: 'pdf' as const, name: 'lease.pdf' };
-    await inTransaction(testServices, landlordHome.owner, (ctx) => paperSigningHandlers(testServices).uploadSignedScan(ctx, { id, file }));
-    await sql`update tenancy set status = 'active' where id = ${tenancyId}`.execute(agreementDb());
+    await runAsPerson(testServices, landlordHome.owner, (ctx) => paperSigningHandlers(testServices).uploadSignedScan(ctx, { id, file }));
+    await sql`update tenancy set status = 'active' where id = ${tenancyId}`.execute(getAgreementDb());
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
     expect(await agreementDriver.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
     const sent = await agreementDriver.sent();
-    await sql`update tenancy set status = 'active' where id = ${sent.tenancyId}`.execute(agreementDb());
+    await sql`update tenancy set status = 'active' where id = ${sent.tenancyId}`.execute(getAgreementDb());
     await people(sent.tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
     expect(await agreementDriver.full(sent.id)).toMatchObject({ status: 'archived' });
   });
 
-  test('at the end of a mandate the agent no longer signs: the next signatory is asked, or the agreement is drafted again for the landlord', async () => {
+  test('when a mandate ends, the agent no longer signs, and the next signatory is asked or the landlord gets a new draft', async () => {
     const end = () =>
-      inTransaction(testServices, landlordHome.owner, async (ctx) => {
+      runAsPerson(testServices, landlordHome.owner, async (ctx) => {
         await unscopedDb(ctx.db)
           .updateTable('mandate')
           .set({ ended_at: clock.now() })
@@ -112,21 +114,21 @@ describe('agreement: changes of the tenancy', () => {
           propertyIds: [landlordHome.property],
         });
       });
-    await agentMandate.mandated(true);
+    await agentMandateDriver.mandated(true);
     const alone = await agreementDriver.drafted();
     const both = await agreementDriver.drafted();
     for (const { id } of [alone, both]) {
-      await agentMandate.manages(id);
-      await agreementDb()
+      await agentMandateDriver.manages(id);
+      await getAgreementDb()
         .updateTable('agreement_party')
         .set({ role: 'agent', person_id: mandatedAgent.id, name: 'Agent' })
         .where('agreement_id', '=', id)
         .where('role', '=', 'owner')
         .execute();
     }
-    await agreementDb()
+    await getAgreementDb()
       .insertInto('agreement_party')
-      .values({ agreement_id: both.id, role: 'owner', turn: 4, name: 'Landlord', phone: newPhone() })
+      .values({ agreement_id: both.id, role: 'owner', turn: 4, name: 'Landlord', phone: makeUnusedPhone() })
       .execute();
     for (const { id } of [alone, both]) await agreementDriver.ask(agreementCalls.send, landlordHome.owner, { id });
     for (const _ of [1, 2]) await agreementDriver.signs(await agreementDriver.lastToken(both.id));
@@ -138,14 +140,14 @@ describe('agreement: changes of the tenancy', () => {
       parties: [{ status: 'signed' }, { status: 'signed' }, { name: 'Landlord', status: 'sent' }],
     });
     expect(await agreementDriver.full(alone.id)).toMatchObject({ status: 'archived', reason: 'the mandate ended' });
-    const left = await agreementDb()
+    const left = await getAgreementDb()
       .selectFrom('agreement')
       .select('id')
       .where('agent_company_id', '=', mandatedAgent.me.companyId ?? 0)
       .where('status', '<>', 'archived')
       .execute();
     expect(left).toEqual([]);
-    const next = await agreementDb()
+    const next = await getAgreementDb()
       .selectFrom('agreement')
       .select('id')
       .where('tenancy_id', '=', alone.tenancyId)
@@ -165,16 +167,16 @@ describe('agreement: changes of the tenancy', () => {
       const { code6 } = await agreementDriver.opened(token);
       await agreementDriver.ask(signCalls.reject, null, { token, code: code6, reason: 'Too dear' });
     }
-    expect((await sentNotifications(testServices, 'contract.rejected')).at(-1)?.params.until).toMatch(/^\d{4}-/);
+    expect((await listSentNotifications(testServices, 'contract.rejected')).at(-1)?.params.until).toMatch(/^\d{4}-/);
     await agreementDriver.ask(agreementCalls.newVersion, landlordHome.owner, { id: kept.id });
     await setClock(testServices, new Date(clock.ms() + 6 * dayMs).toISOString());
-    await releaseUnsettledAgreements(agreementDb());
+    await archiveUnresolvedAgreements(getAgreementDb());
     expect((await agreementDriver.full(id)).status).toBe('rejected');
     await setClock(testServices, new Date(clock.ms() + 2 * dayMs).toISOString());
-    await expireAgreements(agreementDb());
-    await releaseUnsettledAgreements(agreementDb());
-    await releaseUnsettledAgreements(agreementDb());
-    const state = (tenancy: number) => agreementDb().selectFrom('tenancy').select('status').where('id', '=', tenancy).executeTakeFirstOrThrow();
+    await expireAgreements(getAgreementDb());
+    await archiveUnresolvedAgreements(getAgreementDb());
+    await archiveUnresolvedAgreements(getAgreementDb());
+    const state = (tenancy: number) => getAgreementDb().selectFrom('tenancy').select('status').where('id', '=', tenancy).executeTakeFirstOrThrow();
     expect(await state(tenancyId)).toEqual({ status: 'terminate' });
     expect((await agreementDriver.full(id)).status).toBe('archived');
     expect(await state(kept.tenancyId)).toEqual({ status: 'pending' });

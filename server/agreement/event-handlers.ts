@@ -8,13 +8,13 @@ import { makeMove } from '#server/kernel/move.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { findFirstTemplate, readTenancyFacts, readTenancyPeople } from './facts.ts';
+import { findDefaultAgreementTemplate, readTenancyFacts, readTenancyPeople } from './facts.ts';
 import { inviteNextParty } from './invite.ts';
-import { buildUpdatedParties, isPayingParty, listUnaskedPayerNames, replaceParties } from './parties.ts';
+import { buildUpdatedParties, isPayingParty, listMissingPayerNames, replaceParties } from './parties.ts';
 import { draftRenewal } from './renewal.ts';
-import { type AgreementRow, addTrailNote, listAgreementParties } from './rows.ts';
+import { type AgreementRow, addAgreementTrailEntry, listAgreementParties } from './rows.ts';
 import { onTenantMerged } from './tenant-merge.ts';
-import { draftAgreement, voidAgreement, writeDraft } from './write-draft.ts';
+import { draftTenancyLease, voidAgreement, writeAgreementDraft } from './write-draft.ts';
 
 const why = 'an agreement follows the events of its tenancy';
 type Reason = 'the tenancy did not come about' | 'the tenancy ended' | 'who is in the tenancy changed' | 'the mandate ended';
@@ -43,8 +43,8 @@ const away = (ctx: Ctx, row: AgreementRow, reason: Reason) =>
 
 /** Writes the draft again from current facts; a lease only before move-in. */
 async function writeAnew(ctx: Ctx, { tenancy_id, kind }: { readonly tenancy_id: number; readonly kind: AgreementKind }): Promise<void> {
-  if (kind === 'lease') await draftAgreement(ctx, { tenancyId: tenancy_id });
-  else await writeDraft({ ...ctx, note: { audited: 0 } }, { tenancyId: tenancy_id, kind });
+  if (kind === 'lease') await draftTenancyLease(ctx, { tenancyId: tenancy_id });
+  else await writeAgreementDraft({ ...ctx, note: { audited: 0 } }, { tenancyId: tenancy_id, kind });
 }
 
 /**
@@ -62,7 +62,7 @@ async function onTermsChanged(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.ter
       await replaceParties(ctx, row, now);
       await put(ctx, row, { revision: row.revision + 1 });
     } else if (isOpen(row) || (row.kind === 'lease' && row.tenancy_status === 'pending' && row.status === 'fully_signed')) {
-      const unasked = await listUnaskedPayerNames(ctx.db, tenancyId, parties);
+      const unasked = await listMissingPayerNames(ctx.db, tenancyId, parties);
       if (unasked.length === 0 && !(await left(ctx, row, parties))) continue;
       await away(ctx, row, 'who is in the tenancy changed');
       if (row.kind !== 'sale') await writeAnew(ctx, row);
@@ -75,7 +75,8 @@ async function addendumFor(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.people
   const signed = rows.some((row) => row.kind === 'lease' && row.status === 'fully_signed' && row.tenancy_status !== 'pending');
   if (!signed || rows.some((row) => row.kind === 'addendum' && isOpen(row))) return;
   const { companyId, commercial } = await readTenancyFacts(ctx.db, tenancyId);
-  if (await findFirstTemplate(ctx.db, companyId, 'addendum', commercial)) await writeAnew(ctx, { tenancy_id: tenancyId, kind: 'addendum' });
+  if (await findDefaultAgreementTemplate(ctx.db, companyId, 'addendum', commercial))
+    await writeAnew(ctx, { tenancy_id: tenancyId, kind: 'addendum' });
 }
 /** Whether the agreement names a tenant who is no longer in the tenancy. */
 async function left(ctx: Ctx, row: AgreementRow, parties: Awaited<ReturnType<typeof listAgreementParties>>): Promise<boolean> {
@@ -108,7 +109,7 @@ async function mandateEnded(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEve
     } else {
       for (const agent of agents) {
         await sameRow(ctx.db, 'agreement_party', agent).change().set({ status: 'void', token_hash: null, remind_at: null }).$call(oneRow);
-        await addTrailNote(ctx, row.id, 'voided', { partyId: agent.id, detail: { said: 'the mandate ended' } });
+        await addAgreementTrailEntry(ctx, row.id, 'voided', { partyId: agent.id, detail: { said: 'the mandate ended' } });
       }
       if (row.status !== 'draft' && row.wet_ink === null && !(await inviteNextParty(asUnscoped(ctx, why), without)))
         await enqueueJob(ctx.db, 'agreement.seal', { agreementId: row.id }, `agreement.seal:${row.id}`);
@@ -136,7 +137,7 @@ async function handedOver(ctx: Ctx, { tenancyId, toCompany, why: reason }: Domai
 
 export const agreementEventHandlers: EventHandlers = {
   'tenant.merged': onTenantMerged,
-  'tenancy.made': draftAgreement,
+  'tenancy.made': draftTenancyLease,
   'tenancy.terms_changed': onTermsChanged,
   'tenancy.people_changed': addendumFor,
   'tenancy.renewed': draftRenewal,

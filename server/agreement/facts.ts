@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { AgreementBody, chosenByDefault, type RenderedAgreement, renderAgreement } from '#contract/agreement/body.ts';
+import { AgreementBody, listDefaultClauseKeys, type RenderedAgreement, renderAgreement } from '#contract/agreement/body.ts';
 import { type AgreementFacts, buildAgreementFields, countLeaseMonths } from '#contract/agreement/fields.ts';
 import { type AgreementKind, shortLeaseMonths } from '#contract/agreement/kinds.ts';
 import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
-import { countyName } from '#contract/reference/counties.ts';
+import { getCountyName } from '#contract/reference/counties.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
@@ -90,7 +90,7 @@ export async function readTenancyFacts(db: Db, tenancyId: number, kind: Agreemen
     agent: row.agent,
     property: row.property,
     address: row.address || row.property,
-    county: countyName(row.region),
+    county: getCountyName(row.region),
     unitCode: row.unit_code,
     unit: row.unit,
     rentCents: term ? Number(term.rent_cents) : row.rent_cents === null ? null : Number(row.rent_cents),
@@ -118,8 +118,8 @@ export const readTenancyPeople = (db: Db, tenancyId: number) =>
     .leftJoin('person', 'person.id', 'tenant.person_id')
     .select(['tenancy_person.role', 'tenant.id as tenant_id', 'tenant.person_id', 'tenant.name'])
     .select([
-      sql<string | null>`case when person.id is null then tenant.phone else ${ownPhoneSql('person')} end`.as('phone'),
-      sql<string | null>`case when person.id is null then tenant.email else ${ownEmailSql('person')} end`.as('email'),
+      sql<string | null>`case when person.id is null then tenant.phone else ${accountPhoneSql('person')} end`.as('phone'),
+      sql<string | null>`case when person.id is null then tenant.email else ${accountEmailSql('person')} end`.as('email'),
     ])
     .where('tenancy_person.tenancy_id', '=', tenancyId)
     .where(sql<boolean>`coalesce(tenancy_person.since, tenancy.starts_on) <= greatest(app.today(), tenancy.starts_on)`)
@@ -130,16 +130,16 @@ export const readTenancyPeople = (db: Db, tenancyId: number) =>
     .execute();
 
 /** The confirmed phone number or email of an account; if neither is confirmed, the one in the person's own account. */
-export const ownPhoneSql = (p: string) =>
+export const accountPhoneSql = (p: string) =>
   sql<
     string | null
   >`case when ${sql.ref(`${p}.phone_proved_at`)} is not null or not ${sql.ref(`${p}.email_verified`)} then ${sql.ref(`${p}.phone`)} end`;
-export const ownEmailSql = (p: string) =>
+export const accountEmailSql = (p: string) =>
   sql<
     string | null
   >`case when ${sql.ref(`${p}.email_verified`)} or ${sql.ref(`${p}.phone_proved_at`)} is null then ${sql.ref(`${p}.email`)}::text end`;
 
-export type TemplateRow = {
+export type AgreementTemplateRow = {
   readonly id: number;
   readonly name: string;
   readonly body: unknown;
@@ -150,10 +150,16 @@ const templates = (db: Db) =>
   unscopedTable(db, 'agreement_template', 'the template an agreement is written from')
     .select()
     .select(['id', 'name', 'body', 'governs', 'reviewed_by']);
-export const readTemplate = (db: Db, id: number): Promise<TemplateRow> => templates(db).where('id', '=', id).executeTakeFirstOrThrow();
+export const readAgreementTemplate = (db: Db, id: number): Promise<AgreementTemplateRow> =>
+  templates(db).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The template offered first: the latest one of the company for this kind, otherwise the one of the platform. */
-export const findFirstTemplate = (db: Db, companyId: number, kind: string, commercial: boolean): Promise<TemplateRow | undefined> =>
+export const findDefaultAgreementTemplate = (
+  db: Db,
+  companyId: number,
+  kind: string,
+  commercial: boolean,
+): Promise<AgreementTemplateRow | undefined> =>
   templates(db)
     .where('kind', '=', kind as 'lease')
     .where('retired_at', 'is', null)
@@ -165,14 +171,18 @@ export const findFirstTemplate = (db: Db, companyId: number, kind: string, comme
     .limit(1)
     .executeTakeFirst();
 
-export const parseTemplateBody = (template: TemplateRow): AgreementBody => AgreementBody.parse(template.body);
-export const renderTemplate = (template: TemplateRow, facts: AgreementFacts, chosen: readonly string[] | null): RenderedAgreement => {
-  const body = parseTemplateBody(template);
-  return renderAgreement(body, buildAgreementFields(facts), chosen ?? chosenByDefault(body));
+export const parseAgreementTemplateBody = (template: AgreementTemplateRow): AgreementBody => AgreementBody.parse(template.body);
+export const renderAgreementTemplate = (
+  template: AgreementTemplateRow,
+  facts: AgreementFacts,
+  chosen: readonly string[] | null,
+): RenderedAgreement => {
+  const body = parseAgreementTemplateBody(template);
+  return renderAgreement(body, buildAgreementFields(facts), chosen ?? listDefaultClauseKeys(body));
 };
 
 /** The warnings shown beside a text before it is sent. */
-export const listAgreementCautions = (facts: TenancyFacts, template: Pick<TemplateRow, 'reviewed_by'>) => [
+export const listAgreementCautions = (facts: TenancyFacts, template: Pick<AgreementTemplateRow, 'reviewed_by'>) => [
   ...(template.reviewed_by === '' ? (['no_advocate'] as const) : []),
   ...((countLeaseMonths(facts.startsOn, facts.endsOn) ?? 0) > shortLeaseMonths ? (['long_lease'] as const) : []),
   ...(facts.controlled || facts.commercial ? (['controlled'] as const) : []),

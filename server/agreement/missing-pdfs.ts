@@ -4,7 +4,7 @@ import { add, oneRow } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { renderAgreementPdf } from './pdf-text.ts';
-import { listAgreementParties, readAgreementWords } from './rows.ts';
+import { listAgreementParties, readAgreementText } from './rows.ts';
 import { sha256Hex, storeSystemFile } from './send.ts';
 import { sealAgreement } from './signing/seal.ts';
 
@@ -14,11 +14,11 @@ const why = 'scheduled job creates the missing PDF of a frozen agreement';
  * Completes the demo's agreements, which the demo data cannot render: the worker renders their PDFs at the first start, signs for the demo's
  * signatories, and seals fully signed ones. An agreement with a PDF is skipped, so a repeat changes nothing.
  */
-export async function drawMissingPdfs(services: RunningServices, agreementId: number): Promise<void> {
+export async function renderMissingAgreementPdfs(services: RunningServices, agreementId: number): Promise<void> {
   const { db } = services.database;
   const row = await systemRows(db, 'agreement', why).selectAll().where('id', '=', agreementId).where('pdf_file', 'is', null).executeTakeFirst();
   if (!row || row.text === null) return;
-  const bytes = await renderAgreementPdf(row, await readAgreementWords(db, row), await listAgreementParties(db, row));
+  const bytes = await renderAgreementPdf(row, await readAgreementText(db, row), await listAgreementParties(db, row));
   await db.transaction().execute(async (tx) => {
     const free = await sameRow(tx, 'agreement', row).select().select('id').where('pdf_file', 'is', null).forUpdate().executeTakeFirst();
     if (!free) return;

@@ -3,19 +3,19 @@ import { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { fillAgreements } from '#server/db/demo/agreement.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { agreementJobs } from './deadlines.ts';
 import { agreementEventHandlers } from './event-handlers.ts';
 import { agreementLookups } from './lookups.ts';
-import { drawMissingPdfs } from './missing-pdfs.ts';
+import { renderMissingAgreementPdfs } from './missing-pdfs.ts';
 import { agreementPersonalData, eraseAgreementPersonalData, openAgreementsCheck } from './personal-data.ts';
 import { agreementScopes } from './scopes.ts';
 import { agreementService, countPendingSignatures, filterAgreements, signService, verifyService } from './service.ts';
 import { sealAgreement } from './signing/seal.ts';
 import { templateHandlers } from './templates.ts';
-import { startTemplates } from './texts/system-templates.ts';
+import { insertSystemTemplates } from './texts/system-templates.ts';
 import { agreementTexts } from './texts.ts';
 
 export const agreementModule: ServerModule = {
@@ -32,14 +32,14 @@ export const agreementModule: ServerModule = {
   jobs: agreementJobs,
   handlers: (services) => ({
     'agreement.seal': ({ agreementId }) => sealAgreement(services, agreementId),
-    'agreement.papers': ({ agreementId }) => drawMissingPdfs(services, agreementId),
+    'agreement.papers': ({ agreementId }) => renderMissingAgreementPdfs(services, agreementId),
   }),
   eventHandlers: agreementEventHandlers,
   texts: agreementTexts,
   personalData: agreementPersonalData,
   erasePersonalData: eraseAgreementPersonalData,
   closingChecks: [openAgreementsCheck],
-  vocabulary: startTemplates,
+  vocabulary: insertSystemTemplates,
   pendingTasks: {
     sign: (ctx) => countPendingSignatures(ctx, pendingTaskKinds.sign.filter),
     signs: (ctx) => countPendingSignatures(ctx, pendingTaskKinds.signs.filter),
@@ -47,7 +47,7 @@ export const agreementModule: ServerModule = {
   },
   demo: ({ db }) => fillAgreements(db),
   withoutFeatures: {
-    ...reasonForFeatures('Open: an agreement is found by its tenancy.', 'search', 'personPage'),
+    ...explainMissingFeatures('Open: an agreement is found by its tenancy.', 'search', 'personPage'),
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',
     unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
   },

@@ -1,6 +1,6 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, type NotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { readHomeName } from '#server/tenancy/service.ts';
 import { type AgreementRow, listAgreementParties, type PartyRow } from './rows.ts';
 
@@ -22,7 +22,7 @@ const send = async <E extends ContractEvent>(
   await notifyAudience(ctx, event, params, to, { key, link, page: screenPagePath(['agreement.own', 'agreement.detail'], { id, code }) });
 };
 
-export const notifyParty = <E extends ContractEvent>(
+export const notifyAgreementParty = <E extends ContractEvent>(
   ctx: Pick<Ctx, 'db'>,
   row: Pick<AgreementRow, 'id' | 'code'>,
   { id, person_id, phone, email }: PartyRow,
@@ -30,17 +30,17 @@ export const notifyParty = <E extends ContractEvent>(
   link?: string,
 ): Promise<void> => {
   const to = person_id === null ? { phone: phone ?? undefined, email: email ?? undefined } : { personId: person_id };
-  return send(ctx, row, newAudience().readers([{ to, mark: String(id) }]), words, link);
+  return send(ctx, row, createNotificationAudience().readers([{ to, mark: String(id) }]), words, link);
 };
 
 /** Notifies all signatories except the person who acted. */
-export async function notifyParties<E extends ContractEvent>(
+export async function notifyAgreementParties<E extends ContractEvent>(
   ctx: Pick<Ctx, 'db'>,
   row: AgreementRow,
   words: Words<E>,
   except: (party: PartyRow) => boolean = () => false,
 ): Promise<void> {
-  for (const party of await listAgreementParties(ctx.db, row)) if (!except(party)) await notifyParty(ctx, row, party, words);
+  for (const party of await listAgreementParties(ctx.db, row)) if (!except(party)) await notifyAgreementParty(ctx, row, party, words);
 }
 
 /** The managers of the home, except those who were notified as parties. */
@@ -54,7 +54,7 @@ export async function notifyAgreementManagers<E extends ContractEvent>(
   await send(
     ctx,
     row,
-    newAudience()
+    createNotificationAudience()
       .managers(row, 'm')
       .except(...parties),
     words,
@@ -68,6 +68,6 @@ export async function notifyInvitedParties<E extends ContractEvent>(
   words: Words<E>,
   by?: PartyRow,
 ): Promise<void> {
-  await notifyParties(ctx, row, words, (p) => p.id === by?.id || p.invited_at === null);
+  await notifyAgreementParties(ctx, row, words, (p) => p.id === by?.id || p.invited_at === null);
   await notifyAgreementManagers(ctx, row, words, (p) => p.id === by?.id || p.invited_at !== null);
 }

@@ -12,20 +12,20 @@ import { sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { makeAgreementDetails } from './agreement-detail.ts';
+import { makeAgreementDetailsReader } from './agreement-detail.ts';
 import { requestScanConfirmation } from './invite.ts';
 import { notifyAgreementManagers, readAgreementHomeName } from './notify.ts';
-import { assertBothSides, listConfirmers } from './parties.ts';
+import { assertRequiredSigners, listScanConfirmers } from './parties.ts';
 import { assertRenewalTerms } from './renewal.ts';
 import {
   type AgreementRow,
-  addTrailNote,
+  addAgreementTrailEntry,
   agreementNotFound,
   listAgreementParties,
   lockAgreement,
   type PaperSigning,
   type PartyRow,
-  readAgreementWords,
+  readAgreementText,
   readPaperSigning,
 } from './rows.ts';
 import { sha256Hex } from './send.ts';
@@ -53,7 +53,7 @@ export async function confirmSignedScan(ctx: Ctx, row: AgreementRow, party: Part
     await sameRow(ctx.db, 'agreement_party', one).change().set({ status: 'signed' }).$call(oneRow);
   }
   await closeSigningLinks(ctx, row);
-  await addTrailNote(ctx, row.id, 'paper_confirmed', { partyId: party.id });
+  await addAgreementTrailEntry(ctx, row.id, 'paper_confirmed', { partyId: party.id });
   await completeAgreement(ctx, row);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -69,7 +69,7 @@ export async function confirmSignedScan(ctx: Ctx, row: AgreementRow, party: Part
 export async function rejectSignedScan(ctx: Ctx, row: AgreementRow, party: PartyRow, reason: string): Promise<void> {
   await put(ctx, row, { wet_ink: null, frozen_at: null, text: null, terms: JSON.stringify({}), revision: row.revision + 1 });
   await closeSigningLinks(ctx, row);
-  await addTrailNote(ctx, row.id, 'rejected', { partyId: party.id, detail: { said: reason } });
+  await addAgreementTrailEntry(ctx, row.id, 'rejected', { partyId: party.id, detail: { said: reason } });
   const params = { name: party.name, home: await readAgreementHomeName(ctx, row), reason, until: '' };
   await notifyAgreementManagers(ctx, row, { event: 'contract.rejected', params, key: `${row.id}:${row.revision}` }, () => false);
 }
@@ -84,7 +84,7 @@ const isOurs = async (db: Db, sha256: string): Promise<boolean> =>
 
 /** Signing on paper: the landlord’s side uploads the scan, and a single tenant confirms it. */
 export const paperSigningHandlers = (services: RunningServices) => {
-  const shown = makeAgreementDetails(services);
+  const shown = makeAgreementDetailsReader(services);
   return {
     async uploadSignedScan(ctx: Ctx, { id, file }: HandlerInput<Calls['uploadSignedScan']>): Promise<AgreementDetails> {
       // Storing the file locks the company for its storage quota, and the company is locked before its agreements.
@@ -96,13 +96,13 @@ export const paperSigningHandlers = (services: RunningServices) => {
       if (!['draft', 'pending_signature', 'partially_signed'].includes(row.status))
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
       const parties = await listAgreementParties(ctx.db, row);
-      await assertBothSides(ctx.db, row, parties);
+      await assertRequiredSigners(ctx.db, row, parties);
       const ink: PaperSigning = { key: keys.original ?? '', sha256, by: requireSignedIn(ctx).userId, at: clock.now().toISOString() };
       const inked = { ...row, wet_ink: ink };
-      const asked = await listConfirmers(ctx.db, inked, parties);
+      const asked = await listScanConfirmers(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());
       // The signed text is the current one, and later changes of the tenancy do not change it.
-      const words = row.status === 'draft' && row.wet_ink === null ? await readAgreementWords(ctx.db, row) : null;
+      const words = row.status === 'draft' && row.wet_ink === null ? await readAgreementText(ctx.db, row) : null;
       await change(ctx, 'agreement:managed')
         .set({
           wet_ink: JSON.stringify(ink),
@@ -115,7 +115,7 @@ export const paperSigningHandlers = (services: RunningServices) => {
       await closeSigningLinks(ctx, row);
       // People who signed on paper see the agreement, even if it was never sent.
       await change(ctx, 'agreement_party').set({ invited_at: clock.now() }).where('agreement_id', '=', id).where('invited_at', 'is', null).execute();
-      await addTrailNote(ctx, id, 'paper_brought');
+      await addAgreementTrailEntry(ctx, id, 'paper_brought');
       for (const party of asked) await requestScanConfirmation(ctx, row, party);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { status: row.status, wet_ink: file.name } });
       return shown(ctx, { id });
@@ -127,7 +127,7 @@ export const paperSigningHandlers = (services: RunningServices) => {
       const parties = row ? await listAgreementParties(ctx.db, row) : [];
       const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
       if (!row || !ink || !parties.some(isMine)) throw agreementNotFound();
-      const mine = (await listConfirmers(ctx.db, row, parties)).find(isMine);
+      const mine = (await listScanConfirmers(ctx.db, row, parties)).find(isMine);
       if (!mine) throw new Refusal('forbidden', m.agreement_refusal_own_paper());
       // The scan may have been replaced while the tenant was reading the earlier one.
       if (ink.sha256 !== sha256) throw new Refusal('conflict', m.agreement_refusal_other_paper());

@@ -5,11 +5,11 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import { mandateInForceSql } from '#server/access/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { add, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { ownEmailSql, ownPhoneSql, readTenancyPeople, type TenancyFacts } from './facts.ts';
+import { accountEmailSql, accountPhoneSql, readTenancyPeople, type TenancyFacts } from './facts.ts';
 import { type AgreementRow, listAgreementParties, type PartyRow, readPaperSigning } from './rows.ts';
 
 export type NewParty = Pick<PartyRow, 'role' | 'turn' | 'tenant_id' | 'person_id' | 'name' | 'phone' | 'email'>;
@@ -37,7 +37,7 @@ const mandate = (owner: number, agent: number | null, propertyId: number) =>
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${propertyId}))`;
 
 /** Whether the mandate allows the agent to sign for the owner now. */
-export async function mayAgentSign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
+export async function canAgentSign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`
     /* unscoped: checks whether an agent still signs for the owner */ select exists (select 1 ${mandate(row.company_id, row.agent_company_id, row.property_id)}) as ok`.execute(
     db,
@@ -49,7 +49,7 @@ export async function mayAgentSign(db: Db, row: Pick<AgreementRow, 'company_id' 
 export async function buildAgreementParties(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
   const people = await readTenancyPeople(db, facts.tenancyId);
   const { rows: landlord } = await sql<Omit<NewParty, 'turn' | 'tenant_id'>>`
-    /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhoneSql('p')} as phone, ${ownEmailSql('p')} as email from (
+    /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${accountPhoneSql('p')} as phone, ${accountEmailSql('p')} as email from (
       select 1 as n, 'agent' as role, m.agent_company_id as company ${mandate(facts.companyId, facts.agentCompanyId, facts.propertyId)}
       union all select 2, 'owner', ${facts.companyId}) s
     join person p on p.company_id = s.company and app.is_head(p.user_type, p.is_active, p.closed_at) and (p.phone is not null or p.email is not null)
@@ -73,7 +73,7 @@ export const replaceParties = async (ctx: Ctx, row: AgreementRow, parties: reado
 export async function readCurrentPartyContact(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
   if (party.person_id === null) return party;
   const own = await parentOf(db, party, 'person_id', 'person')
-    .select([ownPhoneSql('person').as('phone'), ownEmailSql('person').as('email')])
+    .select([accountPhoneSql('person').as('phone'), accountEmailSql('person').as('email')])
     .where('closed_at', 'is', null)
     // A person whom Makao blocked or suspended cannot sign through any link.
     .where('is_active', '=', true)
@@ -85,7 +85,7 @@ export async function readCurrentPartyContact(db: Db, party: PartyRow, others: r
 }
 
 /** The names of the payers of the tenancy who are not among the signatories. */
-export async function listUnaskedPayerNames(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
+export async function listMissingPayerNames(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
   const asked = new Set(parties.filter(isPayingParty).map(({ tenant_id }) => tenant_id));
   return (await readTenancyPeople(db, tenancyId))
     .filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id))
@@ -93,15 +93,15 @@ export async function listUnaskedPayerNames(db: Db, tenancyId: number, parties: 
 }
 
 /** An agreement needs every payer and the landlord's side as signatories. */
-export async function assertBothSides(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
-  const names = await listUnaskedPayerNames(db, row.tenancy_id, parties);
+export async function assertRequiredSigners(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
+  const names = await listMissingPayerNames(db, row.tenancy_id, parties);
   if (names.length > 0) throw invalidInputRefusal({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
-  const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await mayAgentSign(db, row)));
+  const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await canAgentSign(db, row)));
   if (!lets) throw invalidInputRefusal({ parties: m.agreement_problem_landlord() });
 }
 
 /** Who may confirm a scan: the side that did not upload it. The landlord's side uploads, so a tenant who does not work there confirms. */
-export async function listConfirmers(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
+export async function listScanConfirmers(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
   const rent = parties.filter((p) => isPayingParty(p) && (p.person_id === null || p.person_id !== readPaperSigning(row)?.by));
   const inside = await unscopedTable(db, 'person', 'finds the people who work for the company that lets the unit')
     .select()
@@ -137,7 +137,7 @@ export async function setAgreementParties(ctx: Ctx, row: AgreementRow, given: Gi
     const { phone, email } =
       fixed && fixed.person_id !== null
         ? await readCurrentPartyContact(ctx.db, fixed, [])
-        : { phone: typed === '' ? null : phoneToStore(typed, `parties.${n}.phone`), email: mail === '' ? null : mail.toLowerCase() };
+        : { phone: typed === '' ? null : normalizePhoneForStorage(typed, `parties.${n}.phone`), email: mail === '' ? null : mail.toLowerCase() };
     if (phone === null && email === null) fields[`parties.${n}.phone`] = m.agreement_problem_reach();
     rows.push({
       role: part,
@@ -172,11 +172,11 @@ export async function buildUpdatedParties(db: Db, facts: TenancyFacts, before: r
   // Contact data typed for a person without an account is kept.
   const theirs = fresh.map((p) => (p.person_id === null ? { ...p, ...reachIn(old.get(key(p)) ?? p) } : p));
   const rent = theirs.filter((p) => p.tenant_id !== null);
-  const rest = [...theirs.filter((p) => p.tenant_id === null), ...before.filter((p) => !isBound(p)).map(copyPartyInput)];
+  const rest = [...theirs.filter((p) => p.tenant_id === null), ...before.filter((p) => !isBound(p)).map(pickPartyFields)];
   return apart([...rent, ...rest]).map((one, n) => ({ ...one, turn: n + 1 }));
 }
 const reachIn = ({ phone, email }: Reach): Reach => ({ phone, email });
-export const copyPartyInput = ({ role, turn, tenant_id, person_id, name, phone, email }: NewParty): NewParty => ({
+export const pickPartyFields = ({ role, turn, tenant_id, person_id, name, phone, email }: NewParty): NewParty => ({
   role,
   turn,
   tenant_id,

@@ -1,13 +1,13 @@
 import type { PartyRole } from '#contract/agreement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type PaperPart, type PdfPaper, renderPaper } from '#server/pdf/service.ts';
+import { type PdfDocumentContent, type PdfDocumentPart, renderPdfDocument } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import type { AgreementRow, PartyRow, readAgreementWords } from './rows.ts';
+import type { AgreementRow, PartyRow, readAgreementText } from './rows.ts';
 
-type Words = Awaited<ReturnType<typeof readAgreementWords>>;
+type Words = Awaited<ReturnType<typeof readAgreementText>>;
 type Language = 'en' | 'sw';
 
-export const partyRoleWords: Readonly<Record<PartyRole, (language: Language) => string>> = {
+export const partyRoleLabels: Readonly<Record<PartyRole, (language: Language) => string>> = {
   tenant: (locale) => m.agreement_role_tenant({}, { locale }),
   co_tenant: (locale) => m.agreement_role_co_tenant({}, { locale }),
   guarantor: (locale) => m.agreement_role_guarantor({}, { locale }),
@@ -17,10 +17,14 @@ export const partyRoleWords: Readonly<Record<PartyRole, (language: Language) => 
 };
 
 /** The document to sign: the text in the requested language, with the governing language first, and the signers. */
-export function buildAgreementPaper(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): PdfPaper {
+export function buildAgreementPdfDocument(
+  row: AgreementRow,
+  { template, text }: Pick<Words, 'template' | 'text'>,
+  parties: readonly PartyRow[],
+): PdfDocumentContent {
   const main: Language = row.language === 'both' ? template.governs : row.language;
   const other: Language = main === 'en' ? 'sw' : 'en';
-  const parts: PaperPart[] = text.blocks.map((block): PaperPart => {
+  const parts: PdfDocumentPart[] = text.blocks.map((block): PdfDocumentPart => {
     if (row.language === 'both') return { beside: [block[main], block[other]], languages: [main, other], heading: block.kind === 'heading' };
     return block.kind === 'heading' ? { heading: block[main], level: 2 } : { text: block[main] };
   });
@@ -40,10 +44,10 @@ export function buildAgreementPaper(row: AgreementRow, { template, text }: Pick<
       // An agreement signed here has no signature lines because the certificate after it shows the signatures. A paper copy has space beside the
       // names.
       { heading: m.agreement_signed_by({}, locale), level: 2 },
-      { pairs: parties.map((party) => [partyRoleWords[party.role](main), party.name] as const) },
+      { pairs: parties.map((party) => [partyRoleLabels[party.role](main), party.name] as const) },
       { text: m.agreement_signed_how({}, locale), style: 'note' },
     ],
   };
 }
-export const renderAgreementPdf = (...given: Parameters<typeof buildAgreementPaper>): Promise<Uint8Array> =>
-  renderPaper(buildAgreementPaper(...given));
+export const renderAgreementPdf = (...given: Parameters<typeof buildAgreementPdfDocument>): Promise<Uint8Array> =>
+  renderPdfDocument(buildAgreementPdfDocument(...given));

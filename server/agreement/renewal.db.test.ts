@@ -6,27 +6,27 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { acceptRenewal, offerRenewal, withdrawRenewal } from '#server/tenancy/service.ts';
-import { agreementDb, agreementDriver, agreementTests, landlordHome, testServices } from '#test/fixtures/agreements.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { inTransaction } from '#test/people.ts';
+import { agreementDriver, getAgreementDb, landlordHome, setUpAgreementTests, testServices } from '#test/fixtures/agreements.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { runAsPerson } from '#test/people.ts';
 
-agreementTests();
+setUpAgreementTests();
 
 const lastDay = () => addDays(addMonths(clock.today(), 12), -1);
 const next = () => ({ starts_on: addDays(lastDay(), 1), ends_on: addDays(addMonths(clock.today(), 24), -1), rent_cents: toCents(4_800_000) });
 const lived = async () => {
   const fixture = await agreementDriver.drafted();
-  await agreementDb().updateTable('tenancy').set({ status: 'active' }).where('id', '=', fixture.tenancyId).execute();
+  await getAgreementDb().updateTable('tenancy').set({ status: 'active' }).where('id', '=', fixture.tenancyId).execute();
   return fixture;
 };
 const offer = (id: number) => {
   const { ends_on, rent_cents } = next();
-  return inTransaction(testServices, landlordHome.owner, (ctx) =>
+  return runAsPerson(testServices, landlordHome.owner, (ctx) =>
     offerRenewal(ctx, { id, ends_on, rent_cents, until: addDays(clock.today(), 14), message: '' }),
   );
 };
 const renewals = (tenancyId: number) =>
-  agreementDb()
+  getAgreementDb()
     .selectFrom('agreement')
     .select(['id', 'status', 'reason', 'created_by'])
     .where('tenancy_id', '=', tenancyId)
@@ -55,12 +55,12 @@ test('renewal agreement: accepting an offer withdraws the older renewal and draf
     failure: 'conflict',
   });
   const version = await offered(tenancyId);
-  await inTransaction(testServices, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
+  await runAsPerson(testServices, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
   const [first, draft] = await renewals(tenancyId);
   expect(first).toMatchObject({ id: old, status: 'archived', reason: 'another term was agreed' });
   expect(draft).toMatchObject({ status: 'draft', created_by: null });
   expect(
-    (await sentNotifications(testServices, 'contract.void'))
+    (await listSentNotifications(testServices, 'contract.void'))
       .filter(({ key }) => key.startsWith(`contract.void:${old}:`))
       .map(({ to }) => to.personId),
   ).toContain(lead.id);
@@ -73,18 +73,18 @@ test('renewal agreement: accepting an offer withdraws the older renewal and draf
   expect((await agreementDriver.full(draft?.id ?? 0)).status).toBe('fully_signed');
 });
 
-test('renewal agreement: is kept if it states the accepted terms, and cannot be signed after its terms are withdrawn', async () => {
+test('renewal agreement: is preserved when it has the accepted terms, and cannot be signed after those terms are withdrawn', async () => {
   const { tenancyId, lead } = await lived();
   await offer(tenancyId);
   const same = await sentRenewal(tenancyId);
   expect(await said(same)).toContain('KES 48,000');
   const version = await offered(tenancyId);
-  await inTransaction(testServices, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
+  await runAsPerson(testServices, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
   expect((await renewals(tenancyId)).map(({ status }) => status)).toEqual(['pending_signature']);
   await agreementDriver.signs(await agreementDriver.lastToken(same));
   const other = await lived();
   await offer(other.tenancyId);
   const gone = await sentRenewal(other.tenancyId);
-  await inTransaction(testServices, landlordHome.owner, (ctx) => withdrawRenewal(ctx, { id: other.tenancyId }));
+  await runAsPerson(testServices, landlordHome.owner, (ctx) => withdrawRenewal(ctx, { id: other.tenancyId }));
   await expect(agreementDriver.signs(await agreementDriver.lastToken(gone))).rejects.toMatchObject({ failure: 'conflict' });
 });

@@ -2,9 +2,9 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { findFirstTemplate, readTenancyFacts, type TenancyFacts } from './facts.ts';
+import { findDefaultAgreementTemplate, readTenancyFacts, type TenancyFacts } from './facts.ts';
 import type { AgreementRow } from './rows.ts';
-import { voidAgreement, writeDraft } from './write-draft.ts';
+import { voidAgreement, writeAgreementDraft } from './write-draft.ts';
 
 type Terms = Pick<TenancyFacts, 'rentCents' | 'months' | 'endsOn'>;
 /** Checks whether a renewal that was sent or signed on paper still matches the current offer. */
@@ -40,6 +40,6 @@ export async function draftRenewal(ctx: Ctx, { tenancyId }: DomainEvents['tenanc
     if (follows || says(row, now)) written = true;
     else if (row.status !== 'fully_signed') await voidAgreement(services, row, 'another term was agreed', 'clock');
   }
-  if (!written && (await findFirstTemplate(ctx.db, now.companyId, 'renewal', now.commercial)))
-    await writeDraft(services, { tenancyId, kind: 'renewal' });
+  if (!written && (await findDefaultAgreementTemplate(ctx.db, now.companyId, 'renewal', now.commercial)))
+    await writeAgreementDraft(services, { tenancyId, kind: 'renewal' });
 }

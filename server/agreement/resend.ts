@@ -5,15 +5,15 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readSupportContact } from '#server/kernel/support.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { inviteParty } from './invite.ts';
-import { notifyInvitedParties, notifyParty, readAgreementHomeName } from './notify.ts';
-import { type AgreementRow, addTrailNote, agreementNotFound, listAgreementParties, lockAgreement, type PartyRow } from './rows.ts';
+import { notifyAgreementParty, notifyInvitedParties, readAgreementHomeName } from './notify.ts';
+import { type AgreementRow, addAgreementTrailEntry, agreementNotFound, listAgreementParties, lockAgreement, type PartyRow } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 
@@ -43,14 +43,14 @@ export const changeSignerContact =
       .set({ ...reach, phone_before: before, token_hash: null })
       .where('id', '=', party.id)
       .$call(oneRow);
-    await addTrailNote(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
+    await addAgreementTrailEntry(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
     const params = { home: await readAgreementHomeName(ctx, row), name: party.name, phone: after };
     await notifyInvitedParties(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
     const { phone, email } = await readSupportContact(ctx.db, services.env);
     // Notifies only the contact that was replaced: correcting an email address must not alarm a signer whose phone number is unchanged.
     const left = { ...party, phone: reach.phone === party.phone ? null : party.phone, email: reach.email === party.email ? null : party.email };
     if (left.phone ?? left.email)
-      await notifyParty(ctx, row, left, {
+      await notifyAgreementParty(ctx, row, left, {
         event: 'contract.number_left',
         params: { company: await readCompanyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
         key: `${id}:${row.revision}`,
@@ -68,7 +68,7 @@ export const changeSignerContact =
 
 /** The new contact, validated; it must differ from the contacts of the other signatories. */
 async function newReach(ctx: Ctx, row: AgreementRow, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {
-  const [phone, email] = [typed.phone === '' ? null : phoneToStore(typed.phone), typed.email === '' ? null : typed.email.toLowerCase()];
+  const [phone, email] = [typed.phone === '' ? null : normalizePhoneForStorage(typed.phone), typed.email === '' ? null : typed.email.toLowerCase()];
   if (phone === null && email === null) throw invalidInputRefusal({ phone: m.agreement_problem_reach() });
   const others = (await listAgreementParties(ctx.db, row)).filter((p) => p.id !== party.id);
   if (others.some((p) => (phone !== null && p.phone === phone) || (email !== null && p.email === email)))

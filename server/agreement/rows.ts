@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { AgreementTrailEvent } from '#contract/agreement/kinds.ts';
-import { mayWriteAgreements } from '#contract/agreement/machine.ts';
+import { canWriteAgreements } from '#contract/agreement/machine.ts';
 import type { AgreementSummary, AgreementText } from '#contract/agreement/shapes.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { childrenOf, type RowOf, type ScopedRow } from '#server/kernel/scoped-row.ts';
-import { readTemplate, readTenancyFacts, renderTemplate } from './facts.ts';
+import { readAgreementTemplate, readTenancyFacts, renderAgreementTemplate } from './facts.ts';
 
 export type AgreementRow = RowOf<'agreement'>;
 export type PartyRow = RowOf<'agreement_party'>;
 export const agreementNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Links to documents in an answer are valid for this many seconds. */
-export const agreementPdfSeconds = 15 * 60;
+export const agreementPdfLinkSeconds = 15 * 60;
 
 /** Adds an entry to the trail of an agreement. Entries are never changed. */
-export const addTrailNote = (
+export const addAgreementTrailEntry = (
   ctx: Pick<Ctx, 'db' | 'from'>,
   agreementId: number,
   what: AgreementTrailEvent,
@@ -27,8 +27,8 @@ export const addTrailNote = (
     .execute();
 
 /** Platform roles that may read leases cannot write them. */
-export function assertMayWrite(ctx: Ctx): void {
-  if (!mayWriteAgreements(ctx.me.role)) throw new Refusal('forbidden', sentence('accessForbidden'));
+export function assertCanWriteAgreements(ctx: Ctx): void {
+  if (!canWriteAgreements(ctx.me.role)) throw new Refusal('forbidden', sentence('accessForbidden'));
 }
 
 /** Locks an agreement until the transaction ends. A tenancy must be locked before its agreement, and the agreement before its parties. */
@@ -40,7 +40,7 @@ export async function lockAgreement(ctx: Ctx, id: number): Promise<AgreementRow>
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw agreementNotFound();
-  assertMayWrite(ctx);
+  assertCanWriteAgreements(ctx);
   return row;
 }
 export const listAgreementParties = (db: Db, agreement: ScopedRow<'agreement'>): Promise<PartyRow[]> =>
@@ -123,12 +123,12 @@ export type PaperSigning = {
 export const readPaperSigning = (row: Pick<AgreementRow, 'wet_ink'>): PaperSigning | null => row.wet_ink as PaperSigning | null;
 
 /** The text of an agreement: frozen once it was sent, otherwise computed from current facts. */
-export async function readAgreementWords(db: Db, row: AgreementRow) {
+export async function readAgreementText(db: Db, row: AgreementRow) {
   if (row.template_id === null) throw new Error(`agreement ${row.id} has no template`);
-  const template = await readTemplate(db, row.template_id);
+  const template = await readAgreementTemplate(db, row.template_id);
   const facts = await readTenancyFacts(db, row.tenancy_id, row.kind);
   const chosen = row.clauses as string[];
   const frozen = row.text as AgreementText | null;
-  const { missing: unknown, ...text } = frozen ? { ...frozen, missing: [] } : renderTemplate(template, facts, chosen);
+  const { missing: unknown, ...text } = frozen ? { ...frozen, missing: [] } : renderAgreementTemplate(template, facts, chosen);
   return { template, facts, chosen, text, missing: unknown };
 }

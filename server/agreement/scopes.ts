@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import {
   anyRule,
-  leasedOutRows,
+  companyRows,
+  leasedOutScope,
   leasingScope,
   makeTableScope,
   noRows,
-  ofCompany,
   type ScopeRule,
   type TableScopes,
   visibleWith,
@@ -21,10 +21,10 @@ const ours: ScopeRule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
 export const agreementScopes: TableScopes = {
   agreement: leasingScope('tenancies', signs),
-  'agreement:managed': leasedOutRows('tenancies'),
+  'agreement:managed': leasedOutScope('tenancies'),
   agreement_party: visibleWith('agreement', 'agreement_id'),
   agreement_signature: makeTableScope(noRows, { superadmin: noRows }),
   agreement_event: visibleWith('agreement', 'agreement_id'),
   /** Platform templates are visible to all people who work with leases; a company’s templates only to that company. */
-  agreement_template: { see: { ...workerRules(ours, anyRule(ours, ofCompany())), anonymous: noRows } },
+  agreement_template: { see: { ...workerRules(ours, anyRule(ours, companyRows())), anonymous: noRows } },
 };

@@ -7,22 +7,22 @@ import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { setClock } from '#test/clock.ts';
-import { agreementDriver, agreementTests, landlordHome, notFoundFailure, testServices } from '#test/fixtures/agreements.ts';
-import { createPlace } from '#test/fixtures/market.ts';
-import { signedScan, tokenInPath } from '#test/fixtures/signers.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { agreementDriver, landlordHome, notFoundFailure, setUpAgreementTests, testServices } from '#test/fixtures/agreements.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { readSigningToken, signedScan } from '#test/fixtures/signers.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { expireAgreements, remindDueSigners } from './deadlines.ts';
-import { buildAgreementPaper } from './pdf-text.ts';
-import { listAgreementParties, readAgreementWords } from './rows.ts';
+import { buildAgreementPdfDocument } from './pdf-text.ts';
+import { listAgreementParties, readAgreementText } from './rows.ts';
 
-agreementTests();
+setUpAgreementTests();
 const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 describe('agreement deadlines', () => {
   const later = (days: number) => setClock(testServices, new Date(clock.ms() + days * dayMs).toISOString());
   const reminders = async (id: number) => (await agreementDriver.full(id)).trail.filter(({ what }) => what === 'reminded').length;
 
-  test('sends each reminder once, and only one for several missed reminder days', async () => {
+  test('each reminder is sent once, and several missed reminder days cause only one reminder', async () => {
     const { id } = await agreementDriver.sent();
     await remindDueSigners(testServices.secret, testServices.database.db);
     expect(await reminders(id)).toBe(0);
@@ -33,11 +33,11 @@ describe('agreement deadlines', () => {
     await later(4.5);
     await remindDueSigners(testServices.secret, testServices.database.db);
     expect(await reminders(id)).toBe(2);
-    const link = (await sentNotifications(testServices, 'contract.reminder')).at(-1)?.page;
-    expect(await agreementDriver.ask(signCalls.preview, null, { token: tokenInPath(link) })).toMatchObject({ name: 'Wanjirũ Kamau' });
+    const link = (await listSentNotifications(testServices, 'contract.reminder')).at(-1)?.page;
+    expect(await agreementDriver.ask(signCalls.preview, null, { token: readSigningToken(link) })).toMatchObject({ name: 'Wanjirũ Kamau' });
   });
 
-  test('a signature request expires seven days after the turn of the signatory began; a new link restarts the period', async () => {
+  test("a signature request expires seven days after the signatory's turn began, and a new link restarts the period", async () => {
     const { id } = await agreementDriver.sent();
     await later(6);
     await agreementDriver.signs(await agreementDriver.lastToken(id));
@@ -72,7 +72,7 @@ describe('agreement seal', () => {
       seal_failed: true,
       moves: expect.arrayContaining(['seal_again']),
     });
-    expect(await sentNotifications(testServices, 'contract.seal_failed')).not.toHaveLength(0);
+    expect(await listSentNotifications(testServices, 'contract.seal_failed')).not.toHaveLength(0);
     await agreementDriver.ask(agreementCalls.retrySeal, landlordHome.owner, { id });
     await runQueuedJobs(testServices);
     expect((await agreementDriver.full(id)).status).toBe('fully_signed');
@@ -94,16 +94,16 @@ describe('agreement seal', () => {
   test('a digitally signed document has no empty signature lines and names its signatories', async () => {
     const { id } = await agreementDriver.sent();
     const row = await systemRows(testServices.database.db, 'agreement', 'a test').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const { parts } = buildAgreementPaper(
+    const { parts } = buildAgreementPdfDocument(
       row,
-      await readAgreementWords(testServices.database.db, row),
+      await readAgreementText(testServices.database.db, row),
       await listAgreementParties(testServices.database.db, row),
     );
     expect(parts.filter((part) => 'signature' in part)).toEqual([]);
     expect(JSON.stringify(parts)).toContain('Wanjirũ Kamau');
   });
 
-  test('verification detects one changed byte; verification by code returns only the date and the number of signatories', async () => {
+  test('verification detects a single changed byte, and verification by code returns only the date and the number of signatories', async () => {
     const { id } = await agreementDriver.sent();
     await agreementDriver.everybodySigns(id);
     await runQueuedJobs(testServices);
@@ -144,7 +144,7 @@ describe('agreement seal', () => {
     }
   });
 
-  test('paper signing: the landlord uploads the scan, and one tenant confirms it', async () => {
+  test('a lease signed on paper is uploaded by the landlord and confirmed by one tenant', async () => {
     const { id, lead } = await agreementDriver.drafted();
     await agreementDriver.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, signedScan);
     const sha256 = createHash('sha256').update(signedScan).digest('hex');
@@ -167,7 +167,7 @@ describe('agreement seal', () => {
 });
 
 describe('agreement templates', () => {
-  test('a platform template can only be copied; saving a company’s own template creates a new version', async () => {
+  test("a Makao template can only be copied, and saving a company's template creates a new version", async () => {
     const all = await agreementDriver.ask(templateCalls.list, landlordHome.owner, { page: 1 });
     expect(all.results.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['lease', 'addendum', 'renewal']));
     const ours = await agreementDriver.ask(templateCalls.details, landlordHome.owner, { id: all.results[0]?.id ?? 0 });
@@ -180,7 +180,7 @@ describe('agreement templates', () => {
     const next = await agreementDriver.ask(templateCalls.save, landlordHome.owner, { id: copy.id, ...change });
     expect(next).toMatchObject({ version: 2, reviewed_by: 'Adv. Njoroge', governs: 'sw' });
     await expect(agreementDriver.ask(templateCalls.details, landlordHome.owner, { id: copy.id })).rejects.toMatchObject(notFoundFailure);
-    await expect(agreementDriver.ask(templateCalls.details, (await createPlace(testServices)).owner, { id: next.id })).rejects.toMatchObject(
+    await expect(agreementDriver.ask(templateCalls.details, (await createOwnerWithUnit(testServices)).owner, { id: next.id })).rejects.toMatchObject(
       notFoundFailure,
     );
     const wrong = { ...ours.body, blocks: [{ kind: 'text' as const, en: '{rent.wrods}', sw: 'x' }] };

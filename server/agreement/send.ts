@@ -16,12 +16,12 @@ import { parentOf } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { type AgreementDetailHandlers, makeAgreementChangedRefusal, makeAgreementDetails } from './agreement-detail.ts';
+import { type AgreementDetailsReader, makeAgreementChangedRefusal, makeAgreementDetailsReader } from './agreement-detail.ts';
 import { inviteNextParty } from './invite.ts';
-import { assertBothSides } from './parties.ts';
+import { assertRequiredSigners } from './parties.ts';
 import { renderAgreementPdf } from './pdf-text.ts';
 import { changeSignerContact, isHomeFrozen, resendSigningLink } from './resend.ts';
-import { type AgreementRow, addTrailNote, agreementNotFound, listAgreementParties, lockAgreement, readAgreementWords } from './rows.ts';
+import { type AgreementRow, addAgreementTrailEntry, agreementNotFound, listAgreementParties, lockAgreement, readAgreementText } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 export const sha256Hex = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
@@ -32,7 +32,7 @@ export const makeVerificationCode = (): string => {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 };
 
-type Words = Awaited<ReturnType<typeof readAgreementWords>>;
+type Words = Awaited<ReturnType<typeof readAgreementText>>;
 type Ready = { readonly bytes: Uint8Array; readonly same: string };
 const sameness = (words: Words, names: readonly { name: string; role: string }[], row: AgreementRow): string =>
   JSON.stringify([words.text, words.template.id, row.language, row.revision, names]);
@@ -41,7 +41,7 @@ const sameness = (words: Words, names: readonly { name: string; role: string }[]
 async function drawn(ctx: Ctx, id: number): Promise<Ready> {
   const row = await from(ctx, 'agreement:managed').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw agreementNotFound();
-  const words = await readAgreementWords(ctx.db, row);
+  const words = await readAgreementText(ctx.db, row);
   const parties = await listAgreementParties(ctx.db, row);
   return { bytes: await renderAgreementPdf(row, words, parties), same: sameness(words, parties.map(nameOf), row) };
 }
@@ -72,11 +72,11 @@ export async function addAgreementLeadStep(ctx: Ctx, row: AgreementRow, what: 'a
  * Checks that an agreement can be sent: no field is missing, both sides have signatories, the text is the one that was shown, and the home is not
  * frozen.
  */
-async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: AgreementDetailHandlers): Promise<void> {
+async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: AgreementDetailsReader): Promise<void> {
   const parties = await listAgreementParties(ctx.db, row);
   if (words.missing.length > 0) throw invalidInputRefusal({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
   if (parties.length < 2) throw invalidInputRefusal({ parties: m.agreement_problem_two() });
-  await assertBothSides(ctx.db, row, parties);
+  await assertRequiredSigners(ctx.db, row, parties);
   if (sameness(words, parties.map(nameOf), row) !== same) throw await makeAgreementChangedRefusal(ctx, shown, row.id);
   if (await isHomeFrozen(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
 }
@@ -96,7 +96,7 @@ async function freeze(ctx: Ctx, row: AgreementRow, words: Words, paper: { readon
     })
     .where('id', '=', row.id)
     .$call(oneRow);
-  await addTrailNote(ctx, row.id, 'sent', { detail: { said: paper.sha256 } });
+  await addAgreementTrailEntry(ctx, row.id, 'sent', { detail: { said: paper.sha256 } });
 }
 
 /** Freezes the text and invites the first signatories. */
@@ -105,11 +105,11 @@ async function sent(
   ctx: Ctx,
   { id, revision }: HandlerInput<Calls['send']>,
   { bytes, same }: Ready,
-  shown: AgreementDetailHandlers,
+  shown: AgreementDetailsReader,
 ): Promise<void> {
   const row = await lockAgreement(ctx, id);
   if (revision !== undefined && revision !== row.revision) throw await makeAgreementChangedRefusal(ctx, shown, id);
-  const words = await readAgreementWords(ctx.db, row);
+  const words = await readAgreementText(ctx.db, row);
   if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
   await makeMove(ctx, agreementMachine, 'send', id);
   await assertSendable(ctx, row, words, same, shown);
@@ -134,7 +134,7 @@ async function retrySeal(ctx: Ctx, { id }: HandlerInput<Calls['retrySeal']>): Pr
 }
 
 export const sendHandlers = (services: RunningServices) => {
-  const shown = makeAgreementDetails(services);
+  const shown = makeAgreementDetailsReader(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
     async (ctx: Ctx, input: I): Promise<AgreementDetails> => {

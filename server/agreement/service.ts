@@ -7,8 +7,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { PendingCount } from '#server/kernel/pending-tasks.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { containsTextSql, countTabs, readPage } from '#server/lists/list.ts';
-import { makeAgreementDetails } from './agreement-detail.ts';
-import { readLeaseBeforePaying } from './before-paying.ts';
+import { makeAgreementDetailsReader } from './agreement-detail.ts';
+import { readLeasePreviewForBooking } from './before-paying.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { paperSigningHandlers } from './paper-signing.ts';
 import { selectAgreementSummaries, selectAgreementSummaryRows, toAgreementSummary } from './rows.ts';
@@ -17,10 +17,10 @@ import { signHandlers } from './signing/signing.ts';
 import { verifyHandlers } from './signing/verify.ts';
 
 export { hashSigningToken } from './invite.ts';
-export { readAgreementWords } from './rows.ts';
+export { readAgreementText } from './rows.ts';
 export { makeVerificationCode } from './send.ts';
 export { listSealedAgreements } from './signing/sealed-pdf.ts';
-export { writeDraft } from './write-draft.ts';
+export { writeAgreementDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
 
@@ -94,8 +94,8 @@ export const agreementService = (services: RunningServices): CallHandlers<Calls>
   const { ownSigningLink } = signHandlers(services);
   return {
     list: all,
-    details: makeAgreementDetails(services),
-    beforePaying: readLeaseBeforePaying,
+    details: makeAgreementDetailsReader(services),
+    beforePaying: readLeasePreviewForBooking,
     ...draftHandlers(services),
     ...sendHandlers(services),
     ...paperSigningHandlers(services),

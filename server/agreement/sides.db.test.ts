@@ -7,27 +7,27 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
 import {
-  agentMandate,
-  agreementDb,
+  agentMandateDriver,
   agreementDriver,
-  agreementTests,
+  getAgreementDb,
   landlordHome,
   mandatedAgent,
   notFoundFailure,
+  setUpAgreementTests,
   testServices,
 } from '#test/fixtures/agreements.ts';
-import { newPhone, signedScan, tokenInPath, toPartyInput } from '#test/fixtures/signers.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { makeUnusedPhone, readSigningToken, signedScan, toPartyInput } from '#test/fixtures/signers.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
 
-agreementTests();
+setUpAgreementTests();
 const scanned = createHash('sha256').update(signedScan).digest('hex');
 
 describe('agreement: signatories', () => {
   test('tenant signatories are the tenants of the tenancy, and their names and phone numbers cannot be replaced', async () => {
     const { id, lead } = await agreementDriver.drafted();
-    const own = newPhone();
+    const own = makeUnusedPhone();
     const { parties } = await agreementDriver.full(id);
     const [grace, mate, owner] = parties;
     if (!grace || !mate || !owner) throw new Error('three sign');
@@ -59,7 +59,12 @@ describe('agreement: signatories', () => {
 
   test('the signing code goes to the phone number of the account, whatever number the document states', async () => {
     const { id, lead } = await agreementDriver.sent();
-    await agreementDb().updateTable('agreement_party').set({ phone: newPhone() }).where('agreement_id', '=', id).where('turn', '=', 1).execute();
+    await getAgreementDb()
+      .updateTable('agreement_party')
+      .set({ phone: makeUnusedPhone() })
+      .where('agreement_id', '=', id)
+      .where('turn', '=', 1)
+      .execute();
     expect(await agreementDriver.ask(signCalls.preview, null, { token: await agreementDriver.lastToken(id) })).toMatchObject({
       sent_to: `•••• ${lead.phone.slice(-3)}`,
     });
@@ -67,11 +72,11 @@ describe('agreement: signatories', () => {
 
   test('an agent cannot add a signatory for the landlord, and signs only under a current mandate', async () => {
     const { id } = await agreementDriver.drafted();
-    await agentMandate.manages(id);
-    const me = await agentMandate.mandated(false);
+    await agentMandateDriver.manages(id);
+    const me = await agentMandateDriver.mandated(false);
     const { parties } = await agreementDriver.full(id);
     const rent = parties.slice(0, 2).map(toPartyInput);
-    const one = { turn: 3, name: 'Somebody', phone: newPhone(), email: '' };
+    const one = { turn: 3, name: 'Somebody', phone: makeUnusedPhone(), email: '' };
     await expect(
       agreementDriver.ask(agreementCalls.update, me, { id, parties: [...rent, { ...one, role: 'owner' as const }] }),
     ).rejects.toMatchObject({
@@ -79,8 +84,8 @@ describe('agreement: signatories', () => {
     });
     await agreementDriver.ask(agreementCalls.update, me, { id, parties: [...rent, { ...one, role: 'agent' as const }] });
     await expect(agreementDriver.ask(agreementCalls.send, me, { id })).rejects.toMatchObject({ extra: { fields: { parties: expect.any(String) } } });
-    await agentMandate.mandated(true);
-    await agreementDb()
+    await agentMandateDriver.mandated(true);
+    await getAgreementDb()
       .updateTable('mandate')
       .set({ ends_on: addDays(clock.today(), -1) })
       .where('agent_company_id', '=', mandatedAgent.me.companyId ?? 0)
@@ -91,7 +96,7 @@ describe('agreement: signatories', () => {
     });
   });
 
-  test('platform admins can read an agreement, but not create or withdraw one', async () => {
+  test('Makao admins can read an agreement but cannot create or withdraw an agreement', async () => {
     const { id, tenancyId } = await agreementDriver.drafted();
     for (const role of ['admin', 'subadmin'] as const) {
       const who = await createPerson(testServices, role);
@@ -106,10 +111,10 @@ describe('agreement: signatories', () => {
 });
 
 describe('agreement signed on paper', () => {
-  test('only a tenant confirms the scan, never the side that uploaded it', async () => {
+  test('only a tenant confirms the scan, never the party that uploaded the scan', async () => {
     const { id, lead } = await agreementDriver.drafted();
-    await agentMandate.manages(id);
-    const me = await agentMandate.mandated(true);
+    await agentMandateDriver.manages(id);
+    const me = await agentMandateDriver.mandated(true);
     await agreementDriver.ask(agreementCalls.uploadSignedScan, me, { id }, signedScan);
     await expect(agreementDriver.ask(agreementCalls.confirmSignedScan, landlordHome.owner, { id, sha256: scanned })).rejects.toMatchObject({
       failure: 'forbidden',
@@ -117,7 +122,9 @@ describe('agreement signed on paper', () => {
     expect((await agreementDriver.full(id)).moves).not.toContain('confirm_paper');
     // The signed text no longer follows the tenancy, and the agreement cannot be sent for digital signing as well.
     const text = (await agreementDriver.full(id)).text;
-    await sql`update tenancy_term set rent_cents = 9900000 where tenancy_id = ${(await agreementDriver.full(id)).tenancy.id}`.execute(agreementDb());
+    await sql`update tenancy_term set rent_cents = 9900000 where tenancy_id = ${(await agreementDriver.full(id)).tenancy.id}`.execute(
+      getAgreementDb(),
+    );
     expect((await agreementDriver.full(id)).text).toEqual(text);
     await expect(agreementDriver.ask(agreementCalls.send, landlordHome.owner, { id })).rejects.toMatchObject({ failure: 'conflict' });
     expect((await agreementDriver.full(id, lead)).moves).toContain('confirm_paper');
@@ -127,10 +134,11 @@ describe('agreement signed on paper', () => {
 
   test('a tenant without an account confirms or rejects the scan with link and code', async () => {
     const { id } = await agreementDriver.drafted();
-    const asked = async () => (await sentNotifications(testServices, 'contract.paper')).filter(({ key }) => key.startsWith(`contract.paper:${id}:`));
+    const asked = async () =>
+      (await listSentNotifications(testServices, 'contract.paper')).filter(({ key }) => key.startsWith(`contract.paper:${id}:`));
     await agreementDriver.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, signedScan);
     expect(await asked()).toHaveLength(2);
-    const first = tokenInPath((await asked()).at(-1)?.page);
+    const first = readSigningToken((await asked()).at(-1)?.page);
     expect(await agreementDriver.ask(signCalls.preview, null, { token: first })).toMatchObject({ name: 'Otieno', paper: true });
     const { code6, scan: shown, sha256 } = await agreementDriver.opened(first);
     expect(shown).toContain('/media/');
@@ -143,7 +151,7 @@ describe('agreement signed on paper', () => {
     await expect(agreementDriver.ask(signCalls.preview, null, { token: first })).rejects.toMatchObject(notFoundFailure);
     await setClock(testServices, new Date(clock.ms() + dayMs).toISOString());
     await agreementDriver.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, signedScan);
-    const second = tokenInPath((await asked()).at(-1)?.page);
+    const second = readSigningToken((await asked()).at(-1)?.page);
     const sent = await agreementDriver.codeFor(second);
     await expect(agreementDriver.ask(signCalls.confirmSignedScan, null, { token: second, code: makeWrongCode(sent) })).rejects.toMatchObject({
       extra: { fields: { code: expect.any(String) } },

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { invitedPartyStatuses, numberChangeHours, type PartyStatus } from '#contract/agreement/kinds.ts';
-import type { SignSummary } from '#contract/agreement/shapes.ts';
+import { invitedPartyStatuses, type PartyStatus, phoneChangeBlockHours } from '#contract/agreement/kinds.ts';
+import type { SigningLinkSummary } from '#contract/agreement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { findCodeDestination } from '#server/identity/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { parentOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { hashSigningToken, isLinkToken, readToken } from './invite.ts';
-import { listConfirmers, mayAgentSign, readCurrentPartyContact } from './parties.ts';
+import { hashSigningToken, isValidSigningToken, parseSigningToken } from './invite.ts';
+import { canAgentSign, listScanConfirmers, readCurrentPartyContact } from './parties.ts';
 import { type AgreementRow, agreementNotFound, listAgreementParties, type PartyRow } from './rows.ts';
 
 export type SigningLink = {
@@ -24,21 +24,21 @@ const guesses: ThrottleLimit = { limit: 30, seconds: 15 * 60 };
 export const signingLinkReason = 'the signing link that was sent to the signer grants access';
 
 /** Shows enough of an address for its owner to recognise it, and too little for others. */
-export const maskedAddress = (to: SigningLink['to']): string =>
+export const maskSignerContact = (to: SigningLink['to']): string =>
   'phone' in to ? `•••• ${to.phone.slice(-3)}` : to.email.replace(/^(.{2}).*@/, '$1•••@');
 /** A code is valid for one party and one text: the sent document or the uploaded scan. */
-export const signingLinkSubject = ({ party, row }: SigningLink): string =>
+export const buildSigningCodeSubject = ({ party, row }: SigningLink): string =>
   `${party.id}:${(row.wet_ink as { sha256?: string } | null)?.sha256 ?? row.pdf_sha256}`;
 
 /** Finds the signatory of a link, and whether the link is valid. */
 export const signingLinkService = (services: RunningServices) => {
   /** The signatory of a link if it is their turn and their time has not passed. Wrong, used, early and late links have the same answer. */
   async function opened(db: Db, ctx: Ctx, token: string, lock = false): Promise<SigningLink> {
-    const made = readToken(token);
+    const made = parseSigningToken(token);
     const query = systemRows(db, 'agreement_party', signingLinkReason).selectAll();
     const party = await (made ? query.where('id', '=', made.id) : query.where('token_hash', '=', hashSigningToken(token))).executeTakeFirst();
     if (!party) return unknown(ctx);
-    if (made && !(isLinkToken(services.secret, made.way, token, party) && (made.way === 'link' || party.person_id === ctx.me.userId)))
+    if (made && !(isValidSigningToken(services.secret, made.way, token, party) && (made.way === 'link' || party.person_id === ctx.me.userId)))
       return unknown(ctx);
     const rows = systemRows(db, 'agreement', signingLinkReason).selectAll().where('id', '=', party.agreement_id);
     const row = await (lock ? rows.forUpdate() : rows).executeTakeFirst();
@@ -53,7 +53,7 @@ export const signingLinkService = (services: RunningServices) => {
   }
 
   async function unknown(ctx: Ctx): Promise<never> {
-    const wait = await countAttemptSeparately(services.database.db, `sign:${networkOfOrigin(ctx.from)}`, guesses);
+    const wait = await countAttemptSeparately(services.database.db, `sign:${getOriginNetworkKey(ctx.from)}`, guesses);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     throw agreementNotFound();
   }
@@ -66,22 +66,22 @@ async function isTurn(db: Db, row: AgreementRow, party: PartyRow, all: readonly 
   const early = row.sequential && all.some((p) => p.turn < party.turn && p.status !== 'signed');
   const open = row.status === 'pending_signature' || row.status === 'partially_signed';
   if (!open || early || !invitedPartyStatuses.includes(party.status as PartyStatus)) return false;
-  return party.role !== 'agent' || mayAgentSign(db, row);
+  return party.role !== 'agent' || canAgentSign(db, row);
 }
 /** Whether a party is asked to confirm that the scan matches the agreement. */
 async function isConfirmer(db: Db, row: AgreementRow, party: PartyRow, all: readonly PartyRow[]): Promise<boolean> {
   const open = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
-  return open && (await listConfirmers(db, row, all)).some(({ id }) => id === party.id);
+  return open && (await listScanConfirmers(db, row, all)).some(({ id }) => id === party.id);
 }
 
-export async function readSignSummary(ctx: Ctx, { party, row, to }: SigningLink): Promise<SignSummary> {
+export async function readSignSummary(ctx: Ctx, { party, row, to }: SigningLink): Promise<SigningLinkSummary> {
   return {
     company: await readCompanyName(ctx.db, row.company_id),
     name: party.name,
     role: party.role,
     code: row.code,
     kind: row.kind,
-    sent_to: maskedAddress(to),
+    sent_to: maskSignerContact(to),
     by: 'phone' in to ? 'sms' : 'email',
     expires_at: party.expires_at?.toISOString() ?? '',
     paper: row.wet_ink !== null,
@@ -89,11 +89,11 @@ export async function readSignSummary(ctx: Ctx, { party, row, to }: SigningLink)
 }
 
 /** Rejects a phone number that changed recently, because it may belong to another person: with it nothing can be read or signed. */
-export async function assertNumberSettled(db: Db, { party, to }: SigningLink): Promise<void> {
+export async function assertPhoneNotRecentlyChanged(db: Db, { party, to }: SigningLink): Promise<void> {
   if (party.person_id === null || !('phone' in to)) return;
   const row = await parentOf(db, party, 'person_id', 'person')
     .select('id')
-    .where(sql<boolean>`phone_changed_at > app.now() - make_interval(hours => ${numberChangeHours})`)
+    .where(sql<boolean>`phone_changed_at > app.now() - make_interval(hours => ${phoneChangeBlockHours})`)
     .executeTakeFirst();
-  if (row) throw new Refusal('conflict', m.agreement_refusal_number({ hours: numberChangeHours }));
+  if (row) throw new Refusal('conflict', m.agreement_refusal_number({ hours: phoneChangeBlockHours }));
 }

@@ -1,4 +1,4 @@
-import { AgreementBody, chosenByDefault, renderAgreement } from '#contract/agreement/body.ts';
+import { AgreementBody, listDefaultClauseKeys, renderAgreement } from '#contract/agreement/body.ts';
 import type { templateCalls } from '#contract/agreement/calls.ts';
 import { buildAgreementFields, sampleAgreementFacts } from '#contract/agreement/fields.ts';
 import type { TemplateDetails, TemplateSummary } from '#contract/agreement/shapes.ts';
@@ -33,7 +33,7 @@ async function details(ctx: Ctx, { id }: { id: number }): Promise<TemplateDetail
   if (!row) throw agreementNotFound();
   const { body: kept, revision, ...head } = row;
   const body = AgreementBody.parse(kept);
-  const { title, blocks } = renderAgreement(body, buildAgreementFields(sampleAgreementFacts), chosenByDefault(body));
+  const { title, blocks } = renderAgreement(body, buildAgreementFields(sampleAgreementFacts), listDefaultClauseKeys(body));
   return { ...toHead(head), body, preview: { title, blocks: [...blocks] }, revision };
 }
 

@@ -1,4 +1,4 @@
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
@@ -36,7 +36,7 @@ export const agreementTexts = withSmsTexts(
     }),
     'contract.void': (p) => ({
       heading: m.agreement_mail_void_heading({ home: p.home }),
-      message: m.agreement_mail_void_message({ home: p.home, reason: auditReasonText(p.reason) }),
+      message: m.agreement_mail_void_message({ home: p.home, reason: translateAuditReason(p.reason) }),
     }),
     'contract.number_changed': (p) => ({
       heading: m.agreement_mail_number_heading({ name: p.name }),

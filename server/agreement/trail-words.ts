@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 
 type Say = (language: 'en' | 'sw') => string;
 /** The texts of trail entries as printed on a certificate. */
-export const trailSentences: Readonly<Record<AgreementTrailEvent, Say>> = {
+export const agreementTrailTexts: Readonly<Record<AgreementTrailEvent, Say>> = {
   drafted: (locale) => m.agreement_trail_drafted({}, { locale }),
   sent: (locale) => m.agreement_trail_sent({}, { locale }),
   invited: (locale) => m.agreement_trail_invited({}, { locale }),

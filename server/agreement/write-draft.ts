@@ -1,4 +1,4 @@
-import { chosenByDefault } from '#contract/agreement/body.ts';
+import { listDefaultClauseKeys } from '#contract/agreement/body.ts';
 import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -9,10 +9,10 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { findFirstTemplate, parseTemplateBody, readTemplate, readTenancyFacts } from './facts.ts';
-import { notifyParties, readAgreementHomeName } from './notify.ts';
-import { addParties, buildAgreementParties, buildUpdatedParties, copyPartyInput } from './parties.ts';
-import { type AgreementRow, addTrailNote, listAgreementParties } from './rows.ts';
+import { findDefaultAgreementTemplate, parseAgreementTemplateBody, readAgreementTemplate, readTenancyFacts } from './facts.ts';
+import { notifyAgreementParties, readAgreementHomeName } from './notify.ts';
+import { addParties, buildAgreementParties, buildUpdatedParties, pickPartyFields } from './parties.ts';
+import { type AgreementRow, addAgreementTrailEntry, listAgreementParties } from './rows.ts';
 
 type Draft = {
   readonly tenancyId: number;
@@ -24,10 +24,12 @@ type Draft = {
 };
 
 /** Writes a draft from a template and the facts of the tenancy. */
-export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replaces, at }: Draft): Promise<number> {
+export async function writeAgreementDraft(ctx: Ctx, { tenancyId, kind, templateId, replaces, at }: Draft): Promise<number> {
   const facts = await readTenancyFacts(ctx.db, tenancyId);
   const template =
-    templateId === undefined ? await findFirstTemplate(ctx.db, facts.companyId, kind, facts.commercial) : await readTemplate(ctx.db, templateId);
+    templateId === undefined
+      ? await findDefaultAgreementTemplate(ctx.db, facts.companyId, kind, facts.commercial)
+      : await readAgreementTemplate(ctx.db, templateId);
   if (!template) throw new Refusal('conflict', m.agreement_refusal_no_template());
   const { id, code } = await add(ctx, 'agreement')
     .values({
@@ -38,7 +40,7 @@ export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replac
       template_id: template.id,
       kind,
       terms: JSON.stringify({}),
-      clauses: JSON.stringify(replaces ? replaces.clauses : chosenByDefault(parseTemplateBody(template))),
+      clauses: JSON.stringify(replaces ? replaces.clauses : listDefaultClauseKeys(parseAgreementTemplateBody(template))),
       // Each reader sees the text in their own language; one of the two languages governs.
       language: 'both',
       created_by: ctx.me.userId,
@@ -55,14 +57,14 @@ export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replac
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   // Additional parties of the previous version are named again; parties from the tenancy are read from the current tenancy.
-  const before = replaces ? (await listAgreementParties(ctx.db, replaces)).map(copyPartyInput) : null;
+  const before = replaces ? (await listAgreementParties(ctx.db, replaces)).map(pickPartyFields) : null;
   await addParties(ctx, id, before ? ((await buildUpdatedParties(ctx.db, facts, before)) ?? before) : await buildAgreementParties(ctx.db, facts));
-  await addTrailNote(ctx, id, 'drafted', at ? { at } : {});
+  await addAgreementTrailEntry(ctx, id, 'drafted', at ? { at } : {});
   await audit(ctx.db, ctx, { kind: 'add', document: 'agreement', id, code, after: { kind, version: replaces ? replaces.version + 1 : 1 } });
   return id;
 }
 /** A tenancy was created: creates its lease as a draft for the manager. */
-export async function draftAgreement(ctx: Ctx, { tenancyId }: { readonly tenancyId: number }): Promise<void> {
+export async function draftTenancyLease(ctx: Ctx, { tenancyId }: { readonly tenancyId: number }): Promise<void> {
   const open = await unscopedTable(ctx.db, 'agreement', 'a tenancy may have only one open lease')
     .select()
     .select('id')
@@ -80,17 +82,17 @@ export async function draftAgreement(ctx: Ctx, { tenancyId }: { readonly tenancy
     .executeTakeFirst();
   if (!coming) return;
   const facts = await readTenancyFacts(ctx.db, tenancyId);
-  if (open || !(await findFirstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial))) return;
-  await writeDraft({ ...ctx, note: { audited: 0 } }, { tenancyId, kind: 'lease' });
+  if (open || !(await findDefaultAgreementTemplate(ctx.db, facts.companyId, 'lease', facts.commercial))) return;
+  await writeAgreementDraft({ ...ctx, note: { audited: 0 } }, { tenancyId, kind: 'lease' });
 }
 
 /** Voids an agreement: all links stop working, and all invited signatories are notified of the reason. */
 export async function voidAgreement(ctx: Ctx, row: AgreementRow, reason: string, actor?: 'clock'): Promise<void> {
   await makeMove(ctx, agreementMachine, 'void', row.id, reason, ...(actor ? [actor] : []));
-  await closeLinksWithReason(ctx, row, reason);
-  await addTrailNote(ctx, row.id, 'voided', { detail: { said: reason } });
+  await closeSigningLinksWithReason(ctx, row, reason);
+  await addAgreementTrailEntry(ctx, row.id, 'voided', { detail: { said: reason } });
   const words = { event: 'contract.void', params: { home: await readAgreementHomeName(ctx, row), reason }, key: String(row.id) } as const;
-  if (row.status !== 'draft') await notifyParties(ctx, row, words, (p) => p.invited_at === null || p.person_id === ctx.me.userId);
+  if (row.status !== 'draft') await notifyAgreementParties(ctx, row, words, (p) => p.invited_at === null || p.person_id === ctx.me.userId);
   await publishEvent(ctx, 'agreement.fell', { agreementId: row.id, tenancyId: row.tenancy_id, why: 'void' });
 }
 
@@ -98,7 +100,7 @@ export async function voidAgreement(ctx: Ctx, row: AgreementRow, reason: string,
 export const closeSigningLinks = (ctx: Pick<Ctx, 'db'>, row: AgreementRow) =>
   childrenOf(ctx.db, row, 'agreement_party', 'agreement_id').change().set({ token_hash: null, remind_at: null }).execute();
 /** Closes all signing links and stores the reason. The caller has just moved the agreement. */
-export async function closeLinksWithReason(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
+export async function closeSigningLinksWithReason(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
   await closeSigningLinks(ctx, row);
   await sameRow(ctx.db, 'agreement', row).change().set({ reason, updated_at: clock.now() }).$call(oneRow);
 }

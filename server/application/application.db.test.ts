@@ -7,9 +7,9 @@ import { runCall } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addBooking, applicationInput } from '#test/fixtures/bookings.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
+import { addBooking, buildApplicationInput } from '#test/fixtures/bookings.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson, testRequestOrigin } from '#test/people.ts';
 import { eraseDueApplications } from './erase.ts';
 import { endApplicationGrants } from './grants.ts';
 import { applicationModule } from './module.ts';
@@ -18,16 +18,16 @@ import { applicationPersonalData } from './personal-data.ts';
 import { applicationService } from './service.ts';
 
 let services: TestServices;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let service: ReturnType<typeof applicationService>;
-const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
 const blank = {
   ...{ kra_pin: '', position: '', employed_since: '', employer_phone: '', landlord_name: '', landlord_phone: '', landlord_rent_cents: 0 as never },
   ...{ landlord_reason: '', guarantor_name: '', guarantor_phone: '', guarantor_relation: '', kin_name: '', kin_phone: '', vehicles: '', pets: '' },
 };
 let n = 500;
 const save = (who: TestPerson, more: object = {}) =>
-  as(who, (ctx) => service.save(ctx, { ...blank, ...applicationInput(++n), consents: ['sharing'], ...more }));
+  as(who, (ctx) => service.save(ctx, { ...blank, ...buildApplicationInput(++n), consents: ['sharing'], ...more }));
 const rowsOf = (who: TestPerson) =>
   services.database.db.selectFrom('application').selectAll().where('person_id', '=', who.id).orderBy('version').execute();
 const company = () => at.owner.me.companyId ?? 0;
@@ -36,13 +36,13 @@ const pdf = { data: Buffer.from('%PDF-1.4 payslip of somebody'), type: 'pdf' as 
 
 beforeAll(async () => {
   services = await createTestServices();
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
   service = applicationService(services);
 });
 afterEach(() => setClock(services, null));
 
 describe('application: storage, access and erasure', () => {
-  test('encryption: no plain text in the row, log or storage, and a sealed body opens in no other row', async () => {
+  test('stored data contains no plain text in rows, log or storage, and an encrypted application cannot be decrypted in another row', async () => {
     const who = await createPerson(services, 'tenant');
     await save(who, { id_number: '31415926', employer: 'Zanzibar Traders' });
     await as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file: pdf }));
@@ -69,7 +69,7 @@ describe('application: storage, access and erasure', () => {
     await expect(service.details(createTestCtx(services, other), {})).rejects.toThrow();
   });
 
-  test('save: rejects an application without consent to sharing, and stores nothing', async () => {
+  test('saving without consent to sharing is rejected and stores nothing', async () => {
     const who = await createPerson(services, 'tenant');
     await expect(save(who, { consents: ['credit'] })).rejects.toMatchObject({
       failure: 'invalid',
@@ -78,14 +78,14 @@ describe('application: storage, access and erasure', () => {
     expect(await rowsOf(who)).toEqual([]);
   });
 
-  test('save: rejects an ID number that does not fit the kind of ID, and stores nothing', async () => {
+  test('saving an ID number that does not match the ID type is rejected and stores nothing', async () => {
     const who = await createPerson(services, 'tenant');
     const route = applicationModule.routes?.(services, () => []).find((one) => one.call === applicationCalls.save);
     if (!route) throw new Error('the call is not served');
     const send = (id_kind: string, id_number: string) =>
-      runCall(route, services.database.db, who.me, testOrigin, {
+      runCall(route, services.database.db, who.me, testRequestOrigin, {
         query: {},
-        body: { ...blank, ...applicationInput(++n), consents: ['sharing'], id_kind, id_number },
+        body: { ...blank, ...buildApplicationInput(++n), consents: ['sharing'], id_kind, id_number },
       });
     for (const [kind, number] of [
       ['national_id', '12AB5678'],
@@ -101,7 +101,7 @@ describe('application: storage, access and erasure', () => {
     expect(await rowsOf(who)).toHaveLength(1);
   });
 
-  test('versions: an unshared version is replaced at once with its documents carried over; unchanged data makes no new version', async () => {
+  test('an unshared version is replaced and its documents are carried over, and unchanged data creates no new version', async () => {
     const who = await createPerson(services, 'tenant');
     await save(who, { id_number: '11112222' });
     await as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file: pdf }));
@@ -120,7 +120,7 @@ describe('application: storage, access and erasure', () => {
     expect((await service.details(createTestCtx(services, who), {})).application?.papers).toEqual([]);
   });
 
-  test('access: the company applied to can read the application while its grant is valid, and the applicant sees each access', async () => {
+  test('the company applied to can read the application during its access grant, and the applicant sees each access', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     const read = (reader: TestPerson) => as(reader, (ctx) => service.readForBooking(ctx, { booking_id: id }));
@@ -137,7 +137,7 @@ describe('application: storage, access and erasure', () => {
     expect((await service.details(createTestCtx(services, who), {})).looks).toHaveLength(1);
   });
 
-  test('documents: open for a company with a grant but not for strangers, and each access is recorded', async () => {
+  test('a company with an access grant can open the documents, people without a grant cannot, and each access is recorded', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who, { stage: 'shortlisted' });
     const { id: paper } = await as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file: pdf }));
@@ -150,7 +150,7 @@ describe('application: storage, access and erasure', () => {
     });
   });
 
-  test('erasure: by the applicant once no booking needs the application, or automatically after retention; deletes the key', async () => {
+  test('the applicant can erase an application that no booking needs, retention erases automatically, and erasure deletes the encryption key', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     await expect(as(who, (ctx) => service.eraseOwn(ctx, {}))).rejects.toMatchObject({ failure: 'conflict' });
@@ -169,7 +169,7 @@ describe('application: storage, access and erasure', () => {
     expect(await eraseDueApplications(services.database.db as never)).toBe(0);
   });
 
-  test('versions: an older version shared with a manager is kept until 30 days after its booking', async () => {
+  test('an older version shared with a manager is retained until 30 days after its booking', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     await save(who);
@@ -180,7 +180,7 @@ describe('application: storage, access and erasure', () => {
     expect(Math.round(((newest?.erase_at.getTime() ?? 0) - clock.ms()) / dayMs)).toBe(365);
   });
 
-  test('data export: contains the person’s own application, decrypted', async () => {
+  test('the data export contains the decrypted application of the person', async () => {
     const who = await createPerson(services, 'tenant');
     await save(who, { id_number: '27182818' });
     expect(JSON.stringify(await applicationPersonalData.application?.(services.database.db as never, who.id))).toContain('27182818');

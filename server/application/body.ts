@@ -9,10 +9,11 @@ type Of = { readonly person_id: number; readonly version: number };
 /** Binds the ciphertext to its owner and version: a row copied over another does not decrypt. */
 const about = ({ person_id, version }: Of): string => `application:${person_id}:${version}`;
 
-export const encryptBody = (key: Buffer, body: ApplicationBody, of: Of): Buffer => encryptBytes(key, Buffer.from(JSON.stringify(body)), about(of));
+export const encryptApplicationBody = (key: Buffer, body: ApplicationBody, of: Of): Buffer =>
+  encryptBytes(key, Buffer.from(JSON.stringify(body)), about(of));
 
 /** The decrypted application; null after its encryption key was deleted. */
-export function decryptBody(row: Pick<ApplicationRow, 'wrapped_key' | 'sealed' | 'person_id' | 'version'>): ApplicationBody | null {
+export function decryptApplicationBody(row: Pick<ApplicationRow, 'wrapped_key' | 'sealed' | 'person_id' | 'version'>): ApplicationBody | null {
   if (!row.wrapped_key || !row.sealed) return null;
   return ApplicationBody.parse(JSON.parse(decryptBytes(unwrapDataKey(row.wrapped_key), row.sealed, about(row)).toString('utf8')));
 }

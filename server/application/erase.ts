@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
@@ -9,7 +9,7 @@ import { markForSweep } from '#server/media/service.ts';
 const why = 'an application has expired, or its applicant requested erasure';
 
 /** Removes documents; the file sweep deletes their bytes unless a later version contains them. */
-export async function dropApplicationDocuments(db: Db, papers: readonly ScopedRow<'application_file'>[]): Promise<void> {
+export async function deleteApplicationDocuments(db: Db, papers: readonly ScopedRow<'application_file'>[]): Promise<void> {
   if (papers.length === 0) return;
   const gone = await sameRow(db, 'application_file', papers).remove().returning('stored').execute();
   const keys = [...new Set(gone.map((row) => row.stored))];
@@ -27,13 +27,13 @@ export async function eraseApplication(ctx: Pick<Ctx, 'db'>, row: ScopedRow<'app
     .set({ wrapped_key: null, sealed: null, parts: [], consents: JSON.stringify([]), erased_at: now })
     .where('erased_at', 'is', null)
     .execute();
-  await dropApplicationDocuments(db, await childrenOf(db, row, 'application_file', 'application_id').select().select('id').execute());
+  await deleteApplicationDocuments(db, await childrenOf(db, row, 'application_file', 'application_id').select().select('id').execute());
   await childrenOf(db, row, 'application_grant', 'application_id').change().set({ ended_at: now }).where('ended_at', 'is', null).execute();
   await childrenOf(db, row, 'application_mark', 'application_id').remove().execute();
 }
 
 /** Erases all versions of one person's application. */
-export async function eraseApplicationsOf(ctx: Pick<Ctx, 'db'>, personId: number): Promise<number> {
+export async function erasePersonApplications(ctx: Pick<Ctx, 'db'>, personId: number): Promise<number> {
   const rows = await systemRows(ctx.db, 'application', why)
     .select('id')
     .where('person_id', '=', personId)
@@ -54,7 +54,7 @@ export async function eraseDueApplications(db: Db): Promise<number> {
     .where('erase_at', '<=', clock.now())
     .orderBy('erase_at')
     .execute();
-  return runEachDue(db, due, async (tx, { id }) => {
+  return processDueRows(db, due, async (tx, { id }) => {
     const row = await systemRows(tx, 'application', 'scheduled job erases applications')
       .select(['id', 'erase_at'])
       .where('id', '=', id)

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
-import { decryptBody } from './body.ts';
+import { decryptApplicationBody } from './body.ts';
 import { setApplicationEraseDay } from './erase.ts';
 import { daysFromNow } from './versions.ts';
 
@@ -15,7 +15,7 @@ type With = { readonly applicationId: number; readonly bookingId: number; readon
 /** Gives the companies applied to access to a version while the booking lasts, and ends their access to the older version of that booking. */
 export async function grantApplicationAccess(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
   const row = await systemRows(ctx.db, 'application', why).selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
-  const body = decryptBody(row);
+  const body = decryptApplicationBody(row);
   if (!body) return;
   await unscopedTable(ctx.db, 'application_grant', why)
     .change()
@@ -68,7 +68,7 @@ export async function endApplicationGrants(
 }
 
 /** Counts bookings with these companies under the same ID number and another account. */
-export async function countOthersWithSameId(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
+export async function countApplicantsWithSameId(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* unscoped: a duplicate phone number is shown to the manager of the booking */
     select count(distinct other.person_id)::int as n from application_mark mine
     join application_mark other on other.company_id = mine.company_id and other.mark = mine.mark and other.person_id <> mine.person_id

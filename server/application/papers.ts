@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { applicationCalls } from '#contract/application/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { downloadFileName } from '#server/http/file-name.ts';
+import { toDownloadFileName } from '#server/http/file-name.ts';
 import { readSessionByCookie } from '#server/http/socket-caller.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { decryptBytes, encryptBytes, newDataKey, unwrapDataKey } from '#server/kernel/vault.ts';
+import { createDataKey, decryptBytes, encryptBytes, unwrapDataKey } from '#server/kernel/vault.ts';
 import { m } from '#words/messages.js';
-import { dropApplicationDocuments } from './erase.ts';
+import { deleteApplicationDocuments } from './erase.ts';
 import { applicationNotFound, openApplicationForReader } from './read.ts';
 import { readLatestApplicationVersion } from './versions.ts';
 
@@ -34,7 +34,7 @@ export const addApplicationDocument =
     if (!own) throw new Refusal('conflict', m.application_refusal_first());
     const there = await from(ctx, 'application_file').select('id').where('application_id', '=', own.id).execute();
     if (there.length >= most) throw invalidInputRefusal({ paper: m.application_problem_papers({ count: most }) });
-    const { key, wrapped } = newDataKey();
+    const { key, wrapped } = createDataKey();
     const locked = encryptBytes(key, file.data, 'paper');
     const stored = `${createHash('sha256').update(locked).digest('hex').slice(0, 40)}.bin`;
     await services.storage.put(stored, locked, 'application/octet-stream');
@@ -42,7 +42,7 @@ export const addApplicationDocument =
       .values({
         application_id: own.id,
         kind,
-        name: downloadFileName(file.name, file.type).slice(0, 200),
+        name: toDownloadFileName(file.name, file.type).slice(0, 200),
         mime: types[file.type] ?? 'application/octet-stream',
         bytes: file.data.length,
         stored,
@@ -62,14 +62,14 @@ export async function removeApplicationDocument(
   const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
   // Documents of an earlier version that a manager has seen cannot be removed.
   if (!row || row.application_id !== own?.id) throw applicationNotFound();
-  await dropApplicationDocuments(ctx.db, [row]);
+  await deleteApplicationDocuments(ctx.db, [row]);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id: own.id, reason: 'a paper was taken away' });
   return { id };
 }
 
 type Asked = { Params: { id: string }; Querystring: { booking?: string } };
 /** Opens a document for its owner, or for a manager through the booking; a manager's access is recorded first. */
-export async function applicationPaperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function applicationDocumentRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/vault/paper/:id', async (request, reply) => {
     const me = (await readSessionByCookie(services.database, services.secret, request.headers.cookie))?.me;
     const [id, booking] = [Number(request.params.id), Number(request.query.booking ?? 0)];

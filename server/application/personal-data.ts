@@ -2,8 +2,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { decryptBody } from './body.ts';
-import { eraseApplicationsOf } from './erase.ts';
+import { decryptApplicationBody } from './body.ts';
+import { erasePersonApplications } from './erase.ts';
 
 const own = 'the export a person asked for, of what is theirs';
 
@@ -16,7 +16,7 @@ export const applicationPersonalData: PersonalData = {
       saved_at: row.created_at,
       erased_at: row.erased_at,
       consents: row.consents,
-      said: decryptBody(row),
+      said: decryptApplicationBody(row),
     }));
   },
   application_papers: (db, id) =>
@@ -47,7 +47,7 @@ export const applicationPersonalData: PersonalData = {
 };
 
 export const eraseApplicationPersonalData: ErasePersonalData = async (tx, id) => {
-  await eraseApplicationsOf({ db: tx }, id);
+  await erasePersonApplications({ db: tx }, id);
   await unscopedTable(tx, 'application_report', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ body: '', ended_at: clock.now() })

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isIncomeSufficient, rentToIncomePercent } from '#contract/application/kinds.ts';
-import type { ApplicationDocument, ReadApplication } from '#contract/application/shapes.ts';
+import { calculateRentToIncomePercent, isIncomeSufficient } from '#contract/application/kinds.ts';
+import type { ApplicationDocument, SharedApplication } from '#contract/application/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { type ApplicationRow, decryptBody } from './body.ts';
+import { type ApplicationRow, decryptApplicationBody } from './body.ts';
 
 export const applicationNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
@@ -66,19 +66,19 @@ export const listApplicationDocuments = async (ctx: Ctx, id: number): Promise<Ap
   return rows.map((row) => ({ ...row, kind: row.kind as ApplicationDocument['kind'], created_at: row.created_at.toISOString() }));
 };
 
-export async function readApplicationForBooking(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {
+export async function readApplicationForBooking(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<SharedApplication> {
   const { row, rentCents, papers } = await openApplicationForReader(ctx, booking_id, 'form');
-  const body = decryptBody(row);
+  const body = decryptApplicationBody(row);
   if (!body) throw new Refusal('gone', m.application_refusal_over());
   const there = await listApplicationDocuments(ctx, row.id);
   return {
     version: row.version,
     body,
-    consents: row.consents as ReadApplication['consents'],
+    consents: row.consents as SharedApplication['consents'],
     papers: papers ? there : [],
     papers_shut: papers ? 0 : there.length,
     saved_at: row.created_at.toISOString(),
-    rent_percent: rentToIncomePercent(rentCents, body.income_cents),
+    rent_percent: calculateRentToIncomePercent(rentCents, body.income_cents),
     income_fits: isIncomeSufficient(rentCents, body.income_cents),
   };
 }

@@ -12,7 +12,7 @@ import { daysFromNow } from './versions.ts';
 type Calls = typeof applicationCalls;
 const why = 'an applicant reports access to one of their own bookings';
 /** An open report: not withdrawn and not expired. */
-export const isReportOpen = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
+export const isApplicationReportOpenSql = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
 
 const endOpen = (ctx: Ctx, bookingId: number) =>
   unscopedTable(ctx.db, 'application_report', why)
@@ -65,7 +65,7 @@ export async function readApplicationReport(ctx: Ctx, bookingId: number): Promis
   const row = await from(ctx, 'application_report')
     .select(['body', 'created_at', 'until'])
     .where('booking_id', '=', bookingId)
-    .where(isReportOpen)
+    .where(isApplicationReportOpenSql)
     .executeTakeFirst();
   return row ? { body: row.body, at: row.created_at.toISOString(), until: row.until.toISOString() } : null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, callerRows, makeTableScope, noRows, ownRows, type ScopeRule, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
+import { allRows, callerRows, makeTableScope, noRows, ownRowsScope, type ScopeRule, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 /** A live grant: the applicant applied to this company, and the grant has not ended. */
 const granted: ScopeRule = (me, t) =>
@@ -15,7 +15,7 @@ const byGrant = makeTableScope(noRows, { superadmin: reported, admin: reported, 
 
 export const applicationScopes: TableScopes = {
   /** Visible to the applicant only. */
-  application: ownRows(),
+  application: ownRowsScope(),
   application_file: visibleWith('application', 'application_id'),
   application_grant: visibleWith('application', 'application_id'),
   application_look: visibleWith('application', 'application_id'),

@@ -11,16 +11,16 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { asUnproved, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { decryptBody, readFilledParts } from './body.ts';
-import { eraseApplicationsOf } from './erase.ts';
+import { decryptApplicationBody, readFilledParts } from './body.ts';
+import { erasePersonApplications } from './erase.ts';
 import { addApplicationDocument, removeApplicationDocument } from './papers.ts';
 import { listApplicationDocuments, readApplicationForBooking } from './read.ts';
 import { reportApplicationProblem, withdrawApplicationReport } from './report.ts';
 import { readLatestApplicationVersion, saveApplicationVersion } from './versions.ts';
 
 export { readFilledParts } from './body.ts';
-export { eraseApplicationsOf } from './erase.ts';
-export { countOthersWithSameId, endApplicationGrants, grantApplicationAccess } from './grants.ts';
+export { erasePersonApplications } from './erase.ts';
+export { countApplicantsWithSameId, endApplicationGrants, grantApplicationAccess } from './grants.ts';
 export { readApplicationReport } from './report.ts';
 export { readLatestApplicationVersion, saveApplicationVersion } from './versions.ts';
 
@@ -39,7 +39,7 @@ export async function readGuarantor(ctx: Pick<Ctx, 'db'>, bookingId: number): Pr
     .selectAll('application')
     .where('booking.id', '=', bookingId)
     .executeTakeFirst();
-  const body = row && decryptBody(row);
+  const body = row && decryptApplicationBody(row);
   return body && body.guarantor_name !== '' && body.guarantor_phone !== '' ? { name: body.guarantor_name, phone: body.guarantor_phone } : null;
 }
 
@@ -60,7 +60,7 @@ export async function listApplicationAccess(ctx: Ctx, bookingId?: number): Promi
 
 async function mine(ctx: Ctx): Promise<MyApplication> {
   const row = await from(ctx, 'application').selectAll().where('erased_at', 'is', null).orderBy('version', 'desc').limit(1).executeTakeFirst();
-  const body = row && decryptBody(row);
+  const body = row && decryptApplicationBody(row);
   const open = await from(ctx, 'application_grant')
     .$call(asUnproved)
     .innerJoin('company', 'company.id', 'application_grant.company_id')
@@ -109,7 +109,7 @@ async function erase(ctx: Ctx): Promise<HandlerResult<Calls['eraseOwn']>> {
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.application_refusal_needed({ code: open.code }));
   await readLatestApplicationVersion(ctx, requireSignedIn(ctx).userId, true);
-  const erased = await eraseApplicationsOf(ctx, requireSignedIn(ctx).userId);
+  const erased = await erasePersonApplications(ctx, requireSignedIn(ctx).userId);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'application', id: null, reason: 'erased by its person' });
   return { erased };
 }

@@ -5,7 +5,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 /** An applicant's payslip over HTTP: readable by the manager applied to while the grant is live, with every access shown to the applicant. */
@@ -13,7 +13,7 @@ const bytes = '%PDF-1.4 payslip of somebody';
 type In = { readonly cookie: string; readonly token: string; readonly id: number };
 let services: TestServices;
 let app: FastifyInstance;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let tenant: In;
 let booking = 0;
 let paper = 0;
@@ -36,7 +36,7 @@ const stage = (to: string) => sql`update booking set stage = ${to} where id = ${
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   const who = await createPerson(services, 'tenant');
   const at = { company: here.owner.me.companyId ?? 0, property: here.property, unit: here.unit };
   booking = await addBooking(services, at, who);
@@ -71,9 +71,9 @@ test('application document: opens for the manager and permitted staff once short
   expect(await looks()).toHaveLength(2);
 });
 
-test('application document: is not found by other users, and their attempts are not recorded as access', async () => {
+test('application document: other accounts get "not found", and their attempts are not recorded as access', async () => {
   const before = await looks();
-  const elsewhere = await createPlace(services);
+  const elsewhere = await createOwnerWithUnit(services);
   const other = await createPerson(services, 'tenant');
   const theirs = await addBooking(
     services,
@@ -112,7 +112,7 @@ test('application document: is not found by other users, and their attempts are 
   expect(await looks()).toEqual(before);
 });
 
-test('application document: opens for an admin while the applicant’s report is open, and the access is recorded', async () => {
+test("application document: an admin can open the document while the applicant's complaint is open, and the access is recorded", async () => {
   const admin = await enter(await createPerson(services, 'admin'));
   const report = (path: string, method: 'POST' | 'PATCH', body?: object) =>
     sendRequest(app, `/api/v2/application/${path}/?booking_id=${booking}`, { method, token: tenant.token, ...(body ? { body } : {}) });
@@ -126,7 +126,7 @@ test('application document: opens for an admin while the applicant’s report is
   expect(await looks()).toHaveLength(before + 1);
 });
 
-test('application: a repeated read with the same idempotency key is a new access, and fails after the grant ended', async () => {
+test('application: a repeated read with the same idempotency key is recorded as a new access, and fails after the access grant ended', async () => {
   const owner = await enter(here.owner);
   const key = 'a-look-at-an-application';
   const again = () =>

@@ -4,11 +4,11 @@ import { ApplicationBody } from '#contract/application/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { newDataKey } from '#server/kernel/vault.ts';
-import { type ApplicationRow, decryptBody, encryptBody, listFilledParts } from './body.ts';
+import { createDataKey } from '#server/kernel/vault.ts';
+import { type ApplicationRow, decryptApplicationBody, encryptApplicationBody, listFilledParts } from './body.ts';
 import { eraseApplication } from './erase.ts';
 
 const why = "a person's own application, written for them";
@@ -30,7 +30,10 @@ const tidied = (body: ApplicationBody): ApplicationBody => ({
   ...body,
   id_number: normaliseIdNumber(body.id_number),
   ...Object.fromEntries(
-    (['employer_phone', 'landlord_phone', 'guarantor_phone', 'kin_phone'] as const).map((name) => [name, body[name] && phoneToStore(body[name])]),
+    (['employer_phone', 'landlord_phone', 'guarantor_phone', 'kin_phone'] as const).map((name) => [
+      name,
+      body[name] && normalizePhoneForStorage(body[name]),
+    ]),
   ),
 });
 
@@ -47,7 +50,7 @@ export async function saveApplicationVersion(
   agreed: readonly ApplicationConsentKind[],
 ): Promise<SavedApplicationVersion> {
   const before = await readLatestApplicationVersion(ctx, personId, true);
-  const known = before && decryptBody(before);
+  const known = before && decryptApplicationBody(before);
   const body = tidied(ApplicationBody.parse({ ...known, ...given }));
   const at = clock.now();
   const told = (before?.consents ?? []) as { kind: ApplicationConsentKind; version: number; at: string }[];
@@ -69,12 +72,12 @@ export async function saveApplicationVersion(
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
   const of = { person_id: personId, version: n + 1 };
-  const { key, wrapped } = newDataKey();
+  const { key, wrapped } = createDataKey();
   const { id } = await add(ctx, 'application')
     .values({
       ...of,
       wrapped_key: wrapped,
-      sealed: encryptBody(key, body, of),
+      sealed: encryptApplicationBody(key, body, of),
       parts: listFilledParts(body),
       consents: JSON.stringify(consents),
       ...until,

@@ -9,20 +9,20 @@ import type { TestServices } from '#test/db.ts';
 import {
   type ApprovalCase,
   type ApproverKind,
-  addInvitation,
+  addAcceptedInvitation,
   approvalCases,
-  approverOf,
+  createApprovalFixture,
   createDraftPayout,
   createPayoutAccount,
   daysAgo,
-  openApprovals,
+  getApprovalPerson,
 } from '#test/fixtures/approvals.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { awaitsApprovalSql, findApprovalBar } from './service.ts';
+import { findApprovalBlocker, isAwaitingApprovalSql } from './service.ts';
 
 let services: TestServices;
 beforeAll(async () => {
-  services = await openApprovals();
+  services = await createApprovalFixture();
 });
 
 /** Sets up a row in a transaction, reads it, and rolls back. */
@@ -38,8 +38,8 @@ async function inPassing(who: TestPerson, work: (ctx: Ctx, db: Db) => Promise<vo
 async function says(ctx: Ctx, { purpose, home, offered }: ApprovalCase, id: number) {
   const { rows } = await sql<{
     waits: boolean;
-  }>`select ${awaitsApprovalSql(ctx, purpose)} as waits from ${sql.table(purpose.table)} where ${sql.ref(purpose.id)} = ${id}`.execute(ctx.db);
-  const may = (await findApprovalBar(ctx, purpose, id)) === null;
+  }>`select ${isAwaitingApprovalSql(ctx, purpose)} as waits from ${sql.table(purpose.table)} where ${sql.ref(purpose.id)} = ${id}`.execute(ctx.db);
+  const may = (await findApprovalBlocker(ctx, purpose, id)) === null;
   return {
     rule: may,
     filter: rows[0]?.waits,
@@ -63,25 +63,25 @@ const all = Object.entries(approvalCases) as [ApprovalName, ApprovalCase][];
 
 describe.each(all)('approval: %s', (name, one) => {
   test.each(Object.keys(bars) as ApproverKind[])('rule, list, pending tasks, response and service agree whether %s can approve', async (who) => {
-    await inPassing(approverOf(who), async (ctx, db) => {
-      const id = await one.seed(db, approverOf('asker').id);
+    await inPassing(getApprovalPerson(who), async (ctx, db) => {
+      const id = await one.seed(db, getApprovalPerson('asker').id);
       const expected = barIn(name, who);
-      const bar = await findApprovalBar(ctx, one.purpose, id);
+      const bar = await findApprovalBlocker(ctx, one.purpose, id);
       expect(bar?.name ?? null).toBe(expected);
       expect(await says(ctx, one, id)).toEqual(agreed(expected === null));
       if (bar) await expect(one.decide(ctx, id)).rejects.toMatchObject({ failure: bar.failure, message: bar.why });
     });
   });
 
-  test('rejects users of another role', async () => {
-    const outsider = one.outsider === 'owner' ? approverOf('owner') : await createPerson(services, one.outsider);
+  test('people with another role are rejected', async () => {
+    const outsider = one.outsider === 'owner' ? getApprovalPerson('owner') : await createPerson(services, one.outsider);
     await makeAccountsEstablished(services, outsider);
     await inPassing(outsider, async (ctx, db) => {
-      const id = await one.seed(db, approverOf('asker').id);
-      expect((await findApprovalBar(ctx, one.purpose, id))?.name).toBe('role');
+      const id = await one.seed(db, getApprovalPerson('asker').id);
+      expect((await findApprovalBlocker(ctx, one.purpose, id))?.name).toBe('role');
       const { rows } = await sql<{
         waits: boolean;
-      }>`select ${awaitsApprovalSql(ctx, one.purpose)} as waits from ${sql.table(one.purpose.table)} where ${sql.ref(one.purpose.id)} = ${id}`.execute(
+      }>`select ${isAwaitingApprovalSql(ctx, one.purpose)} as waits from ${sql.table(one.purpose.table)} where ${sql.ref(one.purpose.id)} = ${id}`.execute(
         db,
       );
       expect(rows[0]?.waits).toBe(false);
@@ -89,14 +89,14 @@ describe.each(all)('approval: %s', (name, one) => {
   });
 });
 
-test('approval: an invitation accepted more than 30 days ago no longer bars the invited person from approving', async () => {
+test('approval: 30 days after accepting an invitation, a person may approve requests of the inviter', async () => {
   const [inviter, joined] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   await makeAccountsEstablished(services, inviter, joined);
-  const { id } = await addInvitation(inviter, joined, 29);
+  const { id } = await addAcceptedInvitation(inviter, joined, 29);
   const barNow = async () => {
     let bar: string | null = null;
     await inPassing(joined, async (ctx, db) => {
-      bar = (await findApprovalBar(ctx, payoutApproval, await createDraftPayout(db, inviter.id)))?.name ?? null;
+      bar = (await findApprovalBlocker(ctx, payoutApproval, await createDraftPayout(db, inviter.id)))?.name ?? null;
     });
     return bar;
   };
@@ -109,24 +109,24 @@ test('approval: an invitation accepted more than 30 days ago no longer bars the 
   expect(await barNow()).toBeNull();
 });
 
-test('approval: a person cannot approve a payout within 24 hours of changing its account', async () => {
-  const changer = approverOf('right');
+test('approval: a person cannot approve a payout within 24 hours of changing the payout account', async () => {
+  const changer = getApprovalPerson('right');
   await inPassing(changer, async (ctx, db) => {
-    const id = await createDraftPayout(db, approverOf('asker').id);
+    const id = await createDraftPayout(db, getApprovalPerson('asker').id);
     const account = await createPayoutAccount(db, changer.id);
     await sql`update settlement_payment set payout_account_id = ${account} where id = ${id}`.execute(db);
     await sql`update payout_account set changed_at = app.now() - interval '23 hours' where id = ${account}`.execute(db);
-    expect((await findApprovalBar(ctx, payoutApproval, id))?.why).toMatch(/changed this payout account/);
+    expect((await findApprovalBlocker(ctx, payoutApproval, id))?.why).toMatch(/changed this payout account/);
     expect(await says(ctx, approvalCases.payout, id)).toEqual(agreed(false));
     await sql`update payout_account set changed_at = app.now() - interval '25 hours' where id = ${account}`.execute(db);
     expect(await says(ctx, approvalCases.payout, id)).toEqual(agreed(true));
   });
 });
 
-test('approval: an agent cannot confirm cash without a code, even if another person collected it', async () => {
+test('approval: an agent cannot confirm cash without a code, even if another person collected the cash', async () => {
   const agent = await createPerson(services, 'agent');
   await inPassing(agent, async (ctx, db) => {
-    const id = await approvalCases.cashWithoutCode.seed(db, approverOf('owner').id);
-    expect((await findApprovalBar(ctx, cashApproval, id))?.name).toBe('also');
+    const id = await approvalCases.cashWithoutCode.seed(db, getApprovalPerson('owner').id);
+    expect((await findApprovalBlocker(ctx, cashApproval, id))?.name).toBe('also');
   });
 });

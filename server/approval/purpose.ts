@@ -9,7 +9,7 @@ import type { Sentence } from '../../words/sentence.ts';
 
 type Condition = (me: Me, t: ScopeColumn) => RawBuilder<boolean>;
 /** A reason, specific to one purpose, why a person cannot approve a row. */
-export type OwnApprovalBar = { readonly is: Condition; readonly says: () => Sentence };
+export type PurposeApprovalBlocker = { readonly is: Condition; readonly says: () => Sentence };
 
 type Terms = {
   /** The rule for the people who can approve. */
@@ -20,7 +20,7 @@ type Terms = {
   readonly ownRequest: { readonly says: () => Sentence; readonly failure?: FailureCode };
   /** The error for a user without a role for it, if the call accepts them for other purposes. */
   readonly otherRole?: () => Sentence;
-  readonly also?: readonly OwnApprovalBar[];
+  readonly also?: readonly PurposeApprovalBlocker[];
   /** Rows that are exempt from the waiting period and the invitation rule, because the request is about the approver. */
   readonly exempt?: Condition;
 };

@@ -10,13 +10,13 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import type { ApprovalPurpose } from './purpose.ts';
 
-export { type ApprovalPurpose, defineApprovalPurpose, type OwnApprovalBar } from './purpose.ts';
+export { type ApprovalPurpose, defineApprovalPurpose, type PurposeApprovalBlocker } from './purpose.ts';
 
 type Caller = Pick<Ctx, 'me'>;
 /** Why a person may not approve a row; `also` is a reason of the purpose alone. */
-export type ApprovalBar = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: FailureCode; readonly why: Sentence };
+export type ApprovalBlocker = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: FailureCode; readonly why: Sentence };
 type Condition = {
-  readonly name: ApprovalBar['name'];
+  readonly name: ApprovalBlocker['name'];
   readonly is: RawBuilder<boolean>;
   readonly says: () => Sentence;
   readonly failure?: FailureCode;
@@ -64,13 +64,13 @@ const firstOf = (bars: readonly Condition[]): RawBuilder<number | null> =>
   )} end)`;
 
 /** Rows of a query that are pending and that the caller may approve. */
-export const awaitsApprovalSql = ({ me }: Caller, purpose: ApprovalPurpose, alias = purpose.table): RawBuilder<boolean> =>
+export const isAwaitingApprovalSql = ({ me }: Caller, purpose: ApprovalPurpose, alias = purpose.table): RawBuilder<boolean> =>
   sql<boolean>`(${purpose.pending(columnsOf(alias))} and ${firstOf(barsOf(me, purpose, columnsOf(alias)))} is null)`;
 /** The time since which a row is pending, for the list of pending tasks. */
-export const requestedAtColumn = ({ table, askedAt }: ApprovalPurpose): string => `${table}.${askedAt}`;
+export const getRequestedAtColumn = ({ table, askedAt }: ApprovalPurpose): string => `${table}.${askedAt}`;
 
 /** Why the caller may not approve a row they have locked; null if they may. */
-export async function findApprovalBar(ctx: Pick<Ctx, 'me' | 'db'>, purpose: ApprovalPurpose, id: number): Promise<ApprovalBar | null> {
+export async function findApprovalBlocker(ctx: Pick<Ctx, 'me' | 'db'>, purpose: ApprovalPurpose, id: number): Promise<ApprovalBlocker | null> {
   const bars = barsOf(ctx.me, purpose, columnsOf(purpose.table));
   const { rows } = await sql<{ first: number | null }>`/* unscoped: a row that the caller has locked */
     select ${firstOf(bars)} as first from ${sql.table(purpose.table)} where ${sql.ref(`${purpose.table}.${purpose.id}`)} = ${id}`.execute(ctx.db);
@@ -81,7 +81,7 @@ export async function findApprovalBar(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Appr
   if (!bar) throw new Error('a reason that is not among these');
   return { name: bar.name, failure: bar.failure ?? 'forbidden', why: bar.says() };
 }
-export async function assertMayApprove(ctx: Pick<Ctx, 'me' | 'db'>, purpose: ApprovalPurpose, id: number): Promise<void> {
-  const bar = await findApprovalBar(ctx, purpose, id);
+export async function assertCanApprove(ctx: Pick<Ctx, 'me' | 'db'>, purpose: ApprovalPurpose, id: number): Promise<void> {
+  const bar = await findApprovalBlocker(ctx, purpose, id);
   if (bar) throw new Refusal(bar.failure, bar.why);
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type DrawingKind, drawingKinds, drawingViews, homeUrl, streetUrl } from '#contract/art/url.ts';
+import { buildHomeDrawingUrl, buildStreetDrawingUrl, type DrawingKind, drawingKinds, drawingViews } from '#contract/art/url.ts';
 import { toFailureResponse } from '#server/http/answer.ts';
 import { drawProperty } from './illustrate.ts';
-import { artRegionOf } from './region.ts';
+import { getArtRegion } from './region.ts';
 import { artRoutes } from './routes.ts';
 import { drawStreet } from './street.ts';
 
@@ -31,18 +31,18 @@ const agreedStreets = [
   '03350179b6c931d0f2ac7a5aa06c4963ba51fab0c453f6b42a746f1927fd2c52',
 ];
 
-describe('drawing', () => {
-  test.each(drawingKinds)('%s matches the agreed pictures in every region and view', (kind) => {
+describe('generated drawing', () => {
+  test.each(drawingKinds)('a %s drawing matches the stored pictures in every region and view', (kind) => {
     const pictures = seeds.flatMap((seed) => counties.flatMap((county) => drawingViews.map((view) => drawProperty({ seed, kind, county, view }))));
     expect(sha(pictures)).toBe(agreed[kind]);
   });
 
-  test('floor plans match the agreed pictures for each number of bedrooms', () => {
+  test('floor plans match the stored pictures for each number of bedrooms', () => {
     const plans = seeds.flatMap((seed) => [0, 1, 2, 3, 9].map((bedrooms) => drawProperty({ seed, view: 'plan', bedrooms })));
     expect(sha(plans)).toBe('bed4da38982885c5e282f442d8522c5aa2d95db190cdb08053bf3cc7188df0fd');
   });
 
-  test.each([0, 1, 2, 3])('streets match the agreed pictures in light %i', (light) => {
+  test.each([0, 1, 2, 3])('a street drawing matches the stored pictures in light %i', (light) => {
     const streets = seeds.flatMap((seed) =>
       [undefined, drawingKinds.slice(0, 8), ['plot', 'office'] as const].map((row) => drawStreet(seed, row, light)),
     );
@@ -59,28 +59,28 @@ describe('drawing', () => {
   });
 
   test('draws an unknown county as the city', () => {
-    expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(artRegionOf)).toEqual(['coast', 'highland', 'lake', 'city']);
+    expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(getArtRegion)).toEqual(['coast', 'highland', 'lake', 'city']);
   });
 });
 
-describe('drawing addresses', () => {
+describe('addresses of generated drawings', () => {
   test('contain only the requested options', () => {
-    expect(streetUrl('home')).toBe('/art/street/home.svg');
-    expect(streetUrl('home', ['shop', 'tower'], 3)).toBe('/art/street/home.svg?kinds=shop,tower&light=3');
-    expect(streetUrl('home', [])).toBe('/art/street/home.svg');
-    expect(homeUrl({ seed: 'PRP-1', kind: 'plot', county: 'Homa Bay' })).toBe('/art/home/PRP-1.svg?kind=plot&county=Homa%20Bay');
+    expect(buildStreetDrawingUrl('home')).toBe('/art/street/home.svg');
+    expect(buildStreetDrawingUrl('home', ['shop', 'tower'], 3)).toBe('/art/street/home.svg?kinds=shop,tower&light=3');
+    expect(buildStreetDrawingUrl('home', [])).toBe('/art/street/home.svg');
+    expect(buildHomeDrawingUrl({ seed: 'PRP-1', kind: 'plot', county: 'Homa Bay' })).toBe('/art/home/PRP-1.svg?kind=plot&county=Homa%20Bay');
   });
 
-  test('never exceed the limits of the routes', () => {
-    expect(streetUrl('a b/ü', new Array<DrawingKind>(20).fill('plot'), 12)).toBe(
+  test('never exceed the limits of the drawing routes', () => {
+    expect(buildStreetDrawingUrl('a b/ü', new Array<DrawingKind>(20).fill('plot'), 12)).toBe(
       `/art/street/a-b--.svg?kinds=${new Array(8).fill('plot').join(',')}&light=3`,
     );
-    expect(homeUrl({ seed: 'x'.repeat(90), view: 'plan', bedrooms: 14 })).toBe(`/art/home/${'x'.repeat(64)}.svg?view=plan&bedrooms=9`);
-    expect(homeUrl({ seed: '', bedrooms: Number.NaN })).toBe('/art/home/-.svg?bedrooms=0');
+    expect(buildHomeDrawingUrl({ seed: 'x'.repeat(90), view: 'plan', bedrooms: 14 })).toBe(`/art/home/${'x'.repeat(64)}.svg?view=plan&bedrooms=9`);
+    expect(buildHomeDrawingUrl({ seed: '', bedrooms: Number.NaN })).toBe('/art/home/-.svg?bedrooms=0');
   });
 });
 
-describe('drawing routes', async () => {
+describe('HTTP routes of generated drawings', async () => {
   const app = Fastify();
   app.setErrorHandler((problem, _request, reply) => {
     const { status, body } = toFailureResponse(problem);
@@ -90,7 +90,7 @@ describe('drawing routes', async () => {
   afterAll(() => app.close());
 
   test('serve a street as an immutable file that may load nothing', async () => {
-    const answer = await app.inject(streetUrl('home-1', ['shop', 'villa'], 2));
+    const answer = await app.inject(buildStreetDrawingUrl('home-1', ['shop', 'villa'], 2));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -98,14 +98,14 @@ describe('drawing routes', async () => {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
     expect(answer.body).toBe(drawStreet('home-1', ['shop', 'villa'], 2));
-    expect((await app.inject(streetUrl('home-1'))).body).toBe(drawStreet('home-1'));
+    expect((await app.inject(buildStreetDrawingUrl('home-1'))).body).toBe(drawStreet('home-1'));
   });
 
   test('cache each view of a home separately', async () => {
     const asked = { seed: 'PRP-1042', kind: 'bungalow', county: "Murang'a", bedrooms: 3 } as const;
     for (const view of [...drawingViews, ...drawingViews])
-      expect((await app.inject(homeUrl({ ...asked, view }))).body).toBe(drawProperty({ ...asked, view }));
-    expect((await app.inject(homeUrl({ seed: 'PRP-1042' }))).body).toBe(drawProperty({ seed: 'PRP-1042' }));
+      expect((await app.inject(buildHomeDrawingUrl({ ...asked, view }))).body).toBe(drawProperty({ ...asked, view }));
+    expect((await app.inject(buildHomeDrawingUrl({ seed: 'PRP-1042' }))).body).toBe(drawProperty({ seed: 'PRP-1042' }));
   });
 
   test.each([

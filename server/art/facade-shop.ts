@@ -1,7 +1,7 @@
 import { type ColourPalette, darkenColour, lightenColour, regionPalettes } from './colour.ts';
 import { drawMarketStall, drawMotorbike, drawShadow, drawWaterTank, drawWindow } from './objects.ts';
 import { drawTree } from './plants.ts';
-import { colourByDaylight, type DrawingScene } from './scene.ts';
+import { type DrawingScene, pickColourByDaylight } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgPolygon, svgRect } from './svg.ts';
 
@@ -35,7 +35,7 @@ function oneShop(c: DrawingScene, x: number, wall: string, sign: string): string
   s += svgRect(x + 4, top + 70, bay - 8, 24, colour);
   s += `<text x="${x + bay / 2}" y="${top + 88}" font-family="system-ui,sans-serif" font-weight="800" font-size="15" letter-spacing="1.5"`;
   s += ` text-anchor="middle" fill="#fff">${sign}</text>`;
-  s += svgRect(x + 8, top + 110, bay - 16, 66, c.roll() > 0.35 ? colourByDaylight(c, '#ffdc94', darkenColour(wall, 0.5)) : '#8b9396');
+  s += svgRect(x + 8, top + 110, bay - 16, 66, c.roll() > 0.35 ? pickColourByDaylight(c, '#ffdc94', darkenColour(wall, 0.5)) : '#8b9396');
   s += c.roll() > 0.3 ? shelves(c, x, wall) + svgRect(x + 8, groundLine - 14, bay * 0.52, 14, darkenColour(colour, 0.2)) : shutter(x);
   return s + repeatDrawing(7, (k) => awning(x + 2 + k * 15.5, x + 17.5 + k * 15.5, k % 2 ? '#fffaf0' : colour));
 }

@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, regionPalettes, trimPalette } from './colour.ts';
 import { drawCar, drawShadow, drawSolarPanel, drawWaterTank, drawWindow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { colourByDaylight, type DrawingScene, lampColour } from './scene.ts';
+import { type DrawingScene, pickColourByDaylight, pickLampColour } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgCircle, svgOpacity, svgPolygon, svgRect } from './svg.ts';
 
@@ -39,8 +39,8 @@ function floor(c: DrawingScene, { x, w, wall }: Tower, y: number): string {
   const bay = (w - balcony * 2 - 24) / 3;
   let s = repeatDrawing(3, (k) => drawWindow(c, x + balcony + 12 + k * bay + 3, y + 5, bay - 7, 10, lightenColour(wall, 0.5)));
   for (const bx of [x + 4, x + w - balcony - 4]) {
-    s += svgRect(bx, y + 3, balcony, 13, lampColour(c, 0.4, '#ffd98a', darkenColour(c.light.glass, 0.25)));
-    s += svgRect(bx - 2, y + 11, balcony + 4, 6, colourByDaylight(c, '#8796a5', lightenColour(c.light.glass, 0.45)), svgOpacity(0.92));
+    s += svgRect(bx, y + 3, balcony, 13, pickLampColour(c, 0.4, '#ffd98a', darkenColour(c.light.glass, 0.25)));
+    s += svgRect(bx - 2, y + 11, balcony + 4, 6, pickColourByDaylight(c, '#8796a5', lightenColour(c.light.glass, 0.45)), svgOpacity(0.92));
     s += svgRect(bx - 3, y + 16.5, balcony + 6, 2.4, darkenColour(wall, 0.2));
   }
   return s;
@@ -48,7 +48,7 @@ function floor(c: DrawingScene, { x, w, wall }: Tower, y: number): string {
 
 function podium(c: DrawingScene, { x, w, wall, trim }: Tower): string {
   const bay = (w + 40) / 6;
-  const glass = colourByDaylight(c, '#ffdf9c', lightenColour(c.light.glass, 0.18));
+  const glass = pickColourByDaylight(c, '#ffdf9c', lightenColour(c.light.glass, 0.18));
   const front = repeatDrawing(6, (k) => {
     const bx = x + k * bay;
     const gleam = svgPolygon(

@@ -1,7 +1,7 @@
 import { darkenColour, laundryPalette, lightenColour, regionPalettes, trimPalette } from './colour.ts';
 import { drawCar, drawGlassPane, drawMotorbike, drawShadow, drawWaterTank, drawWindow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { type DrawingScene, lampColour } from './scene.ts';
+import { type DrawingScene, pickLampColour } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgNumber, svgOpacity, svgRect } from './svg.ts';
 
@@ -104,7 +104,7 @@ function balcony(c: DrawingScene, { rise, wall, trim }: Block, x: number, y: num
   const w = 70;
   let s = svgRect(x, y + 7, w, rise - 11, darkenColour(wall, 0.34));
   s +=
-    svgRect(x + 7, y + 11, 20, rise - 16, lampColour(c, 0.4, '#ffd27a', darkenColour(c.light.glass, 0.12))) +
+    svgRect(x + 7, y + 11, 20, rise - 16, pickLampColour(c, 0.4, '#ffd27a', darkenColour(c.light.glass, 0.12))) +
     drawGlassPane(c, x + 32, y + 11, 30, 19, 0.5, '#ffe0a0');
   if (c.roll() > 0.5) s += washing(c, x, y, w);
   s += svgRect(x - 3, y + rise - 20, w + 6, 3, trim) + repeatDrawing(10, (k) => svgRect(x - 2 + k * 8, y + rise - 18, 1.8, 15, trim));

@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, regionPalettes, tilePalette } from './colour.ts';
 import { drawCar, drawShadow, drawSolarPanel, drawWaterTank, drawWindow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { colourByDaylight, type DrawingScene } from './scene.ts';
+import { type DrawingScene, pickColourByDaylight } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, svgCircle, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
@@ -16,7 +16,7 @@ export function drawMaisonette(c: DrawingScene): string {
   s +=
     maisonetteRoofs(x, y, wall, roof) +
     svgCircle(x + 84, y + 8, 11, '#fff') +
-    svgCircle(x + 84, y + 8, 8, colourByDaylight(c, '#ffd98a', c.light.glass));
+    svgCircle(x + 84, y + 8, 8, pickColourByDaylight(c, '#ffd98a', c.light.glass));
   s +=
     drawWindow(c, x + 20, y + 52, 48, 34) +
     drawWindow(c, x + 98, y + 52, 48, 34) +

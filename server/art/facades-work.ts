@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, trimPalette } from './colour.ts';
 import { drawCar, drawGlassPane, drawShadow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { colourByDaylight, type DrawingScene } from './scene.ts';
+import { type DrawingScene, pickColourByDaylight } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
@@ -31,7 +31,8 @@ export function drawOffice(c: DrawingScene): string {
 function curtainWall(c: DrawingScene, { x, y, w, h, floors }: Slab, glass: string, frame: string): string {
   const cell = (i: number, k: number): string => svgRect(x + k * (w / 9) + 1, y + i * rise + 2, w / 9 - 2, rise - 8, cellColour(c, glass));
   let s =
-    svgRect(x, y, w, h, colourByDaylight(c, darkenColour(glass, 0.35), glass)) + repeatDrawing(floors, (i) => repeatDrawing(9, (k) => cell(i, k)));
+    svgRect(x, y, w, h, pickColourByDaylight(c, darkenColour(glass, 0.35), glass)) +
+    repeatDrawing(floors, (i) => repeatDrawing(9, (k) => cell(i, k)));
   s += repeatDrawing(10, (k) => svgRect(x + k * (w / 9) - 1.6, y - 6, 3.2, h + 6, frame)) + svgRect(x - 8, y - 8, w + 16, 8, frame);
   return s + svgPolygon([x, y + h, x + w * 0.5, y, x + w * 0.72, y, x + w * 0.22, y + h], '#fff', svgOpacity(0.12));
 }
@@ -50,7 +51,7 @@ function liftCore(c: DrawingScene, { x, y, w, h, floors }: Slab, frame: string):
 
 function lobby(c: DrawingScene, { x, w }: Slab, glass: string, frame: string): string {
   const doors = repeatDrawing(6, (k) =>
-    svgRect(x + 6 + k * (w / 6), groundLine - 38, w / 6 - 8, 38, colourByDaylight(c, '#ffe6b0', lightenColour(glass, 0.35))),
+    svgRect(x + 6 + k * (w / 6), groundLine - 38, w / 6 - 8, 38, pickColourByDaylight(c, '#ffe6b0', lightenColour(glass, 0.35))),
   );
   const columns = svgRect(x - 14, groundLine - 42, 6, 42, frame) + svgRect(x + w + 8, groundLine - 42, 6, 42, frame);
   return (
@@ -99,7 +100,7 @@ export function drawGodown(c: DrawingScene): string {
 function gate(c: DrawingScene, x: number, y: number, accent: string, middle: boolean): string {
   let s = svgRect(x, y + 30, 104, 88, '#fff') + svgRect(x + 5, y + 35, 94, 83, middle && c.roll() > 0.3 ? '#2b3331' : lightenColour(accent, 0.35));
   if (!middle) s += repeatDrawing(9, (k) => svgRect(x + 5, y + 42 + k * 9, 94, 1.8, accent, svgOpacity(0.55)));
-  return s + svgRect(x + 30, y + 14, 44, 9, colourByDaylight(c, '#ffe0a0', c.light.glass));
+  return s + svgRect(x + 30, y + 14, 44, 9, pickColourByDaylight(c, '#ffe0a0', c.light.glass));
 }
 
 const lorry = (c: DrawingScene, accent: string): string =>

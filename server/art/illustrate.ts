@@ -1,23 +1,25 @@
-import type { DrawingKind, DrawingView, HomeArt } from '#contract/art/url.ts';
+import type { DrawingKind, DrawingView, HomeDrawing } from '#contract/art/url.ts';
 import { type DaylightColours, daylightPhases, morningLight, noonLight } from './colour.ts';
 import { facadeDrawings } from './facades.ts';
 import { drawFloorPlan } from './floor-plan.ts';
-import { artRegionOf } from './region.ts';
+import { getArtRegion } from './region.ts';
 import { drawRoom } from './rooms.ts';
-import { type DrawingScene, seededDice } from './scene.ts';
+import { createSeededRandom, type DrawingScene } from './scene.ts';
 import { drawBackground } from './scenery.ts';
 import { canvasHeight, canvasWidth } from './svg.ts';
 
-export type IllustratedProperty = HomeArt & { /** Read by screen readers instead of the default description. */ readonly title?: string | undefined };
+export type IllustratedProperty = HomeDrawing & {
+  /** Read by screen readers instead of the default description. */ readonly title?: string | undefined;
+};
 
 /** Draws one property as an SVG. The same input always gives the same picture, so it can replace a missing photo. */
 export function drawProperty({ seed, kind = 'walkup', county = 'Nairobi', view = 'facade', bedrooms = 2, title }: IllustratedProperty): string {
-  const dice = seededDice(`${seed}|${kind}|${county}|${view}`);
+  const dice = createSeededRandom(`${seed}|${kind}|${county}|${view}`);
   dice.roll();
   dice.roll();
   const light = lightOf(dice.roll());
   const id = `m${Math.floor(dice.roll() * 1e9).toString(36)}`;
-  const c: DrawingScene = { ...dice, light, region: artRegionOf(county), id, inStreet: false };
+  const c: DrawingScene = { ...dice, light, region: getArtRegion(county), id, inStreet: false };
   const label = title ?? labelOf(kind, county, view);
   const frame = `viewBox="0 0 ${canvasWidth} ${canvasHeight}" width="${canvasWidth}" height="${canvasHeight}" preserveAspectRatio="xMidYMid slice"`;
   const body = bodyOf(c, kind, view, bedrooms);

@@ -1,5 +1,5 @@
 import { darkenColour } from './colour.ts';
-import { type DrawingScene, lampColour } from './scene.ts';
+import { type DrawingScene, pickLampColour } from './scene.ts';
 import { groundLine, svgEllipse, svgGroupAt, svgNumber, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
 export const drawWaterTank = (x: number, y: number, k = 1): string =>
@@ -29,7 +29,7 @@ export function drawWindow(c: DrawingScene, x: number, y: number, w: number, h: 
 
 /** A pane of glass without a frame. */
 export const drawGlassPane = (c: DrawingScene, x: number, y: number, w: number, h: number, above: number, on: string): string =>
-  svgRect(x, y, w, h, lampColour(c, above, on, c.light.glass));
+  svgRect(x, y, w, h, pickLampColour(c, above, on, c.light.glass));
 
 const at = (x: number, y: number, inside: string): string => `<g transform="translate(${svgNumber(x)} ${svgNumber(y)})">${inside}</g>`;
 

@@ -1,6 +1,6 @@
 import { darkenColour } from './colour.ts';
 import { drawAcacia, drawTree } from './plants.ts';
-import { colourByDaylight, type DrawingScene } from './scene.ts';
+import { type DrawingScene, pickColourByDaylight } from './scene.ts';
 import { drawHills } from './scenery.ts';
 import { canvasHeight, canvasWidth, groundLine, repeatDrawing, svgEllipse, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
@@ -15,13 +15,13 @@ const corners = [
 export function drawPlot(c: DrawingScene): string {
   const earth = c.region === 'coast' ? '#e6cfa4' : '#c1754a';
   let s =
-    svgRect(0, groundLine - 34, canvasWidth, canvasHeight, colourByDaylight(c, '#5f6f4c', '#9aae66')) +
-    drawHills(c, groundLine - 20, 14, colourByDaylight(c, '#5f6f4c', '#8da35c'));
+    svgRect(0, groundLine - 34, canvasWidth, canvasHeight, pickColourByDaylight(c, '#5f6f4c', '#9aae66')) +
+    drawHills(c, groundLine - 20, 14, pickColourByDaylight(c, '#5f6f4c', '#8da35c'));
   s +=
-    svgPolygon(corners.flat(), colourByDaylight(c, darkenColour('#a9b96f', 0.2), '#b5c277')) +
+    svgPolygon(corners.flat(), pickColourByDaylight(c, darkenColour('#a9b96f', 0.2), '#b5c277')) +
     svgPolygon(
       [0, canvasHeight - 18, canvasWidth, canvasHeight - 30, canvasWidth, canvasHeight, 0, canvasHeight],
-      colourByDaylight(c, darkenColour(earth, 0.2), earth),
+      pickColourByDaylight(c, darkenColour(earth, 0.2), earth),
     );
   s += repeatDrawing(40, () => tuft(c.int(90, 550), c.int(groundLine - 14, canvasHeight - 30)));
   for (const [x, y] of corners) s += beacon(x, y);

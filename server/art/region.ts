@@ -10,4 +10,4 @@ const counties: readonly (readonly [ArtRegion, string])[] = [
   ['plains', 'kajiado machakos makueni kitui garissa isiolo samburu turkana marsabit wajir mandera'],
 ];
 
-export const artRegionOf = (county: string): ArtRegion => counties.find(([, names]) => names.includes(county.toLowerCase()))?.[0] ?? 'city';
+export const getArtRegion = (county: string): ArtRegion => counties.find(([, names]) => names.includes(county.toLowerCase()))?.[0] ?? 'city';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { artLimits, drawingKinds, drawingViews } from '#contract/art/url.ts';
+import { drawingKinds, drawingUrlLimits, drawingViews } from '#contract/art/url.ts';
 import { parseWithProblems } from '#contract/kernel/problems.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
@@ -21,18 +21,18 @@ const kindList = z
   .string()
   .max(200)
   .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(drawingKinds)).max(artLimits.kinds));
+  .pipe(z.array(z.enum(drawingKinds)).max(drawingUrlLimits.kinds));
 
-const StreetQuery = z.strictObject({ kinds: kindList.optional(), light: digit(artLimits.light) });
+const StreetQuery = z.strictObject({ kinds: kindList.optional(), light: digit(drawingUrlLimits.light) });
 
-export const HomeQuery = z.strictObject({
+export const HomeArtQuery = z.strictObject({
   kind: z.enum(drawingKinds).optional(),
   county: z
     .string()
     .regex(/^\p{L}[\p{L}'’ .-]{0,39}$/u, { error: () => m.problem_county_name() })
     .optional(),
   view: z.enum(drawingViews).optional(),
-  bedrooms: digit(artLimits.bedrooms),
+  bedrooms: digit(drawingUrlLimits.bedrooms),
 });
 
 const headers = {
@@ -42,7 +42,7 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 } as const;
 
-export const seedShape = new RegExp(`^[\\w-]{1,${artLimits.seed}}$`);
+export const seedPattern = new RegExp(`^[\\w-]{1,${drawingUrlLimits.seed}}$`);
 
 type Address = { Params: { seed: string } };
 
@@ -65,13 +65,13 @@ export async function artRoutes(app: FastifyInstance): Promise<void> {
 
   app.get<Address>('/art/home/:seed.svg', async (request, reply) => {
     const seed = seedOf(request.params.seed);
-    const { kind, county, view, bedrooms } = read(HomeQuery, request.query);
+    const { kind, county, view, bedrooms } = read(HomeArtQuery, request.query);
     return send(reply, ['home', seed, kind, county, view, bedrooms], () => drawProperty({ seed, kind, county, view, bedrooms }));
   });
 }
 
 function seedOf(given: string): string {
-  if (!seedShape.test(given)) throw new Refusal('notFound', sentence('pageNotFound'));
+  if (!seedPattern.test(given)) throw new Refusal('notFound', sentence('pageNotFound'));
   return given;
 }
 

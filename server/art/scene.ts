@@ -19,7 +19,7 @@ export type DrawingScene = {
 type Dice = Pick<DrawingScene, 'roll' | 'pick' | 'int'>;
 
 /** Seeded dice (xmur3): small, fast and the same on every machine. */
-export function seededDice(seed: string): Dice {
+export function createSeededRandom(seed: string): Dice {
   let h = 1779033703 ^ seed.length;
   for (let i = 0; i < seed.length; i++) {
     h = Math.imul(h ^ seed.charCodeAt(i), 3432918353);
@@ -39,7 +39,7 @@ export function seededDice(seed: string): Dice {
 }
 
 /** The colour of a lamp: on only in the dark, and then only in some windows. */
-export const lampColour = (c: DrawingScene, above: number, on: string, off: string): string => (c.light.lit && c.roll() > above ? on : off);
+export const pickLampColour = (c: DrawingScene, above: number, on: string, off: string): string => (c.light.lit && c.roll() > above ? on : off);
 
 /** One of two colours by time of day. */
-export const colourByDaylight = (c: DrawingScene, dark: string, day: string): string => (c.light.lit ? dark : day);
+export const pickColourByDaylight = (c: DrawingScene, dark: string, day: string): string => (c.light.lit ? dark : day);

@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, mixColours } from './colour.ts';
 import { drawAcacia } from './plants.ts';
 import type { ArtRegion } from './region.ts';
-import { colourByDaylight, type DrawingScene } from './scene.ts';
+import { type DrawingScene, pickColourByDaylight } from './scene.ts';
 import {
   canvasHeight,
   canvasWidth,
@@ -105,7 +105,7 @@ function plains(c: DrawingScene): string {
 
 function water(c: DrawingScene, colour: string): string {
   let s =
-    svgRect(0, groundLine - 58, canvasWidth, 60, colourByDaylight(c, '#5b6a91', colour)) +
+    svgRect(0, groundLine - 58, canvasWidth, 60, pickColourByDaylight(c, '#5b6a91', colour)) +
     svgRect(0, groundLine - 58, canvasWidth, 5, '#fff', svgOpacity(0.35));
   s += repeatDrawing(6, () => svgRect(c.int(0, 600), groundLine - c.int(16, 48), c.int(20, 60), 2, '#fff', svgOpacity(0.35)));
   const x = c.int(30, 120);
@@ -148,7 +148,7 @@ const texture: Readonly<Record<SoilKind, (c: DrawingScene, base: string) => stri
       blades +
       svgPolygon(
         [290, groundLine, 350, groundLine, 410, canvasHeight, 230, canvasHeight],
-        colourByDaylight(c, darkenColour('#d4c5b0', 0.2), '#d4c5b0'),
+        pickColourByDaylight(c, darkenColour('#d4c5b0', 0.2), '#d4c5b0'),
       )
     );
   },
@@ -156,7 +156,7 @@ const texture: Readonly<Record<SoilKind, (c: DrawingScene, base: string) => stri
 
 export function drawGround(c: DrawingScene, kind: SoilKind): string {
   if (c.inStreet) return '';
-  const base = colourByDaylight(c, darkenColour(soil[kind], 0.22), soil[kind]);
+  const base = pickColourByDaylight(c, darkenColour(soil[kind], 0.22), soil[kind]);
   return (
     svgRect(0, groundLine, canvasWidth, canvasHeight - groundLine, base) +
     svgRect(0, groundLine, canvasWidth, 7, darkenColour(base, 0.14), svgOpacity(0.55)) +

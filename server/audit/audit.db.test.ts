@@ -3,7 +3,7 @@ import type { LogFilters } from '#contract/audit/calls.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson, testRequestOrigin } from '#test/people.ts';
 import { toAuditCsvCell } from './csv.ts';
 import * as service from './service.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const write = (who: TestPerson, code: string, more: Partial<Parameters<typeof audit>[2]> = {}, ip = '10.1.2.3') =>
     audit(
       db,
-      { ...createTestCtx(services, who), from: { ...testOrigin, ip } },
+      { ...createTestCtx(services, who), from: { ...testRequestOrigin, ip } },
       { kind: 'edit', document: 'units', id: 7, code, before: { status: 'vacant' }, after: { status: 'occupied' }, ...more },
     );
   await write(superadmin, 'by-super', { document: 'policies', kind: 'add', id: 1 });
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 describe('audit log: visibility', () => {
   const all = ['by-look', 'by-tenant', 'by-rival', 'by-clerk', 'by-owner', 'by-admin', 'by-super'];
-  test('super admins and admins see every entry, a company its own, other users their own, and strangers none', async () => {
+  test('admins and super admins see every entry, a company sees its own entries, other accounts their own, and strangers none', async () => {
     expect(await codes(superadmin)).toEqual(all);
     expect(await codes(admin)).toEqual(all);
     expect(await codes(owner)).toEqual(['by-clerk', 'by-owner']);
@@ -68,12 +68,12 @@ describe('audit log: visibility', () => {
     const theirs = (await found(rival)).results[0]?.id ?? 0;
     await expect(service.details(createTestCtx(services, owner), { id: theirs })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await service.details(createTestCtx(services, rival), { id: theirs })).record_code).toBe('by-rival');
-    expect((await inTransaction(services, owner, (ctx) => service.exportCsv(ctx, { z_filter: {} }))).csv).not.toContain('by-rival');
+    expect((await runAsPerson(services, owner, (ctx) => service.exportCsv(ctx, { z_filter: {} }))).csv).not.toContain('by-rival');
   });
 });
 
 describe('audit log: filters', () => {
-  test('by person (name, email, code), including the person who viewed as another', async () => {
+  test('the person filter finds a name, an email or a code, including the person who viewed as another person', async () => {
     expect(await codes(superadmin, { actor: 'OWNER', document: 'units' })).toEqual(['by-owner']);
     expect(await codes(superadmin, { actor: tenant.email })).toEqual(['by-look', 'by-tenant']);
     expect(await codes(superadmin, { actor: admin.email })).toEqual(['by-look', 'by-admin']);
@@ -81,7 +81,7 @@ describe('audit log: filters', () => {
     expect(await codes(superadmin, { actor: code })).toEqual(['by-rival']);
     expect(await codes(superadmin, { actor: '%' })).toEqual([]);
   });
-  test('by record type, kind, record, field and address', async () => {
+  test('entries are filtered by record type, kind, record, field and address', async () => {
     expect(await codes(superadmin, { document: 'policies' })).toEqual(['by-admin', 'by-super']);
     expect(await codes(superadmin, { kind: 3 })).toEqual(['by-clerk']);
     expect(await codes(superadmin, { record: '12' })).toEqual(['by-clerk']);
@@ -90,7 +90,7 @@ describe('audit log: filters', () => {
     expect(await codes(superadmin, { ip: '41.90.' })).toEqual(['by-owner']);
     expect(await codes(superadmin, { ip: '%' })).toEqual([]);
   });
-  test('by Nairobi days, both ends included', async () => {
+  test('entries are filtered by days in Nairobi time, including the first and the last day', async () => {
     const { db } = services.database;
     // 22:30 UTC on the 4th is 1:30 AM on the 5th in Nairobi.
     await db.insertInto('audit_log').values({ kind: 2, document: 'units', record_code: 'night', at: '2025-03-04T22:30:00Z' }).execute();
@@ -119,7 +119,7 @@ describe('audit log: entry', () => {
 
 describe('audit log: export', () => {
   test('contains the filtered entries, is itself logged, and neutralises spreadsheet formulas', async () => {
-    const { csv, count, cut } = await inTransaction(services, superadmin, (ctx) => service.exportCsv(ctx, { z_filter: { record: 'by-tenant' } }));
+    const { csv, count, cut } = await runAsPerson(services, superadmin, (ctx) => service.exportCsv(ctx, { z_filter: { record: 'by-tenant' } }));
     expect([count, cut]).toEqual([1, false]);
     expect(csv.split('\r\n')[1]).toMatch(
       /^\d{4}-.*,Updated,units,7,by-tenant,tenant \d+,USR-\w+,Tenant,,,10\.1\.2\.3,vitest,'=cmd\|calc,status: vacant → occupied$/,

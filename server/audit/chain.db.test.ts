@@ -7,7 +7,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { chainAndNoteHead, chainPendingEntries, verifyChain, verifyChainNightly, verifyNotedHeads } from './chain.ts';
-import { headNotesFile, headNotesOf, openSummaryNotes } from './head-notes.ts';
+import { getChainHeadNotes, headNotesFile, openChainHeadNotes } from './head-notes.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -123,7 +123,7 @@ describe('audit chain: verification', () => {
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'inserted', id: await idOf(7), checked: 6 });
   });
 
-  test('detects a fully rewritten chain by comparison with an earlier head', async () => {
+  test('a fully rewritten chain is detected by comparison with an earlier hash of the last row', async () => {
     const first = await verifyChain(db());
     if (!first.ok) throw new Error('must be whole');
     await behindTheTrigger(sql`update audit_log set chain_no = null, prev_hash = null, hash = null, reason = 'rewritten'`);
@@ -134,8 +134,8 @@ describe('audit chain: verification', () => {
   });
 });
 
-describe('audit chain: heads noted outside the database', () => {
-  const notes = () => headNotesOf(services);
+describe('audit chain: last hashes recorded outside the database', () => {
+  const notes = () => getChainHeadNotes(services);
   /** Deletes the last rows and points the head at the new last row, so that the chain is consistent again. */
   const cutAndMend = async (after: number) => {
     await behindTheTrigger(sql`delete from audit_log where chain_no > ${after}`);
@@ -146,7 +146,7 @@ describe('audit chain: heads noted outside the database', () => {
     await chainAndNoteHead(db(), notes());
   });
 
-  test('detects deleted last rows although the head was corrected, also when new rows follow', async () => {
+  test('reveal deleted last rows even after the stored last hash was corrected, also when new rows follow', async () => {
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: true, checked: 7, noted: 1 });
     await cutAndMend(5);
     expect(await verifyChain(db()), 'what the database alone can tell').toMatchObject({ ok: true, checked: 5 });
@@ -157,18 +157,18 @@ describe('audit chain: heads noted outside the database', () => {
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });
   });
 
-  test('reports a line with a wrong signature in the file of heads', async () => {
+  test('a line with a wrong signature in the file of last hashes is reported', async () => {
     const file = join(services.env.dataDir, headNotesFile);
     expect(statSync(file).mode & 0o077).toBe(0);
-    await openSummaryNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
+    await openChainHeadNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', says: expect.stringContaining('line 2'), noted: 1 });
     writeFileSync(file, readFileSync(file, 'utf8').split('\n')[0]?.replace(/^7:/, '6:') ?? '');
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
   });
 
-  test('are also written to the server log, in case the file is lost', async () => {
+  test('are also written to the server log in case the file is lost', async () => {
     const lines: object[] = [];
-    await openSummaryNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
+    await openChainHeadNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
       no: 7,
       hash: 'b'.repeat(64),
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { ChainHead, SummaryNotes } from './head-notes.ts';
+import type { ChainHead, ChainHeadNotes } from './head-notes.ts';
 
 const batch = 1000;
 const read = 2000;
@@ -19,7 +19,7 @@ export async function chainPendingEntries(db: Db): Promise<number> {
   }
 }
 
-export type ChainVerdict =
+export type ChainVerificationResult =
   | { readonly ok: true; readonly checked: number; readonly waiting: number; readonly head: ChainHead }
   | { readonly ok: false; readonly checked: number; readonly problem: ChainProblem; readonly id: number | null; readonly says: string };
 export type ChainProblem = 'changed' | 'missing' | 'inserted' | 'cut' | 'forged' | 'rewritten';
@@ -71,7 +71,7 @@ function contradiction(
  * Verifies the whole hash chain, which makes changes of the audit log evident, and stops at the first changed row. `known` are heads that were noted
  * elsewhere.
  */
-export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Promise<ChainVerdict> {
+export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Promise<ChainVerificationResult> {
   const noted = Map.groupBy(known, ({ no }) => no);
   // The head is read first, because rows may be chained during the check.
   const { rows: heads } = await sql<{
@@ -128,7 +128,7 @@ export async function readChainHead(db: Db): Promise<ChainHead> {
 }
 
 /** Chains new rows and notes the new head outside the database. */
-export async function chainAndNoteHead(db: Db, notes: SummaryNotes): Promise<number> {
+export async function chainAndNoteHead(db: Db, notes: ChainHeadNotes): Promise<number> {
   const done = await chainPendingEntries(db);
   if (done > 0) await notes.note(await readChainHead(db));
   return done;
@@ -137,9 +137,9 @@ export async function chainAndNoteHead(db: Db, notes: SummaryNotes): Promise<num
 /** Verifies the whole chain against every head noted here, and against one given by the caller. */
 export async function verifyNotedHeads(
   db: Db,
-  notes: SummaryNotes,
+  notes: ChainHeadNotes,
   brought: readonly ChainHead[] = [],
-): Promise<ChainVerdict & { readonly noted: number }> {
+): Promise<ChainVerificationResult & { readonly noted: number }> {
   const { heads, forged } = await notes.read();
   const verdict = await verifyChain(db, [...heads, ...brought]);
   if (!verdict.ok || forged.length === 0) return { ...verdict, noted: heads.length };
@@ -148,7 +148,7 @@ export async function verifyNotedHeads(
 }
 
 /** The nightly check. It also writes the head to the server log: `npm run audit -- NUMBER:HASH` compares with one from there. */
-export async function verifyChainNightly(db: Db, notes: SummaryNotes, log: Logger): Promise<void> {
+export async function verifyChainNightly(db: Db, notes: ChainHeadNotes, log: Logger): Promise<void> {
   const verdict = await verifyNotedHeads(db, notes);
   if (!verdict.ok) throw new Error(`the audit log was tampered with: ${verdict.says}`);
   log.info({ audit: verdict.head, rows: verdict.checked, noted: verdict.noted }, 'the audit log is intact');

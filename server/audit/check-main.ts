@@ -4,7 +4,7 @@ import { readEnv } from '#server/kernel/env.ts';
 import { explainStartProblem } from '#server/kernel/process/start-checks.ts';
 import { loadOrCreateSecret } from '#server/kernel/secrets.ts';
 import { verifyNotedHeads } from './chain.ts';
-import { type ChainHead, openSummaryNotes } from './head-notes.ts';
+import { type ChainHead, openChainHeadNotes } from './head-notes.ts';
 
 /** `npm run audit [-- NUMBER:HASH]` verifies the audit log. It names the first changed row and exits with 1. */
 const given = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[2] ?? '');
@@ -17,7 +17,7 @@ try {
   const { url, stop } = await prepareDatabase({ ...env, DEMO: 'off' });
   const database = openDatabase(url, () => undefined, 2);
   try {
-    const notes = openSummaryNotes(env.dataDir, loadOrCreateSecret(env.dataDir, env.AUTH_SECRET), { info: () => undefined });
+    const notes = openChainHeadNotes(env.dataDir, loadOrCreateSecret(env.dataDir, env.AUTH_SECRET), { info: () => undefined });
     // Verification comes before chaining: a manipulated head must not be noted as genuine.
     const verdict = await verifyNotedHeads(database.db, notes, known);
     if (verdict.ok)

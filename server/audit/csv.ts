@@ -1,8 +1,8 @@
 import { type AuditChangeKind, auditChangeKinds, auditChangeLabels } from '#contract/constants.ts';
 import { escapeFormula } from '#contract/kernel/csv.ts';
-import { displayNames, toUserType } from '#contract/kernel/roles.ts';
+import { roleDisplayNames, toUserType } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { describeChanges, type LogRow } from './rows.ts';
+import { type AuditLogRow, describeChanges } from './rows.ts';
 
 const labels = new Map<number, string>(
   (Object.keys(auditChangeKinds) as AuditChangeKind[]).map((kind) => [auditChangeKinds[kind], auditChangeLabels[kind]]),
@@ -32,7 +32,7 @@ export function toAuditCsvCell(value: unknown): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-export function writeAuditCsv(rows: readonly LogRow[]): string {
+export function writeAuditCsv(rows: readonly AuditLogRow[]): string {
   const lines = rows.map((r) => [
     r.at.toISOString(),
     labels.get(r.kind),
@@ -41,7 +41,7 @@ export function writeAuditCsv(rows: readonly LogRow[]): string {
     r.record_code,
     r.actor,
     r.actor_code,
-    r.actor_id === null ? '' : displayNames[toUserType(r.actor_type)],
+    r.actor_id === null ? '' : roleDisplayNames[toUserType(r.actor_type)],
     r.impersonator,
     r.company,
     r.ip,

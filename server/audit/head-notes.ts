@@ -13,7 +13,7 @@ export type ChainHead = { readonly no: number; readonly hash: string };
  * Copies of the chain's head outside the database: a line in a file beside our data and one in the server log. Each is signed with a key the
  * database never sees, so the owner of the database can delete rows and correct its head, but cannot forge these notes.
  */
-export type SummaryNotes = {
+export type ChainHeadNotes = {
   note(head: ChainHead): Promise<void>;
   /** The noted heads, and the lines with a wrong signature. */
   read(): Promise<{ readonly heads: readonly ChainHead[]; readonly forged: readonly number[] }>;
@@ -21,7 +21,7 @@ export type SummaryNotes = {
 
 export const headNotesFile = 'audit-heads';
 
-export function openSummaryNotes(dataDir: string, secret: string, log: Pick<Logger, 'info'>): SummaryNotes {
+export function openChainHeadNotes(dataDir: string, secret: string, log: Pick<Logger, 'info'>): ChainHeadNotes {
   const file = join(dataDir, headNotesFile);
   const key = createHmac('sha256', secret).update('makao audit head').digest();
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
@@ -45,5 +45,5 @@ export function openSummaryNotes(dataDir: string, secret: string, log: Pick<Logg
   };
 }
 
-export const headNotesOf = ({ env, secret, log }: Pick<RunningServices, 'env' | 'secret' | 'log'>): SummaryNotes =>
-  openSummaryNotes(env.dataDir, secret, log);
+export const getChainHeadNotes = ({ env, secret, log }: Pick<RunningServices, 'env' | 'secret' | 'log'>): ChainHeadNotes =>
+  openChainHeadNotes(env.dataDir, secret, log);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ReferencedTable, referencedTableOf } from '#contract/audit/points.ts';
+import { getReferencedTable, type ReferencedTable } from '#contract/audit/points.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
@@ -48,7 +48,7 @@ export async function addRecordNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly
   const asked = new Map<ReferencedTable, Set<number>>();
   for (const { document, changes } of rows)
     for (const change of changes) {
-      const table = referencedTableOf(document, change.field);
+      const table = getReferencedTable(document, change.field);
       if (!table) continue;
       const ids = asked.get(table) ?? new Set<number>();
       for (const id of idsIn(change)) ids.add(id);
@@ -57,13 +57,13 @@ export async function addRecordNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly
   const names = new Map<ReferencedTable, Map<number, string | null>>();
   for (const [table, ids] of asked) if (ids.size > 0) names.set(table, await namesOf(ctx, table, [...ids]));
   return rows.map(({ document, changes }) =>
-    changes.map((change) => inNames(change, names.get(referencedTableOf(document, change.field) ?? 'person'), document)),
+    changes.map((change) => inNames(change, names.get(getReferencedTable(document, change.field) ?? 'person'), document)),
   );
 }
 
 /** When one of the two values may not be named, neither is: such a reader learns only that it changed. */
 function inNames(change: AuditChange, names: Map<number, string | null> | undefined, document: string): AuditChange {
-  if (!names || referencedTableOf(document, change.field) === null) return change;
+  if (!names || getReferencedTable(document, change.field) === null) return change;
   if (idsIn(change).some((id) => names.get(id) === null)) return change;
   const say = (value: unknown): unknown => (Array.isArray(value) ? value.map(say) : typeof value === 'number' ? (names.get(value) ?? value) : value);
   return { field: change.field, old: say(change.old), new: say(change.new) };

@@ -1,6 +1,6 @@
 import type { LogChange, LogDetails, LogSummary } from '#contract/audit/calls.ts';
 
-export type LogRow = {
+export type AuditLogRow = {
   id: number;
   at: Date;
   kind: number;
@@ -25,7 +25,7 @@ export type LogRow = {
 const changesOf = (diff: unknown): LogChange[] => (Array.isArray(diff) ? (diff as LogChange[]) : []);
 
 /** The actor's user type is the one at the time of the action; the name is the current one. */
-export const toLogSummary = (r: LogRow): LogSummary => ({
+export const toLogSummary = (r: AuditLogRow): LogSummary => ({
   id: r.id,
   at: r.at.toISOString(),
   kind: r.kind,
@@ -45,7 +45,7 @@ export const toLogSummary = (r: LogRow): LogSummary => ({
 });
 
 export const toLogDetails = (
-  r: LogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null },
+  r: AuditLogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null },
   known: boolean,
 ): LogDetails => ({
   ...toLogSummary(r),

@@ -1,8 +1,8 @@
-import { allRows, anyRule, callerRows, makeTableScope, noRows, ofCompany, type ScopeRule, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, companyRows, makeTableScope, noRows, type ScopeRule, type TableScopes } from '#server/kernel/scope.ts';
 
 /** An action during "view as" belongs to the history of both people. */
 const ownTraces = anyRule(callerRows('actor_id'), callerRows('impersonated_by'));
-const companyTraces = anyRule(ofCompany(), ownTraces);
+const companyTraces = anyRule(companyRows(), ownTraces);
 
 /** A platform person whose role lacks this permission sees only their own actions. */
 const platformTraces: ScopeRule = (me, t) => (me.grants.has('settings_general_settings.read') ? allRows : ownTraces)(me, t);

@@ -10,7 +10,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { writeAuditCsv } from './csv.ts';
 import { addRecordNames } from './names.ts';
-import { type LogRow, toLogDetails, toLogSummary } from './rows.ts';
+import { type AuditLogRow, toLogDetails, toLogSummary } from './rows.ts';
 
 export { addRecordNames };
 
@@ -23,7 +23,7 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: H
       .orderBy('audit_log.at', down ? 'desc' : 'asc')
       .orderBy('audit_log.id', down ? 'desc' : 'asc'),
   );
-  return { count, results: (rows as unknown as LogRow[]).map(toLogSummary) };
+  return { count, results: (rows as unknown as AuditLogRow[]).map(toLogSummary) };
 }
 
 export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {

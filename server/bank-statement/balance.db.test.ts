@@ -2,33 +2,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { listLedgerChecks } from '#server/ledger/ledger-admin.ts';
+import { listLedgerCheckRuns } from '#server/ledger/ledger-admin.ts';
 import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { approvePayout } from '#server/settlement/approve.ts';
 import { startPayoutRun } from '#server/settlement/run-batches.ts';
-import { payoutTransfers } from '#server/settlement/transfers.ts';
+import { payoutTransferPurpose } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { type AccountRow, addAccount, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { queryPaybill } from '#server/treasury/cash-moves.ts';
 import { makePlatformRail } from '#server/treasury/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type CallbackPost, createPostBox, deliverPosts } from '#test/fixtures/payments.ts';
+import { type PaymentCallback, processPaymentCallbacks, startPaymentCallbackServer } from '#test/fixtures/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson } from '#test/people.ts';
 import { requestAccountBalance, requestAccountBalances } from './balance.ts';
-import { listAccountsNeverCompared } from './bank-reconciliation.ts';
+import { listAccountsWithoutBankBalance } from './bank-reconciliation.ts';
 
 let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof createPostBox>>;
-let paybill: AccountRow;
+let box: Awaited<ReturnType<typeof startPaymentCallbackServer>>;
+let paybill: CollectionAccountRow;
 const db = () => services.database.db;
 
 beforeAll(async () => {
-  box = await createPostBox();
+  box = await startPaymentCallbackServer();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
@@ -41,16 +41,16 @@ afterAll(async () => {
   await sim.close();
   box.server.close();
 });
-const arrived = async (): Promise<CallbackPost[]> => {
+const arrived = async (): Promise<PaymentCallback[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
 const figure = () => db().selectFrom('bank_figure').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 /** Requests the balance and returns what M-Pesa sent. */
-async function asked(): Promise<CallbackPost[]> {
+async function asked(): Promise<PaymentCallback[]> {
   expect(await requestAccountBalance(services, paybill)).toBe(true);
   const posts = await arrived();
-  await deliverPosts(services, posts);
+  await processPaymentCallbacks(services, posts);
   return posts;
 }
 
@@ -63,16 +63,16 @@ async function paidOut() {
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 500_000);
   sim.setUtility(simulatorCredentials.shortcode, toCents(1_000_000));
   await addPayoutAccount(services, company, { is_default: true });
-  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await runAsPerson(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const transfer = await db().selectFrom('settlement_transaction').select('id').where('settlement_id', '=', draft.id).executeTakeFirstOrThrow();
-  await sendTransfer(db(), payoutTransfers, makePlatformRail(services), transfer.id);
-  await deliverPosts(services, await arrived());
+  await sendTransfer(db(), payoutTransferPurpose, makePlatformRail(services), transfer.id);
+  await processPaymentCallbacks(services, await arrived());
   return db().selectFrom('settlement_transaction').selectAll().where('id', '=', transfer.id).executeTakeFirstOrThrow();
 }
 
-test('M-Pesa balance: transaction charges reduce it as in the ledger, and payouts continue', async () => {
+test('M-Pesa balance: transaction charges reduce the balance as in the ledger, and payouts continue', async () => {
   const sent = await paidOut();
   expect(sent).toMatchObject({ status: 'confirmed', fee_cents: 900 });
   const posts = await asked();
@@ -81,7 +81,7 @@ test('M-Pesa balance: transaction charges reduce it as in the ledger, and payout
   expect(await readPayoutsBlockedReason(db())).toBeNull();
   // A repeated answer has no effect.
   sim.setUtility(simulatorCredentials.shortcode, toCents(7));
-  await deliverPosts(services, posts);
+  await processPaymentCallbacks(services, posts);
   expect(await figure()).toMatchObject({ cents: left });
   sim.setUtility(simulatorCredentials.shortcode, toCents(1_000_000 - sent.cents));
 });
@@ -116,17 +116,17 @@ test('M-Pesa balance: a failed or missing answer neither blocks payouts nor chan
 });
 
 test('M-Pesa balance: a manual request finds missed receipts, and an account that was never compared is listed as unchecked', async () => {
-  expect(await listAccountsNeverCompared(db())).toEqual([]);
-  await addAccount(db(), { company_id: null, rail: 'bank', name: 'Silent bank', number: '0119', bank_code: '01', fund: 'C' });
-  expect(await listAccountsNeverCompared(db())).toEqual(['Silent bank']);
+  expect(await listAccountsWithoutBankBalance(db())).toEqual([]);
+  await createCollectionAccount(db(), { company_id: null, rail: 'bank', name: 'Silent bank', number: '0119', bank_code: '01', fund: 'C' });
+  expect(await listAccountsWithoutBankBalance(db())).toEqual(['Silent bank']);
   const head = await createPerson(services, 'superadmin');
-  const said = await inTransaction(services, head, (ctx) => listLedgerChecks(ctx, { page: 1, page_size: 10 }));
+  const said = await runAsPerson(services, head, (ctx) => listLedgerCheckRuns(ctx, { page: 1, page_size: 10 }));
   expect(said.silent).toEqual([{ proof: 'cash_is_statement', what: 'Silent bank' }]);
   sim.pay({ shortcode: simulatorCredentials.shortcode, account: 'NOBODY', cents: toCents(30_300), phone: '254712345126', name: 'LOST' });
   // Its callback is lost.
   await arrived();
   await setClock(services, new Date(clock.ms() + 3_700_000).toISOString());
-  await inTransaction(services, head, (ctx) => queryPaybill(ctx, { account_id: paybill.id }));
+  await runAsPerson(services, head, (ctx) => queryPaybill(ctx, { account_id: paybill.id }));
   await runQueuedJobs(services);
   expect(await db().selectFrom('payment').select('payer').where('cents', '=', toCents(30_300)).execute()).toEqual([{ payer: 'LOST' }]);
 });

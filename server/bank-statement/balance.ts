@@ -2,28 +2,34 @@ import type { InboundResult } from '#contract/collection/kinds.ts';
 import { parseBalanceResult, type ResultCallback } from '#contract/daraja/results.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { pullTransactionsNow } from '#server/collection/service.ts';
+import { pullNewTransactions } from '#server/collection/service.ts';
 import { resolveMpesaMode } from '#server/daraja/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, darajaClientFor, findOrCreatePlatformPaybill, listConnectedPaybills, mpesaCallbackPath } from '#server/treasury/service.ts';
-import { readLatestFigures } from './bank-reconciliation.ts';
+import {
+  buildMpesaCallbackPath,
+  type CollectionAccountRow,
+  findOrCreatePlatformPaybill,
+  listConnectedPaybills,
+  makeDarajaClientForAccount,
+} from '#server/treasury/service.ts';
+import { readLatestBankBalances } from './bank-reconciliation.ts';
 
 const why = 'the balance of the paybill is queried from M-Pesa';
 /** Working and utility accounts hold receipts and money to pay out. Charges paid is a separate negative account for charges that have left. */
 const ours = /^(working|utility|charges paid) account$/i;
 
 /** Requests the balance. The row exists before the request is sent, and its answer is recorded once, by conversation id. */
-export async function requestAccountBalance(services: RunningServices, account: AccountRow): Promise<boolean> {
+export async function requestAccountBalance(services: RunningServices, account: CollectionAccountRow): Promise<boolean> {
   const { db } = services.database;
   const { id } = await add({ db }, 'bank_figure')
     .values({ account_id: account.id, source: 'query', day: clock.today() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const said = await darajaClientFor(services, account).balance({
-    results: mpesaCallbackPath(account, 'result'),
-    timeouts: mpesaCallbackPath(account, 'timeout'),
+  const said = await makeDarajaClientForAccount(services, account).balance({
+    results: buildMpesaCallbackPath(account, 'result'),
+    timeouts: buildMpesaCallbackPath(account, 'timeout'),
   });
   if (said.kind !== 'accepted') return false;
   await unscopedTable(db, 'bank_figure', why)
@@ -38,7 +44,7 @@ export async function requestAccountBalance(services: RunningServices, account: 
  * Records the answer to a request; null if there was none. The caller compares it with the ledger after commit, because the comparison locks the
  * account's balances.
  */
-export async function recordAccountBalance(ctx: Ctx, account: AccountRow, said: ResultCallback): Promise<InboundResult | null> {
+export async function recordAccountBalance(ctx: Ctx, account: CollectionAccountRow, said: ResultCallback): Promise<InboundResult | null> {
   const asked = await unscopedTable(ctx.db, 'bank_figure', why)
     .select()
     .selectAll()
@@ -63,7 +69,9 @@ export async function recordAccountBalance(ctx: Ctx, account: AccountRow, said: 
 export async function requestAccountBalances(services: RunningServices, db: Db, again: boolean): Promise<number> {
   const account = resolveMpesaMode(services.env) === 'simulator' ? null : await findOrCreatePlatformPaybill(services, db);
   if (!account) return 0;
-  const differs = (await readLatestFigures(db)).some((row) => row.account_id === account.id && row.source === 'query' && row.difference_cents !== 0);
+  const differs = (await readLatestBankBalances(db)).some(
+    (row) => row.account_id === account.id && row.source === 'query' && row.difference_cents !== 0,
+  );
   return (!again || differs) && (await requestAccountBalance(services, account)) ? 1 : 0;
 }
 
@@ -72,6 +80,6 @@ export async function pullAndRequestBalance(services: RunningServices, accountId
   const { db } = services.database;
   const account = (await listConnectedPaybills(db)).find(({ id }) => id === accountId);
   if (!account) return;
-  await pullTransactionsNow(services, db, account);
+  await pullNewTransactions(services, db, account);
   if (resolveMpesaMode(services.env) !== 'simulator') await requestAccountBalance(services, account);
 }

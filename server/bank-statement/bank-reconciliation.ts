@@ -1,42 +1,48 @@
 import { type Selectable, sql } from 'kysely';
-import { processingStates, type ReconciliationPart } from '#contract/bank-statement/kinds.ts';
-import { amountInTransit, type ExplainedAmount, isBalanceConfirmed, unexplainedDifference } from '#contract/bank-statement/reconcile.ts';
+import { processingStatementStates, type ReconcilingItemKind } from '#contract/bank-statement/kinds.ts';
+import { calculateUnexplainedDifference, findInTransitItems, isBalanceConfirmed, type ReconcilingItem } from '#contract/bank-statement/reconcile.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { sumOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
-import type { ProofDifference } from '#server/kernel/proofs.ts';
+import type { LedgerCheckDifference } from '#server/kernel/proofs.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { balanceBeforeSql } from '#server/ledger/service.ts';
-import { type AccountRow, cashAccountRef, ledgerAccountsOf, lockReconciliation, readAccount } from '#server/treasury/service.ts';
-import { readStatementEnds } from './classify-lines.ts';
+import {
+  type CollectionAccountRow,
+  getLedgerAccountsOfAccount,
+  lockReconciliation,
+  readCollectionAccount,
+  toCashAccountReference,
+} from '#server/treasury/service.ts';
+import { readOpeningAndClosingBalances } from './classify-lines.ts';
 import { matchStatementLines } from './lines.ts';
-import { notifyDifference } from './notify-difference.ts';
+import { notifyReconciliationDifference } from './notify-difference.ts';
 
 const why = 'bank reconciliation covers all companies';
-export type FigureRow = Selectable<BankFigureTable>;
+export type BankFigureRow = Selectable<BankFigureTable>;
 /** A journal may appear on the statement some days later. After that staff must ask why it is missing. */
 const slowDays = 3;
 
 /** The lines of an account's imported statements; each movement once, however many files contain it. */
-const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
+const lines = (account: Pick<CollectionAccountRow, 'id'>, day: Day) => sql`
   (select distinct on (l.external_id, l.cents) l.* from statement_line l join statement s on s.id = l.statement_id
    where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
 
-type Sums = Partial<Record<ReconciliationPart, number>>;
-type Stood = { readonly books: number; readonly parts: ExplainedAmount[] };
+type Sums = Partial<Record<ReconcilingItemKind, number>>;
+type Stood = { readonly books: number; readonly parts: ReconcilingItem[] };
 /**
  * The sum of reversals by M-Pesa or a bank that await a decision. The statement already contains their lines, so the sum explains that difference.
  */
-const contested = (account: AccountRow, day: Day) => sql`
+const contested = (account: CollectionAccountRow, day: Day) => sql`
   (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
    where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
-const named = (sums: Sums): ExplainedAmount[] =>
-  Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as ReconciliationPart, cents: toCents(sum) }]));
+const named = (sums: Sums): ReconcilingItem[] =>
+  Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as ReconcilingItemKind, cents: toCents(sum) }]));
 
 const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
 
@@ -44,7 +50,7 @@ const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
  * Journals that are contained in the opening balance of the account's first statement, on its first day: a statement may begin in the middle of a
  * day. They are the journals of that day without a line, in posting order, which lead from the previous day's balance to the opening balance.
  */
-async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
+async function begunWith(db: Db, account: CollectionAccountRow): Promise<number[]> {
   const first = await unscopedTable(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
@@ -56,29 +62,29 @@ async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
     .orderBy('statement.id')
     .limit(1)
     .executeTakeFirst();
-  const ends = first ? (await readStatementEnds(db, first.id)).ends : null;
+  const ends = first ? (await readOpeningAndClosingBalances(db, first.id)).ends : null;
   if (!first?.day || ends === null || ends === 'broken') return [];
   const before = addDays(first.day, -1);
   const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
     with booked as (select b.id, sum(${signed}) as cents from ledger_account a
       join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${first.day}::date)::date join journal b on b.id = e.journal_id
-      where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and b.value_day = ${first.day}::date
+      where a.fund = 'C' and a.ref = ${toCashAccountReference(account)} and b.value_day = ${first.day}::date
         and not exists (select 1 from statement_line l where l.statement_id = ${first.id} and l.journal_id = b.id) group by b.id),
-    run as (select id, ${ends.opening}::bigint - ${balanceBeforeSql(ledgerAccountsOf(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
+    run as (select id, ${ends.opening}::bigint - ${balanceBeforeSql(getLedgerAccountsOfAccount(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
     select id from run where id <= (select min(id) from run where rest = 0)`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
 
 /** Journals of the last days up to this one without a line. What existed before the first statement is in its opening balance (`begun`). */
-const unseen = (account: AccountRow, day: Day, begun: readonly number[]) => sql`ledger_account a
+const unseen = (account: CollectionAccountRow, day: Day, begun: readonly number[]) => sql`ledger_account a
   join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -slowDays)}::date)::date join journal b on b.id = e.journal_id
-  where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and b.value_day > ${addDays(day, -slowDays)}::date and b.value_day <= ${day}::date
+  where a.fund = 'C' and a.ref = ${toCashAccountReference(account)} and b.value_day > ${addDays(day, -slowDays)}::date and b.value_day <= ${day}::date
     and b.id <> all (${begun}::bigint[]) and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
     and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
       where f.journal_id = b.id and f.day <= ${day}::date and s.status = 'imported' and s.account_id = ${account.id})`;
 
 /** The ledger balance at the end of a statement's day, and the explained parts of the difference. */
-async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: number; day: Day }): Promise<Stood> {
+async function ofStatement(db: Db, account: CollectionAccountRow, { bank, day }: { bank: number; day: Day }): Promise<Stood> {
   const { rows } = await sql<
     Record<'books' | 'late' | 'waiting' | 'ignored' | 'missing' | 'contested' | 'strange', number>
   >`/* unscoped: statements of all accounts are reconciled with the ledger */
@@ -87,19 +93,19 @@ async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: n
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
       (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day, await begunWith(db, account))}) as missing,
-      ${contested(account, day)} as contested, ${balanceBeforeSql(ledgerAccountsOf(account), day, sql`j.value_day > ${day}::date`)} as books
+      ${contested(account, day)} as contested, ${balanceBeforeSql(getLedgerAccountsOfAccount(account), day, sql`j.value_day > ${day}::date`)} as books
     from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
   const { books = 0, missing = 0, strange = 0, contested: taken = 0, ...others } = rows[0] ?? {};
   const parts = named({ ...others, contested: taken });
-  const explains = isBalanceConfirmed(unexplainedDifference(bank, books, parts), missing, strange - taken);
+  const explains = isBalanceConfirmed(calculateUnexplainedDifference(bank, books, parts), missing, strange - taken);
   return { books, parts: explains ? [...parts, ...named({ missing })] : parts };
 }
 
 const shown = 20;
-export type UnmatchedLine = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
+export type UnmatchedJournal = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
 /** The journals that the part `missing` of a difference consists of. */
-export async function readUnmatchedJournalsAt(db: Db, account: AccountRow, day: Day): Promise<UnmatchedLine[]> {
-  const { rows } = await sql<UnmatchedLine>`/* unscoped: bank reconciliation covers all companies */
+export async function readUnmatchedJournals(db: Db, account: CollectionAccountRow, day: Day): Promise<UnmatchedJournal[]> {
+  const { rows } = await sql<UnmatchedJournal>`/* unscoped: bank reconciliation covers all companies */
     select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day, await begunWith(db, account))} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
     db,
   );
@@ -113,7 +119,7 @@ export type UnknownMovement = {
   readonly cents: number;
 };
 /** Lines for money paid out that have no journal. */
-export async function readUnknownMovementsAt(db: Db, account: AccountRow, day: Day): Promise<UnknownMovement[]> {
+export async function readUnknownMovements(db: Db, account: CollectionAccountRow, day: Day): Promise<UnknownMovement[]> {
   const { rows } = await sql<UnknownMovement>`/* unscoped: bank reconciliation covers all companies */
     select l.statement_id, l.n, l.day, l.details, l.cents from ${lines(account, day)} l
     where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored' order by l.day desc, l.id desc limit ${shown}`.execute(db);
@@ -131,15 +137,15 @@ const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::times
  * The ledger balance when M-Pesa computed its answer, and the explained parts: sent and not known to have left, announced and not confirmed as
  * received.
  */
-async function ofQuery(db: Db, account: AccountRow, { bank, day, at }: { bank: number; day: Day; at: Date }): Promise<Stood> {
+async function ofQuery(db: Db, account: CollectionAccountRow, { bank, day, at }: { bank: number; day: Day; at: Date }): Promise<Stood> {
   const { rows } = await sql<Record<'books' | 'coming' | 'contested', number>>`/* unscoped: M-Pesa balances are reconciled with the ledger */
-    select ${balanceBeforeSql(ledgerAccountsOf(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
+    select ${balanceBeforeSql(getLedgerAccountsOfAccount(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
       (select coalesce(sum(i.cents), 0)::bigint from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}) as coming`.execute(
     db,
   );
   const { books = 0, coming = 0, contested: taken = 0 } = rows[0] ?? {};
   const out = await sumOutstandingTransfers(db, account.id, at);
-  return { books, parts: [...named({ contested: taken }), ...amountInTransit(bank - taken, books, { out, coming })] };
+  return { books, parts: [...named({ contested: taken }), ...findInTransitItems(bank - taken, books, { out, coming })] };
 }
 
 /** A line of another statement of that day continues from the closing balance of this one. */
@@ -150,7 +156,7 @@ const goesOn = sql<boolean>`exists (select 1 from statement_line l join statemen
  * The last known balance of each of the platform's accounts; accounts of companies are not compared. A statement counts more than an answer of the
  * same day or earlier. Of several statements of one day the last is the one whose balance no line of another continues, whichever was read last.
  */
-export async function readLatestFigures(db: Db): Promise<FigureRow[]> {
+export async function readLatestBankBalances(db: Db): Promise<BankFigureRow[]> {
   const rows = await unscopedTable(db, 'bank_figure', why)
     .select()
     .innerJoin('collection_account', 'collection_account.id', 'bank_figure.account_id')
@@ -164,19 +170,20 @@ export async function readLatestFigures(db: Db): Promise<FigureRow[]> {
     .orderBy(goesOn)
     .orderBy('bank_figure.id', 'desc')
     .execute();
-  const told = (row: FigureRow) => rows.some((other) => other.account_id === row.account_id && other.source === 'statement' && other.day >= row.day);
+  const told = (row: BankFigureRow) =>
+    rows.some((other) => other.account_id === row.account_id && other.source === 'statement' && other.day >= row.day);
   return rows.filter((row) => row.source === 'statement' || !told(row));
 }
 
 /** Bank reconciliation: compares one reported balance with the ledger, stores the result, and notifies people once of each unexplained difference. */
-async function compare(db: Db, figure: FigureRow): Promise<void> {
-  const account = await readAccount(db, figure.account_id);
+async function compare(db: Db, figure: BankFigureRow): Promise<void> {
+  const account = await readCollectionAccount(db, figure.account_id);
   const { day, cents: bank } = figure;
   if (bank === null) return;
   const at = figure.at ?? figure.created_at;
   const { books, parts } =
     figure.source === 'statement' ? await ofStatement(db, account, { bank, day }) : await ofQuery(db, account, { bank, day, at });
-  const difference = unexplainedDifference(bank, books, parts);
+  const difference = calculateUnexplainedDifference(bank, books, parts);
   const news = difference !== 0 && difference !== figure.told_cents;
   await unscopedTable(db, 'bank_figure', why)
     .change()
@@ -186,7 +193,7 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
     })
     .where('id', '=', figure.id)
     .execute();
-  if (news) await notifyDifference(asClock(db, why), account, { day, cents: difference });
+  if (news) await notifyReconciliationDifference(asClock(db, why), account, { day, cents: difference });
 }
 
 /**
@@ -194,20 +201,20 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
  * this blocks nothing.
  */
 const quietAfterMs = 3600 * 1000;
-export const isAnyStatementImporting = async (db: Db, accountId: number): Promise<boolean> =>
+export const hasStatementBeingImported = async (db: Db, accountId: number): Promise<boolean> =>
   (await unscopedTable(db, 'statement', why)
     .select()
     .select('id')
     .where('account_id', '=', accountId)
-    .where('status', 'in', [...processingStates])
+    .where('status', 'in', [...processingStatementStates])
     .where('taken_at', '>', new Date(clock.ms() - quietAfterMs))
     .executeTakeFirst()) !== undefined;
 
 async function compareAll(tx: Db, accountId: number): Promise<void> {
   await lockReconciliation(tx, accountId);
-  if (await isAnyStatementImporting(tx, accountId)) return;
-  await matchStatementLines(tx, await readAccount(tx, accountId));
-  for (const row of await readLatestFigures(tx)) if (row.account_id === accountId) await compare(tx, row);
+  if (await hasStatementBeingImported(tx, accountId)) return;
+  await matchStatementLines(tx, await readCollectionAccount(tx, accountId));
+  for (const row of await readLatestBankBalances(tx)) if (row.account_id === accountId) await compare(tx, row);
 }
 
 /** The platform's accounts with a reported balance or statement lines. Lines prove payouts even without a balance. */
@@ -223,35 +230,35 @@ async function told(db: Db): Promise<{ id: number }[]> {
  */
 export async function reconcileAccounts(db: Db, accountId?: number): Promise<void> {
   const accounts = (await told(db)).filter(({ id }) => accountId === undefined || id === accountId);
-  if (!db.isTransaction) await runEachDue(db, accounts, (tx, { id }) => compareAll(tx, id));
+  if (!db.isTransaction) await processDueRows(db, accounts, (tx, { id }) => compareAll(tx, id));
   else for (const { id } of accounts) await compareAll(db, id);
 }
 
 /** The result of the last comparison: the only source for blocking payouts, notifications and corrections. */
-export type ReconciliationStart = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & {
-  readonly parts: readonly ExplainedAmount[];
+export type ReconciliationResult = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & {
+  readonly parts: readonly ReconcilingItem[];
 };
-export const reconciliationStartOf = (row: FigureRow): ReconciliationStart => ({
+export const toReconciliationResult = (row: BankFigureRow): ReconciliationResult => ({
   books_cents: row.books_cents ?? 0,
-  parts: row.parts as ExplainedAmount[],
+  parts: row.parts as ReconcilingItem[],
   expected_cents: (row.cents ?? 0) - row.difference_cents,
   bank_cents: row.cents ?? 0,
   difference_cents: row.difference_cents,
 });
 /** The unexplained differences of the last comparison. */
-export async function findUnexplainedDifferences(db: Db): Promise<ProofDifference[]> {
-  const found: ProofDifference[] = [];
-  for (const row of await readLatestFigures(db)) {
-    const { difference_cents, bank_cents, expected_cents } = reconciliationStartOf(row);
+export async function findUnexplainedDifferences(db: Db): Promise<LedgerCheckDifference[]> {
+  const found: LedgerCheckDifference[] = [];
+  for (const row of await readLatestBankBalances(db)) {
+    const { difference_cents, bank_cents, expected_cents } = toReconciliationResult(row);
     if (difference_cents === 0) continue;
-    const { name } = await readAccount(db, row.account_id);
+    const { name } = await readCollectionAccount(db, row.account_id);
     found.push({ what: `${name}, ${formatLongDate(row.day)}`, expected: bank_cents, found: expected_cents });
   }
   return found;
 }
 /** Accounts with no bank balance yet. */
-export async function listAccountsNeverCompared(db: Db): Promise<string[]> {
-  const said = await readLatestFigures(db);
+export async function listAccountsWithoutBankBalance(db: Db): Promise<string[]> {
+  const said = await readLatestBankBalances(db);
   const rows = await unscopedTable(db, 'collection_account', why)
     .select()
     .select(['id', 'name'])

@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
-import { bankFixture } from '#test/fixtures/bank-fixture.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
+import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import * as doubts from './payment-exceptions.ts';
 
-let w: Awaited<ReturnType<typeof bankFixture>>;
-let bank: AccountRow;
+let w: Awaited<ReturnType<typeof createBankFixture>>;
+let bank: CollectionAccountRow;
 beforeEach(async () => {
-  w = await bankFixture();
+  w = await createBankFixture();
   bank = await w.bank();
   // Receives the notifications.
   await createPerson(w.services, 'superadmin');
 });
 const db = () => w.services.database.db;
 const states = async () => (await db().selectFrom('payment').select('status').orderBy('id').execute()).map(({ status }) => status);
-const open = () => w.as((ctx) => doubts.listExceptions(ctx, { page: 1, page_size: 20, z_filter: { status: 'open' } }));
+const open = () => w.as((ctx) => doubts.listPaymentExceptions(ctx, { page: 1, page_size: 20, z_filter: { status: 'open' } }));
 
 const order = (day: string) => [day, 'STANDING ORDER ASHA', 'RENTA4', 3_000_000] as const;
 const bounce = ['2027-03-03', 'REVERSAL RENTA4', 'RV1', -3_000_000] as const;
@@ -29,7 +29,7 @@ test('bounced payment: reverses one payment once although several statements con
   await w.take(bank, 3_000_000, [bounce, order('2027-03-05'), ['2027-03-06', 'INTEREST', 'IN1', 100]]);
   expect(await states()).toEqual(['reversed', 'completed', 'completed']);
   expect((await open()).count).toBe(0);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
 test('bounced payment: with several matching payments nothing is reversed until a person selects one', async () => {
@@ -44,11 +44,16 @@ test('bounced payment: with several matching payments nothing is reversed until 
   const [doubt, ...more] = (await open()).results;
   expect(more).toEqual([]);
   expect(doubt).toMatchObject({ kind: 'which', external: 'RV1', cents: 3_000_000, among: [{ day: '2027-02-01' }, { day: '2027-03-01' }] });
-  expect((await sentNotifications(w.services, 'payment.doubt')).map(({ params }) => (params as { kind: string }).kind)).toEqual(['which']);
+  expect((await listSentNotifications(w.services, 'payment.doubt')).map(({ params }) => (params as { kind: string }).kind)).toEqual(['which']);
   const [first, second] = doubt?.among ?? [];
   const decide = (payment_id?: number) =>
     w.as((ctx) =>
-      doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision: 'taken', reason: 'The bank named it', ...(payment_id ? { payment_id } : {}) }),
+      doubts.resolvePaymentException(ctx, {
+        id: doubt?.id ?? 0,
+        decision: 'taken',
+        reason: 'The bank named it',
+        ...(payment_id ? { payment_id } : {}),
+      }),
     );
   await expect(decide()).rejects.toMatchObject({ failure: 'invalid' });
   const interest = await db().selectFrom('payment').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
@@ -61,5 +66,5 @@ test('bounced payment: with several matching payments nothing is reversed until 
   expect(await states()).toEqual(['reversed', 'completed', 'completed']);
   expect((await open()).count).toBe(0);
   await expect(decide(second?.id)).rejects.toMatchObject({ failure: 'wrongState' });
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });

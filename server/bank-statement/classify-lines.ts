@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
-import { readStatementBalances, transfersIn } from '#contract/bank-statement/reconcile.ts';
+import { findTransferCodes, readStatementBalances } from '#contract/bank-statement/reconcile.ts';
 import { type ParsedStatementLine, parseStatementLine, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { companyReceiptReference } from '#server/collection/service.ts';
+import { buildCompanyReceiptReference } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { AccountRow } from '#server/treasury/service.ts';
+import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { findKnownReferences } from './line-acts.ts';
 
 const why = 'lines of a statement that the caller manages';
 export const readStatementLines = (db: Db, statementId: number) =>
   unscopedTable(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
 /** The statement's opening and closing balance. */
-export async function readStatementEnds(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof readStatementBalances>; day: Day | null }> {
+export async function readOpeningAndClosingBalances(
+  db: Db,
+  statementId: number,
+): Promise<{ ends: ReturnType<typeof readStatementBalances>; day: Day | null }> {
   const rows = await readStatementLines(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
   return {
     ends: readStatementBalances(rows),
@@ -35,9 +38,9 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
  * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account; two equal
  * references of one day are distinguished by their order.
  */
-function externalOf(account: AccountRow, line: ParsedStatementLine, turn: number): string {
+function externalOf(account: CollectionAccountRow, line: ParsedStatementLine, turn: number): string {
   if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
-    return account.company_id === null ? line.reference : companyReceiptReference(account.company_id, line.reference);
+    return account.company_id === null ? line.reference : buildCompanyReceiptReference(account.company_id, line.reference);
   const said = createHash('sha256')
     .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))
     .digest('hex')
@@ -49,7 +52,7 @@ function externalOf(account: AccountRow, line: ParsedStatementLine, turn: number
 export async function classifyStatementLines(
   ctx: Ctx,
   { id, columns }: { id: number; columns: StatementColumnPositions },
-  account: AccountRow,
+  account: CollectionAccountRow,
 ): Promise<void> {
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
@@ -86,5 +89,5 @@ function fateOf(read: ParsedStatementLine, rule: Rule | undefined, known: boolea
   if (rule?.act === 'ignore') return 'ignored';
   if (read.cents < 0) return read.reversal ? 'reversal' : 'out';
   // A returned payout of Makao is recorded. Any other return by a bank or M-Pesa is not a payment.
-  return known ? 'known' : read.reversal && transfersIn(`${read.reference} ${read.details}`).length === 0 ? 'ignored' : 'new';
+  return known ? 'known' : read.reversal && findTransferCodes(`${read.reference} ${read.details}`).length === 0 ? 'ignored' : 'new';
 }

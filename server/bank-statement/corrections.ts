@@ -1,44 +1,44 @@
 import type { ReconciliationFigure, reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { cashCorrectedPostings } from '#contract/ledger/postings.ts';
+import { buildCashCorrectedPostings } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove } from '#server/approval/service.ts';
+import { assertCanApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readAccountBalances, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { readUnprovenRefunds } from '#server/refund/service.ts';
 import {
-  type AccountRow,
+  type CollectionAccountRow,
   cashCorrectionApproval,
   createCashMove,
   findPlatformAccount,
   finishCashMove,
-  ledgerAccountsOf,
+  getLedgerAccountsOfAccount,
   lockCashMove,
-  payingAccountOfPlace,
+  postCashCorrection,
   postCashMove,
-  postCorrection,
-  readAccount,
+  readCollectionAccount,
   readInterFundDebts,
+  toPayingAccount,
 } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import {
-  type FigureRow,
-  isAnyStatementImporting,
-  readLatestFigures,
-  readUnknownMovementsAt,
-  readUnmatchedJournalsAt,
+  type BankFigureRow,
+  hasStatementBeingImported,
+  readLatestBankBalances,
+  readUnknownMovements,
+  readUnmatchedJournals,
   reconcileAccounts,
-  reconciliationStartOf,
+  toReconciliationResult,
 } from './bank-reconciliation.ts';
 
 type Calls = typeof reconciliationCalls;
 
 const differing = async (db: Db, accountId: number) => {
-  if (await isAnyStatementImporting(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
+  if (await hasStatementBeingImported(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
   await reconcileAccounts(db, accountId);
-  return (await readLatestFigures(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
+  return (await readLatestBankBalances(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
 };
 export async function correctReconciliationDifference(
   ctx: Ctx,
@@ -60,31 +60,31 @@ export async function correctReconciliationDifference(
 /** Approves the difference that is unexplained now, or nothing. */
 export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['approveMove']>): Promise<HandlerResult<Calls['approveMove']>> {
   const row = await lockCashMove(ctx, id, 'correct');
-  await assertMayApprove(ctx, cashCorrectionApproval, id);
+  await assertCanApprove(ctx, cashCorrectionApproval, id);
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
-  await postCorrection(ctx, row);
-  const account = await readAccount(ctx.db, row.account_id);
+  await postCashCorrection(ctx, row);
+  const account = await readCollectionAccount(ctx.db, row.account_id);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
-    pairs: cashCorrectedPostings(payingAccountOfPlace(account), row.cents),
+    pairs: buildCashCorrectedPostings(toPayingAccount(account), row.cents),
   });
   return finishCashMove(ctx, row, row.reason, account.id);
 }
 /** The comparison with its details: journals missing on the statement, and money paid out without a journal. */
-async function saidOf(db: Db, account: AccountRow, row: FigureRow): Promise<NonNullable<ReconciliationFigure['said']>> {
-  const reckoning = reconciliationStartOf(row);
+async function saidOf(db: Db, account: CollectionAccountRow, row: BankFigureRow): Promise<NonNullable<ReconciliationFigure['said']>> {
+  const reckoning = toReconciliationResult(row);
   const isStatement = row.source === 'statement';
   const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing');
   return {
     ...{ source: row.source as 'statement' | 'query', day: row.day, ...reckoning, parts: [...reckoning.parts] },
-    unseen: isMissing ? await readUnmatchedJournalsAt(db, account, row.day) : [],
-    strange: isStatement && reckoning.difference_cents !== 0 ? await readUnknownMovementsAt(db, account, row.day) : [],
+    unseen: isMissing ? await readUnmatchedJournals(db, account, row.day) : [],
+    strange: isStatement && reckoning.difference_cents !== 0 ? await readUnknownMovements(db, account, row.day) : [],
   };
 }
 
 export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls['listReconciliations']>> {
-  const said = await readLatestFigures(ctx.db);
+  const said = await readLatestBankBalances(ctx.db);
   const accounts = await from(ctx, 'collection_account')
     .selectAll('collection_account')
     .where('fund', '=', 'C')
@@ -100,7 +100,7 @@ export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls
       .toSorted((a, b) => Number(b.difference_cents !== 0) - Number(a.difference_cents !== 0));
     results.push({
       account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
-      books_cents: sumCents(await readAccountBalances(ctx.db, ledgerAccountsOf(account))),
+      books_cents: sumCents(await readAccountBalances(ctx.db, getLedgerAccountsOfAccount(account))),
       asked_to: account.rail === 'mpesa' ? (account.pulled_to?.toISOString() ?? null) : null,
       said: row ? await saidOf(ctx.db, account, row) : null,
       unproven: await readUnprovenRefunds(ctx, account.id),

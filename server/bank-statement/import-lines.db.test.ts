@@ -8,14 +8,14 @@ import { clock } from '#contract/time/clock.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import { readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { listPayments } from '#server/payment/lists.ts';
-import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { processStatement, resumeStatements, runStatementStep } from './import-lines.ts';
 import { readStatementDetails } from './statement-lists.ts';
@@ -25,7 +25,7 @@ let services: TestServices;
 let head: TestPerson;
 let n = 0;
 const db = () => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, head, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, head, work);
 /** Lines per part: long statements of these tests have three parts, so that the tests do not write hundreds of payments. */
 const part = 5;
 const lines = part * 2 + 3;
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 /** The other tests of the file begin without queued jobs. */
 afterEach(() => runQueuedJobs(services));
-const bank = async (): Promise<AccountRow> => {
-  const made = await addAccount(db(), {
+const bank = async (): Promise<CollectionAccountRow> => {
+  const made = await createCollectionAccount(db(), {
     ...{ company_id: null, rail: 'bank', name: `Bank ${++n}` },
     number: `0119${10_000 + n}`,
     bank_code: '01',
@@ -49,13 +49,14 @@ const bank = async (): Promise<AccountRow> => {
   return made;
 };
 const many = (count = lines): StatementLine[] => Array.from({ length: count }, (_, at) => ['2027-03-05', `RENT ${at}`, `FT${n}X${at}`, 1000 + at]);
-const read = async (account: AccountRow, opening: number, of: readonly StatementLine[]) =>
+const read = async (account: CollectionAccountRow, opening: number, of: readonly StatementLine[]) =>
   (await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, of) }))).id;
 const take = (id: number, most = part) => as((ctx) => statements.importStatement(ctx, { id }, most));
 const seen = (id: number) => as((ctx) => readStatementDetails(ctx, { id }));
-const payments = async (account: AccountRow) =>
+const payments = async (account: CollectionAccountRow) =>
   (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
-const figures = (account: AccountRow) => db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
+const figures = (account: CollectionAccountRow) =>
+  db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
 
 test('statement import: runs in batches with progress, and a second request starts no second import', async () => {
   const lines = statementLinesPerBatch * 2 + 3;
@@ -73,10 +74,10 @@ test('statement import: runs in batches with progress, and a second request star
   expect(await payments(account)).toBe(lines);
   expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
   expect(await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('looked_at', 'is', null).execute()).toEqual([]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 const back = (id: number, most = part) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, most));
-const there = (account: AccountRow) => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
+const there = (account: CollectionAccountRow) => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
 
 test('undo import: runs in batches, rejects a second request, and lets the file be imported again', async () => {
   const account = await bank();
@@ -99,7 +100,7 @@ test('undo import: runs in batches, rejects a second request, and lets the file 
   expect(await payments(account)).toBe(0);
   expect(await there(account)).toBe(0);
   expect(await figures(account)).toEqual([]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   const again = await read(account, 0, of);
   expect(again).not.toBe(id);
   await take(again);
@@ -115,17 +116,17 @@ test('undo import: resumes after a crash and undoes no line twice, also with two
   await back(id);
   await runStatementStep(db(), id, part);
   const nowhere = 'http://127.0.0.1:9';
-  await expectKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'update "receipt"' }));
+  await expectProcessKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'update "receipt"' }));
   expect(await seen(id)).toMatchObject({ status: 'undoing', taken: lines - part });
   expect(await payments(account)).toBe(lines - part);
   await setClock(services, new Date(clock.ms() + 180_000).toISOString());
   await Promise.all([resumeStatements(services, db()), processStatement(services, id)]);
   expect(await seen(id)).toMatchObject({ status: 'undone', taken: 0 });
   expect(await there(account)).toBe(0);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('undo import: a refunded payment blocks the undo, or stops it midway with a reason until it is resumed', async () => {
+test('undo import: a refunded payment prevents the undo, or interrupts the undo with a reason until the undo is resumed', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
@@ -173,9 +174,9 @@ test('undo import: a payment both imported and reversed by the file is not resto
   expect(await there(account)).toBe(0);
 });
 
-test('statement import: sends one notification about its unallocated payments, with a link to those lines', async () => {
+test('statement import: one notification lists the number of unallocated payments and links to their statement lines', async () => {
   const other = await createPerson(services, 'superadmin');
-  const heard = async (event: string) => (await sentNotifications(services, event)).filter(({ to }) => to.personId === other.me.userId);
+  const heard = async (event: string) => (await listSentNotifications(services, event)).filter(({ to }) => to.personId === other.me.userId);
   const account = await bank();
   const of = many();
   const id = await read(account, 0, of);
@@ -218,7 +219,7 @@ test('statement import: a partial import neither blocks nor unblocks payouts unt
   ).rejects.toMatchObject({
     message: expect.stringMatching(/is being imported/),
   });
-  expect(await sentNotifications(services, 'payment.differs')).toEqual([]);
+  expect(await listSentNotifications(services, 'payment.differs')).toEqual([]);
   await runQueuedJobs(services);
   // Now it is known that one left without a journal.
   expect((await figures(account)).at(-1)?.difference_cents).toBe(-gone);
@@ -234,7 +235,7 @@ test('statement import: resumes after a crash and imports no line twice, also wi
   await take(id);
   await runStatementStep(db(), id, part);
   const nowhere = 'http://127.0.0.1:9';
-  await expectKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'insert into "receipt"' }));
+  await expectProcessKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'insert into "receipt"' }));
   expect(await payments(account)).toBe(part);
   expect(await resumeStatements(services, db())).toBe(0);
   await setClock(services, new Date(clock.ms() + 180_000).toISOString());

@@ -1,25 +1,25 @@
 import { type Selectable, sql } from 'kysely';
-import { processingStates, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { processingStatementStates, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { matchReasonScores } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
-import { lockReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
+import { lockPaymentReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { runBatches } from '#server/importer/service.ts';
-import { runEachAbandoned } from '#server/jobs/due-rows.ts';
+import { processAbandonedRows } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
-import { type AccountRow, lockReconciliation, readAccount } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { classifyStatementLines, readStatementEnds, readStatementLines } from './classify-lines.ts';
-import { findHomeByRule, lockForPayer, recordReversal } from './line-acts.ts';
+import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
+import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep } from './lines.ts';
-import { notifyStatementUnallocated } from './notify-unallocated.ts';
+import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
 import { undoNextStatementLines } from './undo-import.ts';
 
 const why = 'the import continues in the background after an authorised person started it';
@@ -33,7 +33,7 @@ const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents
  * are checked again, by today's rules. With the last lines its reversals are applied and the ledger is compared. Matching follows afterwards.
  * Returns true while lines are left.
  */
-export async function importNextStatementLines(ctx: Ctx, row: Row, account: AccountRow, most = statementLinesPerBatch): Promise<boolean> {
+export async function importNextStatementLines(ctx: Ctx, row: Row, account: CollectionAccountRow, most = statementLinesPerBatch): Promise<boolean> {
   if (row.taken === 0) await classifyStatementLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions }, account);
   const ahead = await readStatementLines(ctx.db, row.id)
     .where('n', '>', row.taken)
@@ -44,14 +44,14 @@ export async function importNextStatementLines(ctx: Ctx, row: Row, account: Acco
   // A statement may be newest first: reversals are applied after all receipts.
   const back = isLast ? await readStatementLines(ctx.db, row.id).where('fate', '=', 'reversal').execute() : [];
   // References are locked before any invoice, in the same order as for a manually recorded payment.
-  await lockReferences(
+  await lockPaymentReferences(
     ctx.db,
     account.rail,
     fresh.flatMap((line) => line.external_id ?? []),
   );
-  await lockForPayer(ctx, account, [...fresh, ...back]);
+  await lockInvoicesOfPayers(ctx, account, [...fresh, ...back]);
   await takeFresh(ctx, account, fresh);
-  for (const line of back) await recordReversal(ctx, account, line);
+  for (const line of back) await recordStatementReversal(ctx, account, line);
   await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
   if (!isLast) return true;
   await put(ctx, row.id, { status: 'imported', imported_at: clock.now() });
@@ -61,7 +61,7 @@ export async function importNextStatementLines(ctx: Ctx, row: Row, account: Acco
 const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
   change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
 
-const movementOf = (account: AccountRow, line: Fresh): MoneyMovement => {
+const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement => {
   const { name, phone } = parsePayer(line.payer);
   return {
     ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOfDay(line.day) },
@@ -76,7 +76,7 @@ const movementOf = (account: AccountRow, line: Fresh): MoneyMovement => {
   };
 };
 /** Records new lines, with the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
-async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[]): Promise<void> {
+async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {
@@ -101,15 +101,15 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(became)}::jsonb) b where l.id = b.id`.execute(ctx.db);
   for (const [n, { tenancy_id }] of came.entries()) {
     const { became: how, paymentId } = taken[n] ?? {};
-    const home = tenancy_id === null || how !== 'credited' ? null : await findHomeByRule(ctx.db, account, tenancy_id);
+    const home = tenancy_id === null || how !== 'credited' ? null : await findTenancyByStatementRule(ctx.db, account, tenancy_id);
     const reasons = [{ what: 'rule', score: matchReasonScores.rule }] as const;
     if (home && paymentId) await allocatePayments(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
   }
 }
 
 /** Compares the statement's closing balance, if it shows one, with the ledger. */
-async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<void> {
-  const { ends, day } = await readStatementEnds(ctx.db, id);
+async function compareWith(ctx: Ctx, id: number, account: CollectionAccountRow): Promise<void> {
+  const { ends, day } = await readOpeningAndClosingBalances(ctx.db, id);
   if (ends !== null && ends !== 'broken' && day !== null)
     await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: ends.closing, day }).execute();
   await reconcileAccounts(ctx.db, account.id);
@@ -126,7 +126,7 @@ export const runStatementStep = (db: Db, id: number, most: number): Promise<bool
     const back = row.status === 'undoing' ? { ...row, reason: row.undo_reason ?? '', keep: row.undo_keep } : null;
     const more = back
       ? await undoNextStatementLines(ctx, back, most)
-      : await importNextStatementLines(ctx, row, await readAccount(tx, row.account_id), most);
+      : await importNextStatementLines(ctx, row, await readCollectionAccount(tx, row.account_id), most);
     if (!more)
       await audit(tx, ctx, {
         kind: 'edit',
@@ -156,7 +156,7 @@ export async function processStatement(services: RunningServices, id: number, pa
     throw problem;
   }
   await lookAt(services, id);
-  await notifyStatementUnallocated(db, id);
+  await notifyStatementUnallocatedPayments(db, id);
 }
 /** Matches the payments. What cannot be matched now is left to the sweep of each minute and does not stop the import. */
 async function lookAt(services: RunningServices, id: number): Promise<void> {
@@ -187,10 +187,13 @@ export async function resumeStatements(services: RunningServices, db: Db): Promi
     .select()
     .select('id')
     .where((eb) =>
-      eb.or([eb('status', 'in', [...processingStates]).and('problem', 'is', null), eb('status', '=', 'imported').and('told_at', 'is', null)]),
+      eb.or([
+        eb('status', 'in', [...processingStatementStates]).and('problem', 'is', null),
+        eb('status', '=', 'imported').and('told_at', 'is', null),
+      ]),
     )
     .where('taken_at', '<', new Date(clock.ms() - silentMs))
     .orderBy('id')
     .execute();
-  return runEachAbandoned(rows, ({ id }) => processStatement(services, id));
+  return processAbandonedRows(rows, ({ id }) => processStatement(services, id));
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('statement upload: accepts a month of a busy paybill in one request, while other calls keep their body limit', async () => {
+test('statement upload: accepts a month of a busy paybill in one request, while other calls retain their request size limit', async () => {
   const owner = await createPerson(services, 'owner');
   const { token } = await signInOverHttp(app, owner.email);
   const account_id = await addCollectionAccount(services, owner.me.companyId ?? 0);

@@ -1,8 +1,8 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely';
-import { importedStates } from '#contract/bank-statement/kinds.ts';
-import { transfersIn } from '#contract/bank-statement/reconcile.ts';
+import { importedStatementStates } from '#contract/bank-statement/kinds.ts';
+import { findTransferCodes } from '#contract/bank-statement/reconcile.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { payoutChargePostings } from '#contract/ledger/postings.ts';
+import { buildPayoutChargePostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -10,14 +10,14 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, postJournal } from '#server/ledger/service.ts';
 import { onRefundProven } from '#server/refund/service.ts';
-import { namesReferenceSql } from '#server/transfer/service.ts';
+import { textContainsReferenceSql } from '#server/transfer/service.ts';
 import {
-  type AccountRow,
-  cashAccountRef,
-  payingAccountOfPlace,
-  postSweepArrived,
-  postSweepLeft,
+  type CollectionAccountRow,
+  postSweepArrival,
+  postSweepDeparture,
   readSweepsInTransit,
+  toCashAccountReference,
+  toPayingAccount,
 } from '#server/treasury/service.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
@@ -28,7 +28,7 @@ type Line = { id: number; day: Day; cents: number; reference: string; details: s
 const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
 
 /** Lines of an account without a journal. A line in two files is one movement; M-Pesa gives a payment and its charge one code. */
-const loose = (db: Db, account: AccountRow): Promise<Line[]> =>
+const loose = (db: Db, account: CollectionAccountRow): Promise<Line[]> =>
   unscopedTable(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
@@ -49,7 +49,7 @@ const loose = (db: Db, account: AccountRow): Promise<Line[]> =>
  * Receipts and reversals are found by payment: three statements for all lines, by reference, by payment and by reversal. In one statement PostgreSQL
  * would read every receipt for every line.
  */
-async function byReceipts(db: Db, account: AccountRow): Promise<void> {
+async function byReceipts(db: Db, account: CollectionAccountRow): Promise<void> {
   const lineOf = sql`/* unscoped: statements of all accounts are reconciled with the ledger */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and r.account_id = ${account.id}`;
   await sql`${lineOf} and l.cents > 0 and r.external_id = l.external_id and j.event_key = 'receipt:' || r.id`.execute(db);
@@ -59,7 +59,7 @@ async function byReceipts(db: Db, account: AccountRow): Promise<void> {
 }
 
 /** Finds the journal of the same movement in another imported file. */
-const bySame = (db: Db, account: AccountRow) =>
+const bySame = (db: Db, account: CollectionAccountRow) =>
   sql`/* unscoped: statements of all accounts are reconciled with the ledger */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null
       and so.id = o.statement_id and so.account_id = ${account.id} and so.status = 'imported' and o.external_id = l.external_id and o.cents = l.cents and o.journal_id is not null`.execute(
@@ -70,17 +70,17 @@ const bySame = (db: Db, account: AccountRow) =>
  * The journal of this amount around that day which no other line has: first one that names the line's reference, then the nearest. A line that names
  * a transfer fits only that transfer, since owners often get the same amounts on the same day.
  */
-async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readonly JournalKind[] | null = null): Promise<number | null> {
+async function journalFor(db: Db, account: CollectionAccountRow, line: Line, kinds: readonly JournalKind[] | null = null): Promise<number | null> {
   const said = saidIn(line);
-  const codes = transfersIn(said);
+  const codes = findTransferCodes(said);
   const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id, j.kind, bool_or(length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
         or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
     join journal j on j.id = e.journal_id
-    where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and a.code <> ${accountCodeSql('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+    where a.fund = 'C' and a.ref = ${toCashAccountReference(account)} and a.code <> ${accountCodeSql('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
-      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStates}::text[]))
+      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStatementStates}::text[]))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
     order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
   const [found] = rows;
@@ -90,21 +90,21 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
 }
 
 /** The key of the journal of a charge that a line caused. */
-export const bankChargeKeyOf = (lineId: number): string => `charge:line:${lineId}`;
+export const buildBankChargeKey = (lineId: number): string => `charge:line:${lineId}`;
 /** A charge above this amount is probably no bank charge, so a person decides. */
 const mostCharge = 200_000;
 const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
 /** A bank charge is a cost of the platform: posted once for its line, however often the line is read. */
-const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> =>
+const takeCharge = (db: Db, account: CollectionAccountRow, line: Line): Promise<number> =>
   postJournal(db, {
-    ...{ key: bankChargeKeyOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
+    ...{ key: buildBankChargeKey(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
     params: { who: account.name, code: line.reference || line.details },
-    pairs: payoutChargePostings(payingAccountOfPlace(account), -line.cents, null),
+    pairs: buildPayoutChargePostings(toPayingAccount(account), -line.cents, null),
   });
 
 const sweeps = /settlement|to bank|bank transfer|sweep|m-?pesa|safaricom|\bMOV-/i;
 /** The only bank account that paybills are swept to; if there are several, a person chooses. */
-async function sweptTo(db: Db): Promise<AccountRow | null> {
+async function sweptTo(db: Db): Promise<CollectionAccountRow | null> {
   const banks = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
@@ -116,59 +116,60 @@ async function sweptTo(db: Db): Promise<AccountRow | null> {
   return banks.length === 1 ? (banks[0] ?? null) : null;
 }
 /** The journal of a line; `brought` means that the line caused the journal. */
-export type LineJournal = { readonly journal: number; readonly brought: boolean };
+export type StatementLineJournal = { readonly journal: number; readonly brought: boolean };
 /** Records a line of the paybill's statement that shows a sweep to the bank. */
-async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<number | null> {
+async function takeSweep(ctx: Ctx, account: CollectionAccountRow, line: Line): Promise<number | null> {
   const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;
   if (!to) return null;
-  await postSweepLeft(ctx, { from: account, to, cents: -line.cents, proof: line.reference, on: line.day });
+  await postSweepDeparture(ctx, { from: account, to, cents: -line.cents, proof: line.reference, on: line.day });
   return journalFor(ctx.db, account, line);
 }
 type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
-const mayBeSwept = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+const mayBeSwept = (account: CollectionAccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
-const sweptKnown = (db: Db, account: AccountRow, line: Came) => journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
+const sweptKnown = (db: Db, account: CollectionAccountRow, line: Came) =>
+  journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
 /** Records a bank's line for money from the paybill as a sweep, which is no tenant's payment. Returns its journal. */
-export async function recordSweep(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+export async function recordSweep(ctx: Ctx, account: CollectionAccountRow, line: Came): Promise<StatementLineJournal | null> {
   if (!mayBeSwept(account, line)) return null;
   const known = await sweptKnown(ctx.db, account, line);
   if (known !== null) return { journal: known, brought: false };
   const left = await readSweepsInTransit(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
-  return left ? { journal: await postSweepArrived(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
+  return left ? { journal: await postSweepArrival(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
 }
 
 /** The line of returned money contains the code of the transfer or one of these words. */
 const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
-const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
-  account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || transfersIn(saidIn(line)).length > 0);
+const mayBeReturned = (account: CollectionAccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+  account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || findTransferCodes(saidIn(line)).length > 0);
 /** Lines of this amount with this journal, including those of a statement being imported. */
-const takenBy = (journal: RawBuilder<unknown>, account: AccountRow, cents: number) => sql`exists (
+const takenBy = (journal: RawBuilder<unknown>, account: CollectionAccountRow, cents: number) => sql`exists (
   select 1 from statement_line o join statement s on s.id = o.statement_id
-  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status = any (${importedStates}::text[]))`;
+  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status = any (${importedStatementStates}::text[]))`;
 /**
  * The journal of an outgoing or returned transfer of this amount that a line names by Makao's code or by the bank's reference, and which no other
  * line has.
  */
-async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
+async function namedBy(db: Db, account: CollectionAccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
   const said = saidIn(line);
   const number = sql`split_part(j.params ->> 'how', ' ', 2)`;
   const { rows } = await sql<{ id: number }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id from journal j join journal_entry e on e.journal_id = j.id
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
-      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or ${namesReferenceSql(said, number)})
-      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${cashAccountRef(account)})
+      and (j.params ->> 'transfer' = any (${findTransferCodes(said)}::text[]) or ${textContainsReferenceSql(said, number)})
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${toCashAccountReference(account)})
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 /** A transfer that the bank reported as failed has no journal. The line by which it left and the line by which it returned both belong to it. */
-async function failedOf(db: Db, account: AccountRow, line: Came): Promise<number | null> {
+async function failedOf(db: Db, account: CollectionAccountRow, line: Came): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`/* unscoped: a statement line is compared with ledger entries */
-    select j.id from journal j where j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail' and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[])
+    select j.id from journal j where j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail' and j.params ->> 'transfer' = any (${findTransferCodes(saidIn(line))}::text[])
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 /** Records a returned payout, which is no tenant's payment. Returns its journal. */
-export async function recordReturnedPayout(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+export async function recordReturnedPayout(ctx: Ctx, account: CollectionAccountRow, line: Came): Promise<StatementLineJournal | null> {
   if (!mayBeReturned(account, line)) return null;
   const known = () => namedBy(ctx.db, account, line, ['payout_failed']);
   const before = await known();
@@ -179,7 +180,11 @@ export async function recordReturnedPayout(ctx: Ctx, account: AccountRow, line: 
   return journal === null ? null : { journal, brought: true };
 }
 /** The incoming lines of money that the platform held already, known before the import: sweeps and returned payouts. */
-export async function findOwnMovementsAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
+export async function findInternalMovements(
+  db: Db,
+  account: CollectionAccountRow,
+  lines: readonly (Came & { readonly id: number })[],
+): Promise<Set<number>> {
   const moves = await unscopedTable(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
   const swept = new Set(moves.map(({ cents }) => cents));
   const own = new Set<number>();
@@ -194,16 +199,16 @@ export async function findOwnMovementsAmong(db: Db, account: AccountRow, lines: 
   return own;
 }
 /** The journal of the other line of a transfer that left and returned: see `failedOf`. */
-async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {
+async function sameReturned(db: Db, account: CollectionAccountRow, line: Line): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`/* unscoped: statements of all accounts are reconciled with the ledger */
     select j.id from statement_line o join statement s on s.id = o.statement_id join journal j on j.id = o.journal_id
     where s.account_id = ${account.id} and s.status = 'imported' and o.cents = ${-line.cents} and j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail'
-      and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[]) limit 1`.execute(db);
+      and j.params ->> 'transfer' = any (${findTransferCodes(saidIn(line))}::text[]) limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 
 /** Money that left without a journal: posts the payout it proves, the sweep or the bank charge. */
-async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<number | null> {
+async function broughtBy(db: Db, account: CollectionAccountRow, line: Line): Promise<number | null> {
   await publishEvent(asClock(db, why), 'statement.went', {
     ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
     ...{ reference: line.reference, details: line.details },
@@ -217,10 +222,10 @@ async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<numbe
  * Finds the journal of every line without one: receipts by payment; outgoing money by payout, sweep, refund or charge. A line may prove a pending
  * transfer. Lines that name one are matched before those matched by amount and day.
  */
-export async function matchStatementLines(db: Db, account: AccountRow): Promise<void> {
+export async function matchStatementLines(db: Db, account: CollectionAccountRow): Promise<void> {
   await byReceipts(db, account);
   await bySame(db, account);
-  const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: transfersIn(saidIn(line)).length > 0 }));
+  const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: findTransferCodes(saidIn(line)).length > 0 }));
   for (const { isNamed, ...line } of rows.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
     const known = line.fate === 'ignored' ? null : await journalFor(db, account, line);
     const journal = known ?? (line.cents < 0 && line.fate === 'out' ? await broughtBy(db, account, line) : null);

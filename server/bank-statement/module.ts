@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import type { SourcePage } from '#contract/ledger/source.ts';
+import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { runEachTask } from '#server/jobs/due-rows.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { allRows, byCompany, makeTableScope, noRows, visibleWith } from '#server/kernel/scope.ts';
+import { allRows, companyScope, makeTableScope, noRows, visibleWith } from '#server/kernel/scope.ts';
 import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
-import { notifyUnallocated } from './notify-unallocated.ts';
+import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
 import * as rules from './rules.ts';
 import * as lists from './statement-lists.ts';
@@ -34,8 +34,8 @@ export const bankStatementModule: ServerModule = {
       listRules: rules.listStatementRules,
       saveRule: rules.saveStatementRule,
       deleteRule: rules.deleteStatementRule,
-      listExceptions: doubts.listExceptions,
-      resolveException: doubts.resolveException,
+      listExceptions: doubts.listPaymentExceptions,
+      resolveException: doubts.resolvePaymentException,
     }),
     ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference: correctReconciliationDifference, approveMove: approveCashMove }),
   ],
@@ -43,12 +43,12 @@ export const bankStatementModule: ServerModule = {
   readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
-    statement: byCompany(),
+    statement: companyScope(),
     statement_line: visibleWith('statement', 'statement_id'),
-    statement_rule: byCompany(),
+    statement_rule: companyScope(),
   },
   sources: {
-    statement_line: sql<SourcePage>`(select 'statement' as of, s.id, s.name as code from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
+    statement_line: sql<JournalSourcePage>`(select 'statement' as of, s.id, s.name as code from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
   },
   pendingTasks: { doubts: (ctx) => countWithOldest(doubts.filterPaymentExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
   jobs: (services) => [
@@ -62,9 +62,9 @@ export const bankStatementModule: ServerModule = {
   handlers: (services) => ({ 'payment.import': ({ statementId }) => processStatement(services, statementId) }),
   eventHandlers: {
     'cash.moved': (ctx, { accountId }) => reconcileAccounts(ctx.db, accountId),
-    'payment.ownerless': notifyUnallocated,
+    'payment.ownerless': notifyStaffOfUnallocatedPayment,
   },
-  withoutFeatures: reasonForFeatures(
+  withoutFeatures: explainMissingFeatures(
     'Files of banks and what the platform’s accounts stood at: what came of a line is a payment, which module payment shows.',
     ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),

@@ -3,10 +3,10 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { notifyPaymentStaff, notifyUnmatched, readPayment } from '#server/collection/service.ts';
+import { notifyPaymentStaff, notifyPaymentUnmatched, readPayment } from '#server/collection/service.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { readAccount } from '#server/treasury/service.ts';
+import { readCollectionAccount } from '#server/treasury/service.ts';
 
 const why = 'statement lines that need a person are notified once';
 /** A payment that stays unmatched longer than this is notified separately when it is matched. */
@@ -25,13 +25,13 @@ const isToldTogether = async (db: Db, paymentId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Notifies payment staff of an unallocated payment, unless its statement notifies all of them together. */
-export async function notifyUnallocated(ctx: Ctx, { paymentId }: DomainEvents['payment.ownerless']): Promise<void> {
+export async function notifyStaffOfUnallocatedPayment(ctx: Ctx, { paymentId }: DomainEvents['payment.ownerless']): Promise<void> {
   const payment = (await isToldTogether(ctx.db, paymentId)) ? undefined : await readPayment(ctx.db, paymentId);
-  if (payment) await notifyUnmatched(ctx, payment);
+  if (payment) await notifyPaymentUnmatched(ctx, payment);
 }
 
 /** After all its payments were matched once: one notification of the unallocated ones. A second call sends nothing. */
-export const notifyStatementUnallocated = (db: Db, id: number): Promise<void> =>
+export const notifyStatementUnallocatedPayments = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await unscopedTable(tx, 'statement', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (row?.status !== 'imported' || row.told_at !== null) return;
@@ -51,7 +51,7 @@ export const notifyStatementUnallocated = (db: Db, id: number): Promise<void> =>
     await unscopedTable(tx, 'statement', why).change().set({ told_at: clock.now() }).where('id', '=', id).execute();
     const waiting = rows.filter(({ waits, looked }) => waits && looked);
     if (waiting.length === 0) return;
-    const account = await readAccount(tx, row.account_id);
+    const account = await readCollectionAccount(tx, row.account_id);
     const { n } = await unscopedTable(tx, 'statement_line', why)
       .select()
       .select(sql<number>`count(*)`.as('n'))

@@ -8,27 +8,27 @@ import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { type AccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPostBox, failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { findFailedLedgerChecks, startPaymentCallbackServer } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as doubts from './payment-exceptions.ts';
 
 let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof createPostBox>>;
-let account: AccountRow;
+let box: Awaited<ReturnType<typeof startPaymentCallbackServer>>;
+let account: CollectionAccountRow;
 let [head, other]: TestPerson[] = [];
 const db = () => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTransaction(services, who as TestPerson, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], who = head) => runAsPerson(services, who as TestPerson, work);
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 
 beforeAll(async () => {
-  box = await createPostBox();
+  box = await startPaymentCallbackServer();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
@@ -68,7 +68,7 @@ test('payment exception: a reversal after a partial refund is listed once and ch
   );
   const refund = asked.refunds[0]?.id ?? 0;
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
-  await as((ctx) => refunds.recordPaidRefund(ctx, { id: refund, how: 'mpesa', proof: 'SBK4XYZ12Q' }));
+  await as((ctx) => refunds.recordManualRefundPayment(ctx, { id: refund, how: 'mpesa', proof: 'SBK4XYZ12Q' }));
   const cash = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` });
   expect(await cash()).toBe(500_000);
   sim.reverse(one.external ?? '');
@@ -82,13 +82,14 @@ test('payment exception: a reversal after a partial refund is listed once and ch
   const [doubt, ...more] = await open();
   expect(more).toEqual([]);
   expect(doubt).toMatchObject({ kind: 'reversal', payment_id: one.id, cents: 700_000 });
-  expect((await sentNotifications(services, 'payment.doubt')).map(({ params }) => (params as { kind: string }).kind)).toEqual([
+  expect((await listSentNotifications(services, 'payment.doubt')).map(({ params }) => (params as { kind: string }).kind)).toEqual([
     'reversal',
     'reversal',
   ]);
   expect(await status(one.id)).toBe('completed');
-  expect(await failedLedgerChecks(services)).toEqual([]);
-  const decide = (decision: 'same' | 'loss') => as((ctx) => doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+  const decide = (decision: 'same' | 'loss') =>
+    as((ctx) => doubts.resolvePaymentException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
   await expect(decide('same')).rejects.toMatchObject({ failure: 'invalid' });
   await decide('loss');
   expect(await status(one.id)).toBe('reversed');
@@ -97,11 +98,11 @@ test('payment exception: a reversal after a partial refund is listed once and ch
   expect((await cash()) + (await readAccountBalance(db(), 'C', { code: ledgerAccounts.mpesaPayouts, ref: `collection:${account.id}` }))).toBe(
     350_000 - 200_000,
   );
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   await expect(decide('loss')).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('payment exception: after a partial reversal the payment stays completed, and a person decides who bears the loss', async () => {
+test('payment exception: a partly reversed payment remains completed, and staff decide the party that bears the loss', async () => {
   const one = await paid(400_000);
   const costs = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   for (const decision of ['dismissed', 'loss'] as const) {
@@ -112,15 +113,15 @@ test('payment exception: after a partial reversal the payment stays completed, a
     const [doubt, ...more] = await open();
     expect(more).toEqual([]);
     expect(doubt).toMatchObject({ kind: 'reversal', payment_id: payment.id, cents: 150_000 });
-    const decided = await as((ctx) => doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
+    const decided = await as((ctx) => doubts.resolvePaymentException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
     expect(decided).toMatchObject({ part: true, given_back_cents: 0 });
     expect(await status(payment.id)).toBe('completed');
   }
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 150_000);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('payment exception: a receipt that may belong to an M-Pesa prompt is credited only if a person decides that it is new', async () => {
+test('payment exception: a receipt that may belong to an M-Pesa prompt is credited only after staff confirm a new payment', async () => {
   const prompt = async (sum: number) => {
     const { id } = await db()
       .insertInto('payment')
@@ -145,13 +146,13 @@ test('payment exception: a receipt that may belong to an M-Pesa prompt is credit
   expect(doubt).toMatchObject({ kind: 'prompt', payment_id: first.id, external: 'SBKDOUBT11' });
   const count = async () => (await db().selectFrom('receipt').select('id').execute()).length;
   const before = await count();
-  await as((ctx) => doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision: 'same', reason: 'One number on the statement' }));
+  await as((ctx) => doubts.resolvePaymentException(ctx, { id: doubt?.id ?? 0, decision: 'same', reason: 'One number on the statement' }));
   expect(await count()).toBe(before);
   expect(await first.came('SBKDOUBT11')).toMatchObject({ became: 'known', paymentId: first.id });
   const second = await prompt(77_700);
   await second.came('SBKDOUBT22');
   const [apart] = await open();
-  await as((ctx) => doubts.resolveException(ctx, { id: apart?.id ?? 0, decision: 'apart', reason: 'Two numbers on the statement' }));
+  await as((ctx) => doubts.resolvePaymentException(ctx, { id: apart?.id ?? 0, decision: 'apart', reason: 'Two numbers on the statement' }));
   expect(await count()).toBe(before + 2);
   expect(await second.came('SBKDOUBT22')).toMatchObject({ became: 'known' });
   expect(await open()).toEqual([]);
@@ -160,7 +161,7 @@ test('payment exception: a receipt that may belong to an M-Pesa prompt is credit
   await third.came('SBKDOUBT33');
   const [late] = await open();
   await third.came('SBKDOUBT33', 'SOMEBODY');
-  const same = as((ctx) => doubts.resolveException(ctx, { id: late?.id ?? 0, decision: 'same', reason: 'One number' }));
+  const same = as((ctx) => doubts.resolvePaymentException(ctx, { id: late?.id ?? 0, decision: 'same', reason: 'One number' }));
   await expect(same).rejects.toMatchObject({ failure: 'conflict' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
-import { importedStates } from '#contract/bank-statement/kinds.ts';
+import { importedStatementStates } from '#contract/bank-statement/kinds.ts';
 import type { PaymentException } from '#contract/bank-statement/shapes.ts';
-import { decisionsByException, type VerificationSource } from '#contract/collection/kinds.ts';
+import { decisionsByException, type PaymentVerificationSource } from '#contract/collection/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { moneyReceivedPostings, payoutChargePostings, reversePostingPairs } from '#contract/ledger/postings.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { reverseEntries } from '#contract/ledger/entries.ts';
+import { buildMoneyReceivedPostings, buildPayoutChargePostings } from '#contract/ledger/postings.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import {
+  formatPaymentMethod,
   lockPayment,
-  lockReferences,
+  lockPaymentReferences,
   notifyPaymentReversed,
   type PaymentExceptionRow,
   type PaymentRow,
-  paymentMethodText,
   paymentNotFound,
   recordExceptionDecision,
   recordReceipt,
@@ -27,9 +28,9 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { readPage } from '#server/lists/list.ts';
-import { applyPaymentReversal, lockWholePayment, unallocatePayment } from '#server/matching/service.ts';
+import { applyPaymentReversal, lockPaymentWithAllocations, unallocatePayment } from '#server/matching/service.ts';
 import { sumRefunded } from '#server/refund/service.ts';
-import { cashHolderAccount, lockReconciliation, payingAccountOfPlace, readAccount } from '#server/treasury/service.ts';
+import { getCashHolderAccount, lockReconciliation, readCollectionAccount, toPayingAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { findPaymentsReversedBy, reversePaymentByLine } from './line-acts.ts';
@@ -56,19 +57,19 @@ const lineOf = (ctx: Ctx, { account_id, external }: Pick<PaymentExceptionRow, 'a
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .selectAll('statement_line')
     .where('statement.account_id', '=', account_id)
-    .where('statement.status', 'in', [...importedStates])
+    .where('statement.status', 'in', [...importedStatementStates])
     .where('statement_line.external_id', '=', external)
     .orderBy('statement_line.id', 'desc')
     .executeTakeFirst();
 /** The bank's line that reversed one of several payments, and the payments it may be. */
 async function alike(ctx: Ctx, doubt: Pick<PaymentExceptionRow, 'account_id' | 'external'>) {
-  const [line, account] = [await lineOf(ctx, doubt), await readAccount(ctx.db, doubt.account_id)];
+  const [line, account] = [await lineOf(ctx, doubt), await readCollectionAccount(ctx.db, doubt.account_id)];
   return { line, account, payments: line ? await findPaymentsReversedBy(ctx.db, account, line) : [] };
 }
 async function toDoubt(ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<PaymentException> {
   if (r.kind !== 'which' || r.status !== 'open') return doubtOf(r);
   const { line, payments } = await alike(ctx, r);
-  const among = payments.map(({ id, code, paid_on, payer }) => ({ id, code, day: paid_on ?? nairobiDayOf(r.at), payer: payer ?? '' }));
+  const among = payments.map(({ id, code, paid_on, payer }) => ({ id, code, day: paid_on ?? toNairobiDay(r.at), payer: payer ?? '' }));
   return { ...doubtOf(r), external: line?.reference || r.payer, among };
 }
 const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): PaymentException => ({
@@ -81,7 +82,7 @@ const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
 
 export const filterPaymentExceptions = (ctx: Ctx, wanted: HandlerInput<Calls['listExceptions']>['z_filter']) =>
   wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
-export async function listExceptions(
+export async function listPaymentExceptions(
   ctx: Ctx,
   { z_filter: wanted, ...at }: HandlerInput<Calls['listExceptions']>,
 ): Promise<HandlerResult<Calls['listExceptions']>> {
@@ -96,7 +97,7 @@ export async function listExceptions(
 }
 
 /** Locks invoices before payments before this row. */
-export async function resolveException(
+export async function resolvePaymentException(
   ctx: Ctx,
   { id, decision, payment_id, reason }: HandlerInput<Calls['resolveException']>,
 ): Promise<HandlerResult<Calls['resolveException']>> {
@@ -110,7 +111,7 @@ export async function resolveException(
   if (!decisionsByException[seen.kind].includes(decision)) throw invalidInputRefusal({ decision: m.payment_problem_decision() });
   if (decision !== 'taken' && payment_id !== undefined) throw invalidInputRefusal({ payment_id: m.payment_problem_decision() });
   // The platform bears losses only on its own accounts.
-  const { company_id: holder } = await readAccount(ctx.db, seen.account_id);
+  const { company_id: holder } = await readCollectionAccount(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
   // The account is locked before its rows.
   await lockReconciliation(ctx.db, seen.account_id);
@@ -128,7 +129,7 @@ export async function resolveException(
 
 /** Adds the M-Pesa code to the prompt's payment, without crediting money again. */
 async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
-  await lockReferences(ctx.db, 'mpesa', [doubt.external]);
+  await lockPaymentReferences(ctx.db, 'mpesa', [doubt.external]);
   await lockPayment(ctx.db, doubt.payment_id);
   const named = await setReceiptReference(ctx.db, doubt.payment_id, doubt);
   if (!named) throw new Refusal('conflict', m.payment_refusal_named());
@@ -138,8 +139,17 @@ async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
 async function apart(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
   const { phone_sealed, phone_tail, phone_mark, payer, external, cents: sum, at } = doubt;
   await recordReceipt(ctx, {
-    ...{ rail: 'mpesa', external, account: await readAccount(ctx.db, doubt.account_id), cents: sum, paidAt: at, accountText: '', payer, apart: true },
-    ...{ phone: { phone_sealed, phone_tail, phone_mark }, verifiedBy: doubt.verified_by as VerificationSource },
+    ...{
+      rail: 'mpesa',
+      external,
+      account: await readCollectionAccount(ctx.db, doubt.account_id),
+      cents: sum,
+      paidAt: at,
+      accountText: '',
+      payer,
+      apart: true,
+    },
+    ...{ phone: { phone_sealed, phone_tail, phone_mark }, verifiedBy: doubt.verified_by as PaymentVerificationSource },
   });
 }
 
@@ -158,7 +168,7 @@ async function reverseChosenPayment(ctx: Ctx, doubt: PaymentExceptionRow, paymen
  * there is no loss and the reversal is an ordinary one.
  */
 async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promise<void> {
-  const before = await lockWholePayment(ctx, doubt.payment_id);
+  const before = await lockPaymentWithAllocations(ctx, doubt.payment_id);
   if (before.status !== 'completed') throw new Refusal('conflict', m.payment_refusal_meanwhile());
   const waiting = await unscopedTable(ctx.db, 'refund', why)
     .select()
@@ -170,20 +180,20 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
   if (doubt.cents !== before.cents) return bear(ctx, doubt, before);
   const lost = await sumRefunded(ctx, before);
   if (lost === 0) {
-    await applyPaymentReversal(ctx, before.id, reason, nairobiDayOf(doubt.at));
+    await applyPaymentReversal(ctx, before.id, reason, toNairobiDay(doubt.at));
     return;
   }
   const payment = await unallocatePayment(ctx, before, { lost: true, reason });
   const receipt = await reversePaymentAndReceipt(ctx, payment.id, reason);
   if (payment.fund === 'C' && receipt) {
-    const account = await readAccount(ctx.db, doubt.account_id);
+    const account = await readCollectionAccount(ctx.db, doubt.account_id);
     const rest = payment.cents - lost;
     await postJournal(ctx.db, {
-      ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: nairobiDayOf(doubt.at), source: ['payment', payment.id] },
-      ...{ companyId: payment.company_id, params: { how: paymentMethodText(payment), code: payment.code }, by: ctx.me.userId },
+      ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: toNairobiDay(doubt.at), source: ['payment', payment.id] },
+      ...{ companyId: payment.company_id, params: { how: formatPaymentMethod(payment), code: payment.code }, by: ctx.me.userId },
       pairs: [
-        ...reversePostingPairs(moneyReceivedPostings(cashHolderAccount(account, payment), rest)),
-        ...payoutChargePostings(await placeOf(ctx, doubt), lost, null),
+        ...reverseEntries(buildMoneyReceivedPostings(getCashHolderAccount(account, payment), rest)),
+        ...buildPayoutChargePostings(await placeOf(ctx, doubt), lost, null),
       ],
     });
   }
@@ -193,12 +203,12 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
 async function bear(ctx: Ctx, doubt: PaymentExceptionRow, payment: PaymentRow): Promise<void> {
   if (payment.fund !== 'C') return;
   await postJournal(ctx.db, {
-    ...{ key: `doubt:${doubt.id}:borne`, kind: 'payout_charge', valueDay: nairobiDayOf(doubt.at), source: ['payment', payment.id] },
+    ...{ key: `doubt:${doubt.id}:borne`, kind: 'payout_charge', valueDay: toNairobiDay(doubt.at), source: ['payment', payment.id] },
     ...{ companyId: payment.company_id, params: { who: doubt.payer, code: doubt.external }, by: ctx.me.userId },
-    pairs: payoutChargePostings(await placeOf(ctx, doubt), doubt.cents, null),
+    pairs: buildPayoutChargePostings(await placeOf(ctx, doubt), doubt.cents, null),
   });
 }
 /** The account from which M-Pesa or a bank took the money. */
-async function placeOf(ctx: Ctx, doubt: PaymentExceptionRow): Promise<Parameters<typeof payoutChargePostings>[0]> {
-  return payingAccountOfPlace(await readAccount(ctx.db, doubt.account_id));
+async function placeOf(ctx: Ctx, doubt: PaymentExceptionRow): Promise<Parameters<typeof buildPayoutChargePostings>[0]> {
+  return toPayingAccount(await readCollectionAccount(ctx.db, doubt.account_id));
 }

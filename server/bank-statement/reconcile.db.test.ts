@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { moneyReceivedPostings, payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
+import { buildMoneyReceivedPostings, buildPayoutApprovedPostings, buildPayoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import { journalDetails, postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
-import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as statements from './statements.ts';
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
   head = await createPerson(services, 'superadmin');
   company = (await createPerson(services, 'owner')).me.companyId ?? 0;
 });
-const bank = async (): Promise<AccountRow> => {
-  const made = await addAccount(db(), {
+const bank = async (): Promise<CollectionAccountRow> => {
+  const made = await createCollectionAccount(db(), {
     company_id: null,
     rail: 'bank',
     name: `Bank ${++n}`,
@@ -38,15 +38,15 @@ const bank = async (): Promise<AccountRow> => {
   if (!made) throw new Error('no account');
   return made;
 };
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, head, work);
-const take = async (account: AccountRow, opening: number, lines: readonly StatementLine[]) => {
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, head, work);
+const take = async (account: CollectionAccountRow, opening: number, lines: readonly StatementLine[]) => {
   const read = await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
   return as((ctx) => statements.importStatement(ctx, { id: read.id }));
 };
-const figure = (account: AccountRow) =>
+const figure = (account: CollectionAccountRow) =>
   db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-test('bank reconciliation: an unexplained cent blocks payouts, and the next statement that agrees unblocks them', async () => {
+test('bank reconciliation: an unexplained cent blocks payouts until the next statement agrees', async () => {
   const account = await bank();
   await take(account, 0, [
     ['2027-03-01', 'RENT SOMEBODY', 'FT1', 4_500_000],
@@ -58,19 +58,19 @@ test('bank reconciliation: an unexplained cent blocks payouts, and the next stat
   await take(account, 5_700_001, [['2027-03-03', 'RENT A THIRD', 'FT3', 300_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 1 });
   expect(await readPayoutsBlockedReason(db())).toMatch(/Bank 1, 3 March 2027/);
-  expect((await sentNotifications(services, 'payment.differs')).map((one) => one.params)).toEqual([
+  expect((await listSentNotifications(services, 'payment.differs')).map((one) => one.params)).toEqual([
     { sum: 'KES 0.01', account: account.name, day: '2027-03-03' },
   ]);
   // A repeated comparison sends no second notification.
   await reconcileAccounts(db());
-  expect(await sentNotifications(services, 'payment.differs')).toHaveLength(1);
-  expect((await failedLedgerChecks(services)).join()).toMatch(/cash_is_statement/);
+  expect(await listSentNotifications(services, 'payment.differs')).toHaveLength(1);
+  expect((await findFailedLedgerChecks(services)).join()).toMatch(/cash_is_statement/);
   await take(account, 6_000_000, [['2027-03-04', 'RENT A FOURTH', 'FT4', 100_000]]);
   expect(await readPayoutsBlockedReason(db())).toBeNull();
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('bank reconciliation: a debit without a journal entry blocks payouts until it is posted; a bank charge is posted automatically', async () => {
+test('bank reconciliation: a debit without a journal entry blocks payouts until posted, and a bank charge is posted automatically', async () => {
   const account = await bank();
   const place = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [
@@ -93,23 +93,23 @@ test('bank reconciliation: a debit without a journal entry blocks payouts until 
       { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(200_000) },
     ],
   });
-  await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApprovedPostings(payee, 200_000) });
+  await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: buildPayoutApprovedPostings(payee, 200_000) });
   await postJournal(db(), {
     ...said,
     key: 'test:confirm',
     kind: 'payout_confirmed',
     day: '2027-03-08',
-    pairs: payoutConfirmedPostings(payee, place, 200_000),
+    pairs: buildPayoutConfirmedPostings(payee, place, 200_000),
   });
   await reconcileAccounts(db(), account.id);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'late', cents: -200_000 }] });
   expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
-test('bank statement: a payment and a charge with one M-Pesa code are two lines, and the next file posts neither again', async () => {
-  const paybill = async (): Promise<AccountRow> => {
+test('bank statement: a payment and a charge with the same M-Pesa code are two lines, and a later file repeats neither posting', async () => {
+  const paybill = async (): Promise<CollectionAccountRow> => {
     const number = `17${10_000 + ++n}`;
-    const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund: 'C' });
+    const made = await createCollectionAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund: 'C' });
     if (!made) throw new Error('no account');
     return made;
   };
@@ -118,7 +118,7 @@ test('bank statement: a payment and a charge with one M-Pesa code are two lines,
     ['2027-03-01', 'Pay Bill Acc. NOBODY', 'TKB9AAAA01', 300_000],
     ['2027-03-01', 'Pay Bill Charge', 'TKB9AAAA01', -3_400],
   ];
-  const journals = async (of: AccountRow) => {
+  const journals = async (of: CollectionAccountRow) => {
     const rows = await db()
       .selectFrom('statement_line')
       .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
@@ -149,7 +149,7 @@ test('bank reconciliation: a journal entry missing from the statement counts as 
   await take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
   await postJournal(db(), {
     ...{ key: 'test:unseen', kind: 'money_received', day: '2027-03-02', source: ['test', 2], params: {} },
-    pairs: moneyReceivedPostings(till, 70_000),
+    pairs: buildMoneyReceivedPostings(till, 70_000),
   });
   await take(account, 100_000, [['2027-03-03', 'RENT ANOTHER', 'FT22', 50_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'missing', cents: -70_000 }] });
@@ -157,7 +157,7 @@ test('bank reconciliation: a journal entry missing from the statement counts as 
   expect(await figure(account)).toMatchObject({ difference_cents: -70_000 });
 });
 
-test('bank statement: undo removes its balance and its charge; a file whose lines do not add up is rejected', async () => {
+test('bank statement: undoing an import removes its balance and charge, and a file with lines that do not add up is rejected', async () => {
   const account = await bank();
   const cost = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   const lines: StatementLine[] = [
@@ -178,12 +178,12 @@ test('bank statement: undo removes its balance and its charge; a file whose line
   await expect(as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('bank reconciliation: banner, notification, row and correction show the same difference', async () => {
+test('bank reconciliation: banner, notification, list and correction show the same difference', async () => {
   const account = await bank();
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await postJournal(db(), {
     ...{ key: 'test:cent:began', kind: 'money_received', day: '2027-02-01', source: ['test', 3], params: {} },
-    pairs: moneyReceivedPostings(till, 40_000_000),
+    pairs: buildMoneyReceivedPostings(till, 40_000_000),
   });
   // It was sent in the morning before the file begins: it is in the bank's balance and not in its lines.
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company } as const;
@@ -194,10 +194,15 @@ test('bank reconciliation: banner, notification, row and correction show the sam
       { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(17_000_000) },
     ],
   });
-  await postJournal(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApprovedPostings(payee, 17_000_000) });
-  await postJournal(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmedPostings(payee, till, 17_000_000) });
+  await postJournal(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: buildPayoutApprovedPostings(payee, 17_000_000) });
+  await postJournal(db(), {
+    ...said,
+    key: 'test:cent:confirm',
+    kind: 'payout_confirmed',
+    pairs: buildPayoutConfirmedPostings(payee, till, 17_000_000),
+  });
   await db().deleteFrom('bank_figure').execute();
-  const before = (await sentNotifications(services, 'payment.differs')).length;
+  const before = (await listSentNotifications(services, 'payment.differs')).length;
   await take(account, 22_999_999, [['2027-03-09', 'RENT SOMEBODY', 'FT91', 50_000]]);
   const { results, stopped } = await as((ctx) => corrections.listReconciliations(ctx));
   const row = results.find((one) => one.account.id === account.id)?.said;
@@ -205,7 +210,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   expect(stopped).toContain('KES 230,499.99');
   expect(stopped).toContain('KES 230,500');
   expect(stopped).toContain('-KES 0.01');
-  expect((await sentNotifications(services, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
+  expect((await listSentNotifications(services, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
   expect(
     await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: account.id, reason: 'Nobody can find the cent' })),
   ).toMatchObject({
@@ -217,7 +222,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   await take(late, 0, [['2027-03-08', 'RENT SOMEBODY', 'FT92', 900_000]]);
   const code = await postJournal(db(), {
     ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' },
-    pairs: moneyReceivedPostings(other, 70_000),
+    pairs: buildMoneyReceivedPostings(other, 70_000),
   });
   await take(late, 900_000, [['2027-03-09', 'TRANSFER TO JANE', 'OUT92', -70_000]]);
   const now = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === late.id)?.said;
@@ -251,7 +256,7 @@ test('bank reconciliation: the opening balance of a file that begins mid-day inc
   expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
 });
 
-test('bank reconciliation: of several files of one day the latest balance counts, in any import order', async () => {
+test('bank reconciliation: of several statements for one day, the latest balance is used in any import order', async () => {
   const account = await bank();
   await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);

@@ -1,3 +1,3 @@
 export { pullAndRequestBalance, recordAccountBalance } from './balance.ts';
-export { findUnexplainedDifferences, listAccountsNeverCompared, reconcileAccounts } from './bank-reconciliation.ts';
+export { findUnexplainedDifferences, listAccountsWithoutBankBalance, reconcileAccounts } from './bank-reconciliation.ts';
 export { resumeStatements } from './import-lines.ts';

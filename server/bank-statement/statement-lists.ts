@@ -4,7 +4,7 @@ import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
 import type { StatementDetails, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { autoMatchScore } from '#contract/matching/match.ts';
+import { minAutoMatchScore } from '#contract/matching/match.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { paymentNotFound, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
@@ -12,9 +12,9 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
-import { type AccountRow, readAccount } from '#server/treasury/service.ts';
-import { findKnownReferences, ownMovementKinds } from './line-acts.ts';
-import { findOwnMovementsAmong } from './lines.ts';
+import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
+import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
+import { findInternalMovements } from './lines.ts';
 
 type Calls = typeof statementCalls;
 const why = 'lines of a statement that the caller manages';
@@ -80,13 +80,13 @@ type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' |
  */
 async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: Set<number> }> {
   const fresh = lines.filter((line) => line.fate === 'new');
-  const account = await readAccount(db, accountId);
+  const account = await readCollectionAccount(db, accountId);
   const namesOf = (line: (typeof fresh)[number]) => [line.external_id ?? '', ...(account.rail === 'mpesa' ? [line.reference] : [])].filter(Boolean);
   const known = fresh.length === 0 ? new Set<string>() : await findKnownReferences(db, account, fresh.flatMap(namesOf));
   const came = fresh.flatMap(({ day, cents: sum, external_id, ...line }) =>
     day === null || sum === null ? [] : [{ ...line, day, cents: sum, external_id: external_id ?? '' }],
   );
-  const own = await findOwnMovementsAmong(db, account, came);
+  const own = await findInternalMovements(db, account, came);
   const ids = fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id);
   return { known: new Set([...ids, ...own]), own };
 }
@@ -115,7 +115,7 @@ export const readStatementDetails = (ctx: Ctx, { id }: HandlerInput<Calls['state
 
 type Line = Selectable<LineTable>;
 /** The tenancies the lines of a page would match, by the same matching as payments; only for receipts without a rule. */
-async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): Promise<Map<number, NonNullable<StatementLine['guess']>>> {
+async function guessesFor(db: Db, account: CollectionAccountRow, lines: readonly Line[]): Promise<Map<number, NonNullable<StatementLine['guess']>>> {
   const guesses = new Map<number, NonNullable<StatementLine['guess']>>();
   for (const line of lines) {
     if (line.fate !== 'new' || line.payment_id !== null || line.tenancy_id !== null || line.cents === null || line.day === null) continue;
@@ -131,7 +131,7 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
     const { best } = await findMatchCandidates(db, account, paid);
     if (!best) continue;
     const sure =
-      best.match.score >= autoMatchScore && (await isFundAccepted(db, best.home.companyId, await readOpenInvoices(db, best.home), account.fund));
+      best.match.score >= minAutoMatchScore && (await isFundAccepted(db, best.home.companyId, await readOpenInvoices(db, best.home), account.fund));
     guesses.set(line.id, { code: best.home.code, name: best.home.name, sure });
   }
   return guesses;
@@ -156,7 +156,7 @@ export async function listStatementLines(
   const { known, own } = seen.status === 'read' ? await knownByNow(ctx.db, seen.account_id, rows) : nothing;
   const guesses = await guessesFor(
     ctx.db,
-    await readAccount(ctx.db, seen.account_id),
+    await readCollectionAccount(ctx.db, seen.account_id),
     rows.filter((row) => !known.has(row.id)),
   );
   return {
@@ -176,7 +176,7 @@ export async function listStatementLines(
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
         guess: guesses.get(row.id) ?? null,
-        own: own.has(row.id) || ((row.cents ?? 0) > 0 && ownMovementKinds.some((kind) => kind === row.journal_kind)),
+        own: own.has(row.id) || ((row.cents ?? 0) > 0 && internalMovementKinds.some((kind) => kind === row.journal_kind)),
       }),
     ),
   };

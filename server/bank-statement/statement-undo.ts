@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { reverseJournal } from '#server/ledger/service.ts';
-import { undoSweepArrived, undoSweepLeft } from '#server/treasury/service.ts';
+import { undoSweepArrival, undoSweepDeparture } from '#server/treasury/service.ts';
 
 /** The journals of a statement's lines: charges, sweeps that left or arrived, payouts they proved. */
 type Brought = {
@@ -43,7 +43,7 @@ export async function undoStatementJournals(
     const as = { by: ctx.me.userId, valueDay: one.day };
     await reverseJournal(ctx.db, { ...as, of: one.key, key: `${one.key}:undo`, kind: one.charge ? 'payout_charge' : 'swept' });
     if (one.move_id === null) continue;
-    await (hasLeft(one) ? undoSweepLeft : undoSweepArrived)(ctx, one.move_id, reason);
+    await (hasLeft(one) ? undoSweepDeparture : undoSweepArrival)(ctx, one.move_id, reason);
   }
   await sql`/* unscoped: lines with the same transactions in every imported file */ update statement_line set journal_id = null, brought = false
     where journal_id in (select journal_id from statement_line where statement_id = ${id} and n between ${from} and ${to})`.execute(ctx.db);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
-import { guessStatementColumns, isStatementOfAccount, readStatement } from '#contract/bank-statement/statement.ts';
+import { guessStatementColumns, isStatementForAccount, parseStatement } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
@@ -13,10 +13,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { lockReconciliation } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { classifyStatementLines, readStatementEnds, readStatementLines } from './classify-lines.ts';
+import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
 import { importNextStatementLines, resumeStatement } from './import-lines.ts';
 import { readFullStatement } from './statement-lists.ts';
 import { assertStatementUndoable, undoNextStatementLines } from './undo-import.ts';
@@ -59,13 +59,13 @@ export async function uploadStatement(
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: same.id, reason: 'the same statement was read again' });
     return readFullStatement(ctx, same.id);
   }
-  const read = readStatement(csv);
+  const read = parseStatement(csv);
   if (!read || read.rows.length === 0) throw invalidInputRefusal({ csv: m.payment_problem_statement() });
   if (read.rows.length > linesMost) throw invalidInputRefusal({ csv: m.payment_problem_lines({ most: linesMost }) });
-  if (!isStatementOfAccount(read.before, account.number))
+  if (!isStatementForAccount(read.before, account.number))
     throw invalidInputRefusal({ csv: m.payment_problem_other_account({ number: account.number }) });
   const columns = guessStatementColumns(read.head);
-  const { id } = await onUniqueViolation(
+  const { id } = await refuseOnUniqueViolation(
     add(ctx, 'statement')
       .values({
         ...{ account_id: account.id, company_id: account.company_id, name, sha256, head: [...read.head] },
@@ -117,7 +117,8 @@ export async function importStatement(
     return readFullStatement(ctx, id);
   }
   assertStatementRead(row);
-  if (account.fund === 'C' && (await readStatementEnds(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  if (account.fund === 'C' && (await readOpeningAndClosingBalances(ctx.db, id)).ends === 'broken')
+    throw new Refusal('conflict', m.payment_refusal_broken());
   await change(ctx, 'statement')
     .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
     .where('id', '=', id)

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { processStatement, runStatementStep } from './import-lines.ts';
 import { readStatementDetails } from './statement-lists.ts';
 import * as statements from './statements.ts';
@@ -15,7 +15,7 @@ let services: TestServices;
 let head: TestPerson;
 let n = 0;
 const db = () => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, head, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, head, work);
 const [part, lines] = [5, 13];
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 const seen = (id: number) => as((ctx) => readStatementDetails(ctx, { id }));
 const take = (id: number) => as((ctx) => statements.importStatement(ctx, { id }, part));
-const payments = async (account: AccountRow) =>
+const payments = async (account: CollectionAccountRow) =>
   (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
 
 async function uploaded() {
-  const account = await addAccount(db(), {
+  const account = await createCollectionAccount(db(), {
     ...{ company_id: null, rail: 'bank', name: `Bank ${++n}`, number: `0119${20_000 + n}`, bank_code: '01', fund: 'C' },
   });
   if (!account) throw new Error('no account');
@@ -73,7 +73,7 @@ test('statement import: a failing line stops the import, which can be undone', a
   expect(await seen(id)).toMatchObject({ status: 'undone', taken: 0 });
   expect(await payments(account)).toBe(0);
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` })).toBe(0);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('statement import: after a failed batch the lines are imported one by one up to the failing line', async () => {

@@ -9,7 +9,7 @@ import { applyPaymentReversal } from '#server/matching/service.ts';
 import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { readStatementLines } from './classify-lines.ts';
-import { lockPaidInvoices, recordPaymentAgain } from './line-acts.ts';
+import { lockPaidInvoices, restoreReversedPayment } from './line-acts.ts';
 import { readJournalsOfStatement, undoStatementJournals } from './statement-undo.ts';
 
 type Row = Selectable<StatementTable>;
@@ -57,7 +57,7 @@ export async function undoNextStatementLines(
   );
   for (const line of lines) {
     if (line.payment_id === null) continue;
-    if (line.fate === 'reversal') await recordPaymentAgain(ctx, id, line.payment_id);
+    if (line.fate === 'reversal') await restoreReversedPayment(ctx, id, line.payment_id);
     if (line.fate !== 'new') continue;
     // The payment never existed, so it is reversed on its own day.
     await applyPaymentReversal(ctx, line.payment_id, reason, line.day ?? clock.today());

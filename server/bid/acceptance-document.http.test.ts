@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { setClock } from '#test/clock.ts';
-import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
+import { type BidFixture, createBidFixture } from '#test/fixtures/bids.ts';
 
 let fixture: BidFixture;
 let app: Awaited<ReturnType<typeof makeApp>>;
 beforeAll(async () => {
-  fixture = await bidFixture();
+  fixture = await createBidFixture();
   app = await makeApp(fixture.services, null);
 });
 
-test('acceptance document: both sides can download it; rejects a key of another bid, a changed key and an expired one', async () => {
+test('acceptance document: both sides can download the document, and a link key that is wrong, altered or expired is rejected', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.move(at.owner, await fixture.make(tenant, at), 'accept');
   for (const { email } of [at.owner, tenant]) {

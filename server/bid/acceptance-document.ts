@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { bidFinancingNames } from '#contract/bid/labels.ts';
+import { bidFinancingLabels } from '#contract/bid/labels.ts';
 import type { BidTurn } from '#contract/bid/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
@@ -9,8 +9,8 @@ import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
-import { holderColumns } from '#server/lists/holder.ts';
-import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { companyAndCountyColumns } from '#server/lists/holder.ts';
+import { type PdfDocumentContent, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { bidNameColumns, readBidTurns } from './rows.ts';
 
@@ -18,15 +18,15 @@ const what = 'bid-acceptance';
 const why = 'a signed link opens the document of an accepted bid';
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-export const acceptanceDocumentPath = (secret: string, id: number): string => `/files/bid/${id}?${makeSignedUrlQuery(secret, what, id)}`;
+export const buildAcceptanceDocumentPath = (secret: string, id: number): string => `/files/bid/${id}?${makeSignedUrlQuery(secret, what, id)}`;
 
 /** Serves the acceptance document at the address issued with the bid, for both sides. */
 export async function acceptanceDocumentRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/bid/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     if (!isSignedUrlValid(services.secret, what, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const made = await readAcceptance(services.database.db, id);
-    return sendPaper(reply, { code: made.foot, bytes: await renderPaper(made) });
+    const made = await readBidAcceptanceDocument(services.database.db, id);
+    return sendPdfDocument(reply, { code: made.foot, bytes: await renderPdfDocument(made) });
   });
 }
 
@@ -43,18 +43,18 @@ const termsOf = (turn: BidTurn): (readonly [string, string])[] => [
   ...(turn.deposit_cents === null ? [] : [[m.bid_form_deposit(), formatKesPlain(turn.deposit_cents)] as const]),
   ...(turn.term_months === null ? [] : [[m.bid_form_term(), String(turn.term_months)] as const]),
   ...(turn.starts_on === null ? [] : [[m.bid_form_start(), dayText(turn.starts_on)] as const]),
-  ...(turn.financing === null ? [] : [[m.bid_form_financing(), bidFinancingNames[turn.financing]()] as const]),
+  ...(turn.financing === null ? [] : [[m.bid_form_financing(), bidFinancingLabels[turn.financing]()] as const]),
   ...(turn.conditions === '' ? [] : [[m.bid_form_conditions(), turn.conditions] as const]),
 ];
 
 /** The agreed terms, the parties, the date and every turn. Only an accepted bid has this document. */
-export async function readAcceptance(db: Db, id: number): Promise<PdfPaper & { readonly foot: string }> {
+export async function readBidAcceptanceDocument(db: Db, id: number): Promise<PdfDocumentContent & { readonly foot: string }> {
   const row = await systemRows(db, 'bid', why)
     .innerJoin('listing', 'listing.id', 'bid.listing_id')
     .innerJoin('property', 'property.id', 'bid.property_id')
     .innerJoin('person', 'person.id', 'bid.person_id')
     .selectAll('bid')
-    .select([...bidNameColumns, ...holderColumns('bid.company_id')])
+    .select([...bidNameColumns, ...companyAndCountyColumns('bid.company_id')])
     .select('property.name as property_name')
     .where('bid.id', '=', id)
     .where('bid.status', '=', 'accepted')

@@ -3,19 +3,19 @@ import type { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
 import type { BidDetails } from '#contract/bid/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { holderColumns, withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
-import { type BidRow, bidNameColumns, isBidFrozen, lastBidCents, mayBidAgain, readBidTurns, toBidSummary } from './rows.ts';
+import { companyAndCountyColumns, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
+import { type BidRow, bidNameColumns, canBidAgainSql, isBidFrozenSql, lastBidCentsSql, readBidTurns, toBidSummary } from './rows.ts';
 
 type Calls = typeof bidCalls;
 /** A bid without the address of its document, which only the service can sign. */
-export type BidWithoutPaper = Omit<BidDetails, 'paper'>;
+export type BidWithoutDocument = Omit<BidDetails, 'paper'>;
 type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const open: readonly BidRow['status'][] = ['open', 'countered'];
 export const bidNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -56,15 +56,15 @@ export function filterBids(ctx: Ctx, f: Filter) {
         ),
       ]),
     );
-  return isDayRangeGiven(f) ? q.where(isInDayRange('bid.created_at', f)) : q;
+  return hasDayRange(f) ? q.where(isInDayRangeSql('bid.created_at', f)) : q;
 }
 
-const columns = [...bidNameColumns, ...holderColumns('bid.company_id')] as const;
+const columns = [...bidNameColumns, ...companyAndCountyColumns('bid.company_id')] as const;
 
 /** Only an open bid has a deadline, so closed bids follow in either sort direction. */
 function inOrder(sort: HandlerInput<Calls['list']>['sort']) {
   const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  if (sort.endsWith('cents')) return sql`${lastBidCents} ${way}`;
+  if (sort.endsWith('cents')) return sql`${lastBidCentsSql} ${way}`;
   if (sort.endsWith('expires_at')) return sql`case when bid.status in ('open', 'countered') then bid.expires_at end ${way} nulls last`;
   return orderByColumn(sort.replace(/^(-?)/, '$1bid.'));
 }
@@ -107,7 +107,7 @@ export async function listOwnBids(
       .innerJoin('property', 'property.id', 'bid.property_id')
       .innerJoin('person', 'person.id', 'bid.person_id')
       .selectAll('bid')
-      .select([...columns, mayBidAgain.as('again')])
+      .select([...columns, canBidAgainSql.as('again')])
       .orderBy('bid.id', 'desc'),
   );
   const turns = await readBidTurns(ctx.db, rows);
@@ -115,7 +115,7 @@ export async function listOwnBids(
 }
 
 /** One bid as the caller may see it: bidders see their own turns only, and managers also see the number of other bids. */
-export async function readBidDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BidWithoutPaper> {
+export async function readBidDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BidWithoutDocument> {
   const row = await joined(ctx)
     .selectAll('bid')
     .select([...columns])
@@ -127,8 +127,8 @@ export async function readBidDetails(ctx: Ctx, { id }: HandlerInput<Calls['detai
       getLookup('bookingCodeOfBid')(sql.ref('bid.id')).as('booking_code'),
       eb.selectFrom('unit').select('unit.code').whereRef('unit.id', '=', 'bid.unit_id').as('unit_code'),
       eb.selectFrom('unit').select('unit.name').whereRef('unit.id', '=', 'bid.unit_id').as('unit_name'),
-      isBidFrozen.as('frozen'),
-      mayBidAgain.as('again'),
+      isBidFrozenSql.as('frozen'),
+      canBidAgainSql.as('again'),
       getLookup('threadOfLead')(sql.ref('bid.lead_id')).as('thread_id'),
     ])
     .where('bid.id', '=', id)
@@ -156,7 +156,7 @@ export async function readBidDetails(ctx: Ctx, { id }: HandlerInput<Calls['detai
     lead_id: own ? null : row.lead_id,
     thread_id: own ? row.thread_id : null,
     frozen: row.frozen && open.includes(row.status),
-    moves: may ? movesFor(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !negotiatingBidMoves.includes(name)) : [],
+    moves: may ? listAllowedMoves(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !negotiatingBidMoves.includes(name)) : [],
     revision: row.revision,
   };
 }

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
-import { bidHours } from '#contract/bid/terms.ts';
+import { bidResponseHours } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
@@ -17,18 +17,18 @@ import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { addedRow, childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
+import { asAddedScopedRow, childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { findOrCreateLead } from '#server/lead/service.ts';
 import { lockListing } from '#server/listing/service.ts';
-import { readOfferableFrom } from '#server/stay/service.ts';
+import { readListingAvailableFrom } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
-import { type BidWithoutPaper, bidNotFound, isBidder, negotiatingBidMoves, readBidDetails } from './bid-queries.ts';
+import { type BidWithoutDocument, bidNotFound, isBidder, negotiatingBidMoves, readBidDetails } from './bid-queries.ts';
 import { notifyBidEvent, readBidMessageFacts } from './notify.ts';
-import { type BidRow, type BidTerms, isBidFrozen } from './rows.ts';
+import { type BidRow, type BidTerms, isBidFrozenSql } from './rows.ts';
 import { openSale } from './sale.ts';
 
 type Calls = typeof bidCalls;
-export const bidLogFacts = (bid: BidRow, amount: number) => ({ listing_id: bid.listing_id, status: bid.status, amount_cents: amount });
+export const buildBidLogFacts = (bid: BidRow, amount: number) => ({ listing_id: bid.listing_id, status: bid.status, amount_cents: amount });
 
 /** The listing, if it accepts bids now. */
 async function offered(ctx: Ctx, listingId: number) {
@@ -67,7 +67,7 @@ export async function readBiddingInfo(ctx: Ctx, { listing_id }: HandlerInput<Cal
   if (!it.live) throw bidNotFound();
   const { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months } = it;
   const known = { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months };
-  return { ...known, free_from: await readOfferableFrom(ctx, id), open_bid: (await openOf(ctx, listing_id))?.id ?? null };
+  return { ...known, free_from: await readListingAvailableFrom(ctx, id), open_bid: (await openOf(ctx, listing_id))?.id ?? null };
 }
 
 /**
@@ -100,7 +100,7 @@ async function assertPossibleTerms(
       ...(said.starts_on ? {} : { starts_on: m.bid_need_start() }),
       ...(said.term_months ? {} : { term_months: m.bid_need_term() }),
     });
-  const free = await readOfferableFrom(ctx, id);
+  const free = await readListingAvailableFrom(ctx, id);
   if (said.starts_on < free) throw invalidInputRefusal({ starts_on: m.booking_problem_start({ day: formatLongDate(free) }) });
 }
 
@@ -126,7 +126,7 @@ const putTurn = (ctx: Ctx, bidId: number, n: number, byBidder: boolean, said: Sa
     })
     .execute();
 
-export async function createBid(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<BidWithoutPaper> {
+export async function createBid(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<BidWithoutDocument> {
   const { userId } = requireSignedIn(ctx);
   const it = await offered(ctx, listing_id);
   if (!it.live) throw new Refusal('gone', m.bid_refusal_gone());
@@ -148,16 +148,16 @@ export async function createBid(ctx: Ctx, { listing_id, ...said }: HandlerInput<
       lead_id: lead,
       person_id: userId,
       turns: 1,
-      expires_at: eveningAfter(now, bidHours),
+      expires_at: computeEveningDeadline(now, bidResponseHours),
     })
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
   // Of two simultaneous requests, only the first creates a bid.
   if (!made) throw new Refusal('conflict', m.bid_refusal_open());
-  const bid = addedRow('bid', made);
+  const bid = asAddedScopedRow('bid', made);
   await putTurn(ctx, bid.id, 1, true, said);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'bid', id: bid.id, code: bid.code, after: bidLogFacts(bid, said.cents) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'bid', id: bid.id, code: bid.code, after: buildBidLogFacts(bid, said.cents) });
   await notifyBidEvent(ctx, await readBidMessageFacts(ctx, bid), 'offer.new', ['managers'], 'bid.made');
   return readBidDetails(ctx, { id: bid.id });
 }
@@ -173,7 +173,7 @@ async function toChange(ctx: Ctx, id: number, revision: number, agrees: boolean)
   await lockListing(ctx, seen.listing_id);
   const { frozen, ...row } = await rows
     .selectAll('bid')
-    .select(isBidFrozen.as('frozen'))
+    .select(isBidFrozenSql.as('frozen'))
     .where('bid.id', '=', id)
     .forUpdate('bid')
     .executeTakeFirstOrThrow();
@@ -190,7 +190,7 @@ const touch = (ctx: Ctx, bid: BidRow, set: { expires_at: Date | null; turns?: nu
     .$call(oneRow);
 
 /** Adds a turn with other terms and gives the other side another 72 hours. Earlier turns do not change. */
-export async function counterBid(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['counter']>): Promise<BidWithoutPaper> {
+export async function counterBid(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['counter']>): Promise<BidWithoutDocument> {
   const before = await toChange(ctx, id, revision, true);
   const it = await offered(ctx, before.listing_id);
   const last = await turnBefore(ctx, before);
@@ -205,7 +205,7 @@ export async function counterBid(ctx: Ctx, { id, revision, ...given }: HandlerIn
   // Repeating the other side's terms is not a counter: nothing would change, and a deadline would start.
   if (last && last.by_bidder !== bidder && last.cents === said.cents && isDeepStrictEqual(last.terms, JSON.parse(JSON.stringify(termsOfInput(said)))))
     throw invalidInputRefusal({ cents: m.bid_problem_same() });
-  const expires_at = eveningAfter(clock.now(), bidHours);
+  const expires_at = computeEveningDeadline(clock.now(), bidResponseHours);
   const bid = { ...before, expires_at, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
   await putTurn(ctx, id, bid.turns, bidder, said);
   await touch(ctx, before, { turns: bid.turns, expires_at });
@@ -214,8 +214,8 @@ export async function counterBid(ctx: Ctx, { id, revision, ...given }: HandlerIn
     document: 'bid',
     id,
     code: bid.code,
-    before: bidLogFacts(before, last?.cents ?? 0),
-    after: bidLogFacts(bid, said.cents),
+    before: buildBidLogFacts(before, last?.cents ?? 0),
+    after: buildBidLogFacts(bid, said.cents),
   });
   await notifyBidEvent(
     ctx,
@@ -250,12 +250,12 @@ const told = {
 } as const;
 
 /** Makes the one move that closes a bid. An accepted bid becomes a booking or a sale. */
-export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: string, by?: 'clock'): Promise<void> {
+export async function endBid(ctx: Ctx, before: BidRow, name: BidEndMove, reason: string, by?: 'clock'): Promise<void> {
   const { from: was, to } = await makeMove(ctx, bidMachine, name, before.id, reason || null, by ?? ctx.me.role);
   const bid = { ...before, status: to };
   await touch(ctx, before, { expires_at: null, reason });
   const about = await readBidMessageFacts(ctx, bid);
-  const facts = { before: { ...bidLogFacts(before, about.cents), status: was }, after: bidLogFacts(bid, about.cents) };
+  const facts = { before: { ...buildBidLogFacts(before, about.cents), status: was }, after: buildBidLogFacts(bid, about.cents) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'bid', id: bid.id, code: bid.code, ...facts, ...(reason ? { reason } : {}) });
   const { event, step } = told[to as keyof typeof told];
   const others = by || to === 'accepted' ? (['bidder', 'managers'] as const) : ([isBidder(ctx) ? 'managers' : 'bidder'] as const);
@@ -265,13 +265,13 @@ export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: st
   if (listing_type === listingTypes.buy) await openSale(ctx, bid, about.cents);
   else await publishEvent(ctx, 'bid.accepted', { bidId: bid.id });
 }
-export type EndMove = 'accept' | 'accept_counter' | 'decline' | 'decline_counter' | 'withdraw' | 'expire';
+export type BidEndMove = 'accept' | 'accept_counter' | 'decline' | 'decline_counter' | 'withdraw' | 'expire';
 const ends: readonly string[] = ['accept', 'accept_counter', 'decline', 'decline_counter', 'withdraw'];
 
-export async function moveBid(ctx: Ctx, { id, move: name, reason = '', revision }: HandlerInput<Calls['move']>): Promise<BidWithoutPaper> {
+export async function moveBid(ctx: Ctx, { id, move: name, reason = '', revision }: HandlerInput<Calls['move']>): Promise<BidWithoutDocument> {
   const before = await toChange(ctx, id, revision, negotiatingBidMoves.includes(name));
   if (!ends.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: before.status });
   if (name === 'decline' && !reason) throw invalidInputRefusal({ reason: m.bid_problem_reason() });
-  await endBid(ctx, before, name as EndMove, reason);
+  await endBid(ctx, before, name as BidEndMove, reason);
   return readBidDetails(ctx, { id });
 }

@@ -4,8 +4,8 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { setClock } from '#test/clock.ts';
-import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { type BidFixture, createBidFixture } from '#test/fixtures/bids.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { expireBids } from './clock.ts';
 import { openBidsAndSalesCheck } from './personal-data.ts';
@@ -15,7 +15,7 @@ let fixture: BidFixture;
 let services: BidFixture['services'];
 let service: BidFixture['service'];
 beforeAll(async () => {
-  fixture = await bidFixture();
+  fixture = await createBidFixture();
   ({ services, service } = fixture);
 });
 type At = Awaited<ReturnType<BidFixture['offer']>>;
@@ -23,14 +23,14 @@ const list = (who: TestPerson, at: At) =>
   service.list(createTestCtx(services, who), { page: 1, page_size: 10, sort: '-cents', z_filter: { listing_id: at.listing } });
 
 describe('bid', () => {
-  test('rejects a caller who is not signed in, and stores nothing', async () => {
+  test('a bid by a signed-out visitor is rejected and not stored', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const nobody: TestPerson = { ...tenant, me: { ...tenant.me, userId: null } };
     await expect(fixture.make(nobody, at)).rejects.toMatchObject({ failure: 'signedOut' });
     expect((await list(at.owner, at)).results).toEqual([]);
   });
 
-  test('alternates between the sides, keeps every turn unchanged, and accepts an answer only from the other side', async () => {
+  test('bidder and manager take turns, earlier amounts never change, and a side cannot answer its own bid', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const first = await fixture.make(tenant, at, 4_000_000, { term_months: 12, starts_on: '2030-01-01', conditions: 'New paint' });
     expect(first).toMatchObject({ status: 'open', turns: 1, moves: ['withdraw'], others: null, latest: { cents: 4_000_000, term_months: 12 } });
@@ -49,7 +49,7 @@ describe('bid', () => {
     await expect(fixture.move(tenant, third, 'accept_counter')).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['withdraw'] } });
   });
 
-  test('rejects an obvious typing error, and lets the manager correct a counter before the other side answers', async () => {
+  test('an obvious typing error is rejected, and the manager can correct a counter-bid before the bidder answers', async () => {
     const [at, tenant] = [await fixture.offer({ price_cents: toCents(5_000_000) }), await fixture.bidder()];
     const above = { extra: { fields: { cents: expect.any(String) } } };
     await expect(fixture.make(tenant, at, 15_000_001)).rejects.toMatchObject(above);
@@ -77,7 +77,7 @@ describe('bid', () => {
     expect(await fixture.make(tenant, at)).toMatchObject({ status: 'open' });
   });
 
-  test('a bidder sees only their own bids, managers all bids for the home, and strangers none; an admin can only read', async () => {
+  test('a bidder sees only own bids, a manager sees all bids for the home, strangers see none, and an admin can only read', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const [low] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200)];
     expect((await list(at.owner, at)).results.map((bid) => bid.latest.cents)).toEqual([200, 100]);
@@ -109,7 +109,7 @@ test('bid list: sorts open bids by deadline, before closed bids', async () => {
   expect(found.results.map((bid) => bid.latest.cents)).toEqual([100, 200, 300]);
 });
 
-describe('bid: end', () => {
+describe('bid outcome', () => {
   test('accepting a letting bid fixes its terms, keeps the other bids open and notifies both sides', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const bid = await fixture.make(one, at, 4_000_000, { term_months: 24 });
@@ -117,7 +117,7 @@ describe('bid: end', () => {
     await fixture.move(at.owner, bid, 'accept');
     expect(await readBidTerms(createTestCtx(services, one), bid.id)).toMatchObject({ cents: 4_000_000, term_months: 24 });
     expect(await service.details(createTestCtx(services, two), { id: other.id })).toMatchObject({ status: 'open' });
-    const heard = (await sentNotifications(services, 'offer.accepted')).map(({ to }) => to.personId);
+    const heard = (await listSentNotifications(services, 'offer.accepted')).map(({ to }) => to.personId);
     expect(heard).toEqual(expect.arrayContaining([one.id, at.owner.id]));
     const { db } = services.database;
     const said = await db
@@ -185,7 +185,7 @@ describe('sale', () => {
     });
   });
 
-  test('can fall through with a reason, also by the buyer, and the home is listed again', async () => {
+  test('manager or buyer can end the sale with a reason, and the home is listed again', async () => {
     const [at, tenant] = [await fixture.sale(), await fixture.bidder()];
     const id = (await fixture.move(at.owner, await fixture.make(tenant, at), 'accept')).sale?.id ?? 0;
     const fall = (reason: string) => fixture.as(tenant, (ctx) => service.saleMove(ctx, { id, move: 'fall_through', reason }));
@@ -209,6 +209,6 @@ test('bid: expires once, in the evening after 72 hours without an answer, also i
   await Promise.all([expireBids(services.database.db), expireBids(services.database.db)]);
   expect(await expireBids(services.database.db)).toBe(0);
   expect(await service.details(createTestCtx(services, tenant), { id: bid.id })).toMatchObject({ status: 'expired', moves: [] });
-  const heard = (await sentNotifications(services, 'offer.expired')).filter(({ to }) => to.personId === tenant.id);
+  const heard = (await listSentNotifications(services, 'offer.expired')).filter(({ to }) => to.personId === tenant.id);
   expect(heard).toHaveLength(1);
 });

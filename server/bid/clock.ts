@@ -1,19 +1,19 @@
 import { type Expression, sql } from 'kysely';
-import { bidHours } from '#contract/bid/terms.ts';
+import { bidResponseHours } from '#contract/bid/terms.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { isHandedToCompany } from '#server/property/service.ts';
+import { isPropertyHandedToCompany } from '#server/property/service.ts';
 import { endBid } from './bid-turns.ts';
-import { notifyAgentGone } from './notify.ts';
-import { isBidFrozen } from './rows.ts';
+import { notifyBidderOfAgentChange } from './notify.ts';
+import { isBidFrozenSql } from './rows.ts';
 
 const why = 'bids end at a deadline or when their unit changes';
 const open = ['open', 'countered'] as const;
@@ -23,11 +23,11 @@ const due = (db: Db) =>
   systemRows(db, 'bid', why)
     .where('status', 'in', [...open])
     .where('expires_at', '<=', clock.now())
-    .where(sql<boolean>`not ${isBidFrozen}`);
+    .where(sql<boolean>`not ${isBidFrozenSql}`);
 
 /** Expires unanswered bids, each in its own transaction and read again under its lock. */
 export const expireBids = async (db: Db): Promise<number> =>
-  runEachDue(db, await due(db).select('id').orderBy('expires_at').execute(), async (tx, { id }) => {
+  processDueRows(db, await due(db).select('id').orderBy('expires_at').execute(), async (tx, { id }) => {
     const bid = await due(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (bid) await endBid(asClock(tx, why), bid, 'expire', '', 'clock');
   });
@@ -60,10 +60,10 @@ async function endAll(asker: Ctx, where: Expression<boolean>, reason: string): P
 async function runOn(ctx: Ctx, where: Expression<boolean>): Promise<void> {
   await unscopedTable(ctx.db, 'bid', why)
     .change()
-    .set({ expires_at: eveningAfter(clock.now(), bidHours) })
+    .set({ expires_at: computeEveningDeadline(clock.now(), bidResponseHours) })
     .where('status', 'in', [...open])
     .where(where)
-    .where(sql<boolean>`not ${isBidFrozen}`)
+    .where(sql<boolean>`not ${isBidFrozenSql}`)
     .execute();
 }
 
@@ -75,7 +75,7 @@ async function withoutAgent(
   if (properties.length === 0) return;
   const [gone, holder] = [await readCompanyName(ctx.db, agent), await readCompanyName(ctx.db, ownerCompanyId)];
   for (const bid of await openOf(ctx, sql<boolean>`bid.agent_company_id = ${agent} and bid.property_id = any (${[...properties]}::bigint[])`))
-    await notifyAgentGone(ctx, bid, gone, holder);
+    await notifyBidderOfAgentChange(ctx, bid, gone, holder);
   for (const table of ['bid', 'sale_file'] as const)
     await unscopedTable(ctx.db, table, why)
       .change()
@@ -87,7 +87,7 @@ async function withoutAgent(
 
 /** Open bids and sales pass with the property to its next holder, whose agents differ. Closed ones stay with the former company. */
 async function moveToNewHolder(ctx: Ctx, propertyId: number, companyId: number | null): Promise<void> {
-  if (companyId === null || !(await isHandedToCompany(ctx.db, propertyId, companyId))) return;
+  if (companyId === null || !(await isPropertyHandedToCompany(ctx.db, propertyId, companyId))) return;
   const next = { company_id: companyId, agent_company_id: null };
   await unscopedTable(ctx.db, 'bid', why)
     .change()

@@ -3,7 +3,7 @@ import type { BidSummary, BidTurn } from '#contract/bid/shapes.ts';
 import type { FinancingKind } from '#contract/bid/terms.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { childrenOf, type RowOf } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type BidRow = RowOf<'bid'>;
 type TurnRow = RowOf<'bid_turn'>;
@@ -41,7 +41,7 @@ export const bidNameColumns = [
   'listing.price_cents as listing_cents',
 ] as const;
 export type NamedBidRow = BidRow &
-  HolderRow & { bidder: string; listing_code: string; listing_title: string; listing_type: number; listing_cents: number };
+  CompanyAndCountyRow & { bidder: string; listing_code: string; listing_title: string; listing_type: number; listing_cents: number };
 
 /** All turns of these bids, grouped by bid and in order. Turns are never changed. */
 export async function readBidTurns(db: Db, bids: readonly NamedBidRow[]): Promise<Map<number, BidTurn[]>> {
@@ -64,7 +64,7 @@ export const toBidSummary = (r: NamedBidRow, turns: readonly BidTurn[]): BidSumm
   status: r.status,
   bidder: r.bidder,
   listing: { id: r.listing_id, code: r.listing_code, title: r.listing_title, listing_type: r.listing_type, price_cents: r.listing_cents },
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   latest: turns.at(-1) ?? nothing,
   turns: r.turns,
   expires_at: r.status === 'open' || r.status === 'countered' ? (r.expires_at?.toISOString() ?? null) : null,
@@ -73,13 +73,13 @@ export const toBidSummary = (r: NamedBidRow, turns: readonly BidTurn[]): BidSumm
 });
 
 /** The current price, to sort the list. */
-export const lastBidCents = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
+export const lastBidCentsSql = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
 
 /** The platform is reviewing the home, so nothing can be agreed and the deadline does not run. */
-export const isBidFrozen = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
+export const isBidFrozenSql = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
   where l.id = bid.listing_id and (l.paused_by = 'platform' or p.stalled or u.status = 'stall'))`;
 
 /** Whether the bidder may bid again for the home of a closed bid. */
-export const mayBidAgain = sql<boolean>`(bid.status in ('declined', 'withdrawn', 'expired') and listing.negotiable
+export const canBidAgainSql = sql<boolean>`(bid.status in ('declined', 'withdrawn', 'expired') and listing.negotiable
   and exists (select 1 from public_listing pl where pl.id = bid.listing_id)
   and not exists (select 1 from bid o where o.listing_id = bid.listing_id and o.person_id = bid.person_id and o.status in ('open', 'countered')))`;

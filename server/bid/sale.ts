@@ -3,12 +3,12 @@ import type { bidCalls } from '#contract/bid/calls.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { fileNameByKey } from '#server/http/file-name.ts';
+import { buildFileNameFromKey } from '#server/http/file-name.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -19,7 +19,7 @@ import { add, from, oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf, type RowOf, sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { applySaleOutcome, lockListing, pauseListingForSale } from '#server/listing/service.ts';
-import { signedPath, storeFile } from '#server/media/service.ts';
+import { buildSignedFilePath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import type { BidRow } from './rows.ts';
 
@@ -102,8 +102,8 @@ export const readSale =
       price_cents: row.price_cents,
       bid: { id: row.bid_id, code: row.bid_code },
       reason: row.reason,
-      may_work: may && row.status === 'open' && movesFor(saleMachine, row.status, ctx.me.role).length > 0,
-      moves: may || buyer ? movesFor(saleMachine, row.status, ctx.me.role) : [],
+      may_work: may && row.status === 'open' && listAllowedMoves(saleMachine, row.status, ctx.me.role).length > 0,
+      moves: may || buyer ? listAllowedMoves(saleMachine, row.status, ctx.me.role) : [],
       created_at: row.created_at.toISOString(),
       revision: row.revision,
       steps: steps.map((s) => ({
@@ -113,7 +113,10 @@ export const readSale =
         done_at: s.done_at?.toISOString() ?? null,
         done_by: s.by,
         note: s.note,
-        file: s.key === null ? null : { name: fileNameByKey(s.file_name ?? '', s.key), url: signedPath(services.secret, s.key, fileSeconds) },
+        file:
+          s.key === null
+            ? null
+            : { name: buildFileNameFromKey(s.file_name ?? '', s.key), url: buildSignedFilePath(services.secret, s.key, fileSeconds) },
       })),
     };
   };
@@ -132,7 +135,7 @@ async function toChange(ctx: Ctx, id: number, buyerToo = false) {
   return row;
 }
 function assertSaleOpen(ctx: Ctx, status: 'open' | 'completed' | 'fallen_through'): void {
-  const allowed = movesFor(saleMachine, status, ctx.me.role);
+  const allowed = listAllowedMoves(saleMachine, status, ctx.me.role);
   if (status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: status, allowed });
   // The platform reads only: a caller who can neither complete nor end the sale cannot work on it.
   if (allowed.length === 0) throw new Refusal('forbidden', m.shell_refusal_move());

@@ -4,8 +4,8 @@ import type { SaleStep } from '#contract/bid/terms.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { companyAndCountyColumns, toCompanyAndCounty, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { isBidder } from './bid-queries.ts';
 
 type Calls = typeof bidCalls;
@@ -39,7 +39,7 @@ function foundSales(ctx: Ctx, f: Filter) {
         ),
       ]),
     );
-  return isDayRangeGiven(f) ? q.where(isInDayRange('sale_file.created_at', f)) : q;
+  return hasDayRange(f) ? q.where(isInDayRangeSql('sale_file.created_at', f)) : q;
 }
 
 const open = sql`from sale_step s where s.sale_id = sale_file.id and s.done_at is null order by s.n limit 1`;
@@ -60,7 +60,7 @@ export async function listSales(
       .innerJoin('property', 'property.id', 'sale_file.property_id')
       .innerJoin('person', 'person.id', 'sale_file.buyer_id')
       .select(['sale_file.id', 'sale_file.code', 'sale_file.status', 'sale_file.price_cents', 'sale_file.created_at'])
-      .select(['listing.title', 'person.name as buyer', ...holderColumns('sale_file.company_id'), ...steps])
+      .select(['listing.title', 'person.name as buyer', ...companyAndCountyColumns('sale_file.company_id'), ...steps])
       .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1sale_file.')))
       .orderBy('sale_file.id', 'desc'),
   );
@@ -69,7 +69,7 @@ export async function listSales(
     ctx,
     rows.map(({ done, next, due, created_at, id, code, status, price_cents, title, buyer, ...holder }) => ({
       ...{ id, code, status, price_cents, title, buyer, done },
-      ...toHolder(holder),
+      ...toCompanyAndCounty(holder),
       next: next === null || status !== 'open' ? null : { step: next, due_on: due },
       created_at: created_at.toISOString(),
     })),

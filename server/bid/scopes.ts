@@ -1,10 +1,10 @@
-import { callerRows, leasedOutRows, leasingScope, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
+import { callerRows, leasedOutScope, leasingScope, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 export const bidScopes: TableScopes = {
   bid: leasingScope('offers'),
-  'bid:managed': leasedOutRows('offers'),
+  'bid:managed': leasedOutScope('offers'),
   bid_turn: visibleWith('bid', 'bid_id'),
   sale_file: leasingScope('offers', callerRows('buyer_id')),
-  'sale_file:managed': leasedOutRows('offers'),
+  'sale_file:managed': leasedOutScope('offers'),
   sale_step: visibleWith('sale_file', 'sale_id'),
 };

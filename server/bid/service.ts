@@ -4,8 +4,8 @@ import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { acceptanceDocumentPath } from './acceptance-document.ts';
-import { type BidWithoutPaper, listBids, listOwnBids, readBidDetails } from './bid-queries.ts';
+import { buildAcceptanceDocumentPath } from './acceptance-document.ts';
+import { type BidWithoutDocument, listBids, listOwnBids, readBidDetails } from './bid-queries.ts';
 import { counterBid, createBid, moveBid, readBiddingInfo } from './bid-turns.ts';
 import type { BidTerms } from './rows.ts';
 import { addSaleFile, moveSale, readSale, setSaleStep } from './sale.ts';
@@ -24,10 +24,10 @@ export async function readBidTerms(ctx: Pick<Ctx, 'db'>, bidId: number): Promise
 
 /** Adds the document of an accepted bid. */
 const withPaper =
-  <I>(services: RunningServices, of: (ctx: Ctx, input: I) => Promise<BidWithoutPaper>) =>
+  <I>(services: RunningServices, of: (ctx: Ctx, input: I) => Promise<BidWithoutDocument>) =>
   async (ctx: Ctx, input: I): Promise<BidDetails> => {
     const bid = await of(ctx, input);
-    return { ...bid, paper: bid.status === 'accepted' ? acceptanceDocumentPath(services.secret, bid.id) : null };
+    return { ...bid, paper: bid.status === 'accepted' ? buildAcceptanceDocumentPath(services.secret, bid.id) : null };
   };
 
 export const bidService = (services: RunningServices): CallHandlers<typeof bidCalls> => ({

@@ -5,16 +5,16 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { listingService } from '#server/listing/service.ts';
 import { threadService } from '#server/thread/service.ts';
 import { setClock } from '#test/clock.ts';
-import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { type BidFixture, createBidFixture } from '#test/fixtures/bids.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
-import { readAcceptance } from './acceptance-document.ts';
+import { readBidAcceptanceDocument } from './acceptance-document.ts';
 import { expireBids } from './clock.ts';
 import { bidPersonalData, eraseBidPersonalData } from './personal-data.ts';
 
 let fixture: BidFixture;
 beforeAll(async () => {
-  fixture = await bidFixture();
+  fixture = await createBidFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 
@@ -30,8 +30,8 @@ const listed = (who: TestPerson, id: number, move: 'force' | 'resume' | 'close' 
     }),
   );
 
-describe('bid: changes of the home', () => {
-  test('while the platform reviews the home no bid can be accepted or expire; afterwards the full deadline restarts', async () => {
+describe('bid: effect of changes to the home', () => {
+  test('during a review of the home by Makao no bid can be accepted or expire, and the full deadline restarts after the review', async () => {
     await setClock(fixture.services, '2027-03-01T09:00:00Z');
     const [at, tenant, admin] = [await fixture.offer(), await fixture.bidder(), await createPerson(fixture.services, 'admin')];
     const bid = await fixture.make(tenant, at);
@@ -48,7 +48,7 @@ describe('bid: changes of the home', () => {
     expect(await details(at.owner, bid.id)).toMatchObject({ frozen: false, expires_at: '2027-03-23T17:00:00.000Z' });
   });
 
-  test('closing the listing ends its bids with a reason; pausing the listing ends none', async () => {
+  test('closing the listing ends its bids with a reason, and pausing the listing does not end any bid', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const [open, countered] = [await fixture.make(one, at), await fixture.turn(at.owner, await fixture.make(two, at), 4_100_000)];
     await listed(at.owner, at.listing, 'pause');
@@ -57,13 +57,13 @@ describe('bid: changes of the home', () => {
     expect(await details(one, open.id)).toMatchObject({ status: 'declined', reason: expect.stringContaining('no longer'), moves: [] });
     expect((await rowOf(countered.id)).status).toBe('withdrawn');
     const heard = [
-      ...(await sentNotifications(fixture.services, 'offer.declined')),
-      ...(await sentNotifications(fixture.services, 'offer.withdrawn')),
+      ...(await listSentNotifications(fixture.services, 'offer.declined')),
+      ...(await listSentNotifications(fixture.services, 'offer.withdrawn')),
     ].map(({ to }) => to.personId);
     expect(heard).toEqual(expect.arrayContaining([one.id, two.id]));
   });
 
-  test('the end of a mandate leaves bids with the owner; a sale moves open bids to the new owner', async () => {
+  test('after the end of a mandate the owner has the bids, and after a sale the new owner has the open bids', async () => {
     const [at, tenant, agent, next] = [
       await fixture.offer(),
       await fixture.bidder(),
@@ -81,7 +81,7 @@ describe('bid: changes of the home', () => {
     expect((await rowOf(bid.id)).agent_company_id).toBe(agentCompanyId);
     await ended([at.property]);
     expect((await rowOf(bid.id)).agent_company_id).toBeNull();
-    const heard = (await sentNotifications(fixture.services, 'offer.agent_gone')).filter(({ to }) => to.personId === tenant.id);
+    const heard = (await listSentNotifications(fixture.services, 'offer.agent_gone')).filter(({ to }) => to.personId === tenant.id);
     expect(heard, 'the bidder hears who answers now').toHaveLength(1);
     const toCompany = next.owner.me.companyId ?? 0;
     const sold = () =>
@@ -101,7 +101,7 @@ describe('bid: changes of the home', () => {
   });
 });
 
-describe('sale', () => {
+describe('sale of a home or property', () => {
   test('is listed with its next step for the managers and the buyer only', async () => {
     const [at, tenant, stranger] = [await fixture.sale(), await fixture.bidder(), await createPerson(fixture.services, 'owner')];
     const id = (await fixture.move(at.owner, await fixture.make(tenant, at, 900_000_000), 'accept')).sale?.id ?? 0;
@@ -123,7 +123,7 @@ describe('sale', () => {
     const late = await fixture.make(other, at, 800_000_000);
     const follower = await createPerson(fixture.services, 'tenant');
     await fixture.as(follower, (ctx) => findingService(fixture.services).favouriteAdd(ctx, { listing_id: at.listing }));
-    const heard = async () => (await sentNotifications(fixture.services, 'favourite.taken')).map(({ to }) => to.personId);
+    const heard = async () => (await listSentNotifications(fixture.services, 'favourite.taken')).map(({ to }) => to.personId);
     const id = (await fixture.move(at.owner, bid, 'accept')).sale?.id ?? 0;
     expect((await rowOf(late.id)).status).toBe('open');
     for (const step of saleStepNames) await fixture.as(at.owner, (ctx) => fixture.service.saleStep(ctx, { id, step, done: true }));
@@ -140,11 +140,11 @@ test('acceptance document: available to both sides only after acceptance', async
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at, 4_000_000, { term_months: 24, conditions: 'New paint' });
   expect(bid.paper).toBeNull();
-  await expect(readAcceptance(fixture.services.database.db, bid.id)).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(readBidAcceptanceDocument(fixture.services.database.db, bid.id)).rejects.toMatchObject({ failure: 'notFound' });
   const agreed = await fixture.turn(at.owner, bid, 4_400_000);
   expect(await fixture.move(tenant, { ...agreed, moves: [] }, 'accept_counter')).toMatchObject({ paper: expect.stringContaining('/files/bid/') });
   expect((await details(at.owner, bid.id)).paper).toContain(`/files/bid/${bid.id}?until=`);
-  const { title, parts } = await readAcceptance(fixture.services.database.db, bid.id);
+  const { title, parts } = await readBidAcceptanceDocument(fixture.services.database.db, bid.id);
   expect(title).toContain(bid.code);
   expect(JSON.stringify(parts)).toContain('44,000');
 });
@@ -168,7 +168,7 @@ test('conversation: links to the bid for the bidder and for managers with permis
   expect(stepOf(await talks.leadMessages(createTestCtx(fixture.services, without), { lead_id: thread.lead_id }))).toBeNull();
 });
 
-test('bid: erasing a closed account keeps the amounts of its bids and deletes its texts', async () => {
+test('bid: erasing a closed account preserves the amounts of its bids and deletes their texts', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at, 4_000_000, { conditions: 'My mother lives nearby' });
   await fixture.move(tenant, bid, 'withdraw', 'I lost my work');

@@ -7,7 +7,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { assertSharingConsent, grantApplicationAccess, saveApplicationVersion } from '#server/application/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -15,22 +15,22 @@ import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { addedRow } from '#server/kernel/scoped-row.ts';
+import { asAddedScopedRow } from '#server/kernel/scoped-row.ts';
 import { addPromotionUse, lockRunningPromotion } from '#server/promotion/service.ts';
-import { readOfferableFrom } from '#server/stay/service.ts';
+import { readListingAvailableFrom } from '#server/stay/service.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
-import { type BookingOffer, readBookingOffer, takePriceSnapshot } from './bill.ts';
-import { lockBookedUnits, readBookedUnits, wantsUnitsSql } from './homes.ts';
-import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
-import { type BookingRow, bookingLogFacts, bookingNotFound, openBookingStatuses } from './rows.ts';
+import { type BookableListing, readBookableListing, takePriceSnapshot } from './bill.ts';
+import { isBookingForUnitsSql, lockBookedUnits, readBookedUnits } from './homes.ts';
+import { formatBookingDay, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
+import { type BookingRow, bookingNotFound, buildBookingLogFacts, openBookingStatuses } from './rows.ts';
 import { addBookingLeadStep } from './steps.ts';
 
 type Calls = typeof bookingCalls;
 const why = 'the unit is listed publicly or was offered to the applicant';
 
 /** Up to three other listings: first of the same property, then of the county, with the nearest price first. */
-async function alternatives(ctx: Ctx, offer: BookingOffer): Promise<AlternativeUnit[]> {
+async function alternatives(ctx: Ctx, offer: BookableListing): Promise<AlternativeUnit[]> {
   const { rows } = await sql<Omit<AlternativeUnit, 'path'> & { id: number; slug: string; unit_id: number | null; unit_slug: string | null }>`
     /* unscoped: public listings are visible to all visitors */
     select l.id as listing_id, l.title, p.name as place, l.price_cents, l.price_period, p.id, p.slug, u.id as unit_id, u.slug as unit_slug
@@ -44,9 +44,9 @@ const pathOf = ({ id, slug, unit_id, unit_slug }: { id: number; slug: string; un
     ? linkTo('portal.property', 'default', { id, slug })
     : linkTo('portal.unit', 'default', { id, slug, unit_id, unit_slug });
 
-const isLet = (offer: BookingOffer): boolean => offer.listing_type !== listingTypes.buy;
+const isLet = (offer: BookableListing): boolean => offer.listing_type !== listingTypes.buy;
 /** Reserved or occupied homes have a waiting list; hidden or withdrawn ones have none. */
-const mayWait = (offer: BookingOffer, units: readonly { readonly status: string }[]): boolean =>
+const mayWait = (offer: BookableListing, units: readonly { readonly status: string }[]): boolean =>
   isLet(offer) &&
   offer.property_status === 'verified' &&
   !offer.stalled &&
@@ -55,10 +55,10 @@ const mayWait = (offer: BookingOffer, units: readonly { readonly status: string 
   units.some(({ status }) => status !== 'vacant');
 
 /** A listing whose units were deleted has no home that can be reserved. */
-export const readUnitsOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: BookingOffer): Promise<readonly number[]> =>
+export const readUnitIdsOfListing = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: BookableListing): Promise<readonly number[]> =>
   home_id === null ? [] : readBookedUnits(ctx, { unit_id: home_id, property_id, whole });
 
-const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: BookingOffer, ids: readonly number[]) =>
+const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: BookableListing, ids: readonly number[]) =>
   unscopedTable(ctx.db, 'unit', why)
     .select()
     .select([
@@ -74,16 +74,16 @@ const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: BookingOffer, ids: readonly number
 const ownOpen = (ctx: Ctx, homes: readonly number[]) =>
   from(ctx, 'booking')
     .select(['id', 'code'])
-    .where(wantsUnitsSql(homes))
+    .where(isBookingForUnitsSql(homes))
     .where('person_id', '=', ctx.me.userId)
     .where('status', 'in', openBookingStatuses)
     .executeTakeFirst();
 
 export async function quoteListing(ctx: Ctx, { listing_id }: HandlerInput<Calls['quoteListing']>): Promise<HandlerResult<Calls['quoteListing']>> {
-  const offer = await readBookingOffer(ctx, listing_id);
+  const offer = await readBookableListing(ctx, listing_id);
   // A listing that was never public cannot be booked.
   if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw bookingNotFound();
-  const homes = await readUnitsOfOffer(ctx, offer);
+  const homes = await readUnitIdsOfListing(ctx, offer);
   const units = await unitsOf(ctx, offer, homes);
   const [unit] = units;
   if (!unit) throw bookingNotFound();
@@ -100,7 +100,7 @@ export async function quoteListing(ctx: Ctx, { listing_id }: HandlerInput<Calls[
     unit: { id: unit.id, code: unit.code, name: unit.name },
     manager: offer.holder,
     bill: takePriceSnapshot(offer),
-    free_from: await readOfferableFrom(ctx, offer.id),
+    free_from: await readListingAvailableFrom(ctx, offer.id),
     min_term_months: offer.min_term_months,
     offered: offer.shown,
     may_wait: !offer.shown && mayWait(offer, units),
@@ -115,14 +115,14 @@ export async function applyForListing(
 ) {
   assertSharingConsent(consents);
   const me = requireSignedIn(ctx).userId;
-  const first = await readBookingOffer(ctx, listing_id);
+  const first = await readBookableListing(ctx, listing_id);
   if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw bookingNotFound();
   const promotion = first.discounts.length > 0 ? await lockRunningPromotion(ctx, listing_id) : null;
   const application = await saveApplicationVersion(ctx, me, said, consents);
   const units = await lockBookedUnits(ctx, { unit_id: first.home_id, property_id: first.property_id, whole: first.whole });
   const homes = units.map(({ id }) => id);
   // The row is read again under the lock, so that a concurrent change is seen.
-  const offer = (await readBookingOffer(ctx, listing_id)) ?? first;
+  const offer = (await readBookableListing(ctx, listing_id)) ?? first;
   const waits = !offer.shown && waitlist && mayWait(offer, units);
   if (!offer.shown && !waits)
     throw new Refusal('gone', m.booking_refusal_gone(), { alternatives: await alternatives(ctx, offer), may_wait: mayWait(offer, units) });
@@ -144,14 +144,14 @@ export async function applyForListing(
   });
   if (row.promotion_id !== null) await addPromotionUse(ctx, row.promotion_id);
   const { home, company, name } = await readBookingNames(ctx, row);
-  const date = bookingDayText(row.decide_by ?? row.waitlist_until);
+  const date = formatBookingDay(row.decide_by ?? row.waitlist_until);
   await notifyApplicant(ctx, row, 'booking.created', { home, company, date });
   await notifyBookingManagers(ctx, row, 'booking.received', { home, name, date });
   return { id: row.id, code: row.code };
 }
 
-async function checkDays(ctx: Ctx, offer: BookingOffer, startsOn: string, term: number, waits: boolean): Promise<void> {
-  const from = waits ? clock.today() : await readOfferableFrom(ctx, offer.id);
+async function checkDays(ctx: Ctx, offer: BookableListing, startsOn: string, term: number, waits: boolean): Promise<void> {
+  const from = waits ? clock.today() : await readListingAvailableFrom(ctx, offer.id);
   if (startsOn < from) throw invalidInputRefusal({ starts_on: m.booking_problem_start({ day: formatLongDate(from) }) });
   const last = addDays(from, waits ? maxDaysUntilStartWhenUnknown : maxDaysUntilStart);
   if (startsOn > last) throw invalidInputRefusal({ starts_on: m.booking_problem_far({ day: formatLongDate(last) }) });
@@ -173,7 +173,7 @@ export type NewBooking = {
   readonly promotionId: number | null;
 };
 /** The enquiry of the same person that led to the booking, if there was one. */
-const enquiryBefore = (ctx: Ctx, offer: BookingOffer, given: NewBooking) =>
+const enquiryBefore = (ctx: Ctx, offer: BookableListing, given: NewBooking) =>
   unscopedTable(ctx.db, 'lead', 'the enquiry of the same person about the same unit that led to the booking')
     .select()
     .select('id')
@@ -185,7 +185,7 @@ const enquiryBefore = (ctx: Ctx, offer: BookingOffer, given: NewBooking) =>
     .executeTakeFirst();
 
 /** Creates a booking with its deadline, gives the companies access to the application, and records the person as a prospective tenant. */
-export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBooking): Promise<BookingRow> {
+export async function createBooking(ctx: Ctx, offer: BookableListing, given: NewBooking): Promise<BookingRow> {
   const person = await unscopedTable(ctx.db, 'person', 'the applicant’s own data')
     .select()
     .select(['name', 'phone', 'email'])
@@ -198,7 +198,7 @@ export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBoo
   const { rank } = await unscopedTable(ctx.db, 'booking', 'counts the applicants for the same unit')
     .select()
     .select(sql<number>`coalesce(max(waitlist_rank), 0)::int + 1`.as('rank'))
-    .where(wantsUnitsSql(await readUnitsOfOffer(ctx, offer)))
+    .where(isBookingForUnitsSql(await readUnitIdsOfListing(ctx, offer)))
     .executeTakeFirstOrThrow();
   const made = await add(ctx, 'booking')
     .values({
@@ -220,15 +220,15 @@ export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBoo
       occupants: given.occupants,
       bill: JSON.stringify(given.bill),
       message: given.message,
-      decide_by: given.stage === 'screening' ? eveningAfter(now, bookingDeadlines.decide) : null,
-      waitlist_until: given.stage === 'waitlist' ? eveningAfter(now, bookingDeadlines.waitlistDays * 24) : null,
+      decide_by: given.stage === 'screening' ? computeEveningDeadline(now, bookingDeadlines.decide) : null,
+      waitlist_until: given.stage === 'waitlist' ? computeEveningDeadline(now, bookingDeadlines.waitlistDays * 24) : null,
       waitlist_rank: rank,
     })
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (!made) throw new Refusal('conflict', m.booking_refusal_twice_code_unknown());
-  const row = addedRow('booking', made);
+  const row = asAddedScopedRow('booking', made);
   if (given.applicationId !== null)
     await grantApplicationAccess(ctx, {
       applicationId: given.applicationId,
@@ -236,7 +236,7 @@ export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBoo
       personId: given.personId,
       companies: [offer.company_id, ...(agent === null ? [] : [agent])],
     });
-  await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, after: bookingLogFacts(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, after: buildBookingLogFacts(row) });
   await publishEvent(ctx, 'tenant.facts', { tenantId });
   await addBookingLeadStep(ctx, row, 'booking.made');
   return row;

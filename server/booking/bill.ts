@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
 import type { RunningPromotion } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -9,7 +9,7 @@ import { systemRows } from '#server/kernel/scoped-row.ts';
 const why = 'the unit is listed publicly or was offered to the applicant';
 
 /** A listing as an applicant sees it, with its public price and promotions. */
-export const readBookingOffer = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
+export const readBookableListing = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
   systemRows(ctx.db, 'listing', why)
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
@@ -38,13 +38,13 @@ export const readBookingOffer = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
     .where('listing.id', '=', listingId)
     .where('listing.deleted_at', 'is', null)
     .executeTakeFirst();
-export type BookingOffer = NonNullable<Awaited<ReturnType<typeof readBookingOffer>>>;
+export type BookableListing = NonNullable<Awaited<ReturnType<typeof readBookableListing>>>;
 
 /** The prices agreed in a bid, where they differ from the listing. */
 export type AgreedPrices = { readonly price_cents?: number; readonly deposit_cents?: number };
 
 /** The current price, with one line for each part. Promotions do not reduce the price agreed in a bid. */
-export function takePriceSnapshot(offer: BookingOffer, agreed: AgreedPrices = {}): BookingBill {
+export function takePriceSnapshot(offer: BookableListing, agreed: AgreedPrices = {}): BookingBill {
   const terms = {
     listing_type: offer.listing_type,
     price_cents: agreed.price_cents ?? offer.price_cents,
@@ -55,7 +55,7 @@ export function takePriceSnapshot(offer: BookingOffer, agreed: AgreedPrices = {}
     other_charges: offer.other_charges as BookingBill['other_charges'],
     discounts: agreed.price_cents === undefined ? offer.discounts : [],
   };
-  const bill = calculateOfferCost(terms, clock.today());
+  const bill = calculateListingCost(terms, clock.today());
   return {
     listing_type: terms.listing_type,
     price_cents: terms.price_cents,

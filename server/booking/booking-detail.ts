@@ -1,41 +1,41 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import type { PaidOutsideMethod } from '#contract/booking/kinds.ts';
+import type { ExternalPaymentMethod } from '#contract/booking/kinds.ts';
 import { stagesThatBecomeBackup } from '#contract/booking/machine.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
-import { countOthersWithSameId, readApplicationReport, readFilledParts } from '#server/application/service.ts';
+import { countApplicantsWithSameId, readApplicationReport, readFilledParts } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { mediaPathOfKey } from '#server/media/service.ts';
+import { toMediaPath } from '#server/media/service.ts';
 import { readBookingContext, readBookingHistory } from './booking-context.ts';
-import { findFirstDay } from './first-day.ts';
-import { readBookedUnits, wantsUnitsSql } from './homes.ts';
+import { findEarliestStartDay } from './first-day.ts';
+import { isBookingForUnitsSql, readBookedUnits } from './homes.ts';
 import { filterBookings, platformStaffRoles } from './lists.ts';
 import {
   type BookingRow,
-  bookingNameColumns,
   bookingNotFound,
-  isClosedToBuyer,
+  getBookingNameColumns,
+  isApplicationClosedToBuyer,
+  joinUnitAndProperty,
   openBookingStatuses,
   readBookingBill,
   toBookingSummary,
-  withUnitAndProperty,
 } from './rows.ts';
 import { readScreeningResults } from './screening-result.ts';
 
 type Calls = typeof bookingCalls;
 /** The start day if the booking were approved now; null if it is the requested day. */
 async function laterDay(ctx: Ctx, row: BookingRow, homes: readonly number[]): Promise<string | null> {
-  const day = await findFirstDay(ctx, row, homes);
+  const day = await findEarliestStartDay(ctx, row, homes);
   return day > row.starts_on ? day : null;
 }
 const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
 
 export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BookingDetails> {
-  const row = await withUnitAndProperty(from(ctx, 'booking'))
+  const row = await joinUnitAndProperty(from(ctx, 'booking'))
     .selectAll('booking')
-    .select([...bookingNameColumns(ctx)])
+    .select([...getBookingNameColumns(ctx)])
     .where('booking.id', '=', id)
     .executeTakeFirst();
   if (!row) throw bookingNotFound();
@@ -43,7 +43,7 @@ export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['d
   const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
   const homes = await readBookedUnits(ctx, row);
   const { n, backups } = await filterBookings(ctx, {})
-    .where(wantsUnitsSql(homes))
+    .where(isBookingForUnitsSql(homes))
     .where('booking.id', '<>', id)
     .where('booking.status', 'in', openBookingStatuses)
     .select([
@@ -58,8 +58,8 @@ export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['d
   return {
     ...toBookingSummary(row, ctx),
     bill: readBookingBill(row),
-    message: isClosedToBuyer(row, ctx.me) ? '' : row.message,
-    answer: isClosedToBuyer(row, ctx.me) ? '' : row.answer,
+    message: isApplicationClosedToBuyer(row, ctx.me) ? '' : row.message,
+    answer: isApplicationClosedToBuyer(row, ctx.me) ? '' : row.answer,
     mine: own,
     asked: row.asked as BookingDetails['asked'],
     decision: await decisionOf(ctx, row.decision, own),
@@ -68,7 +68,7 @@ export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['d
     application: gone ? null : await applicationOf(ctx, row.application_id, id, report !== null),
     reported: report,
     screened: looks && !gone ? ((await readScreeningResults(ctx, [id])).get(id) ?? null) : null,
-    same_id: looks ? await countOthersWithSameId(ctx, id) : 0,
+    same_id: looks ? await countApplicantsWithSameId(ctx, id) : 0,
     others: own ? 0 : n,
     backups: own ? 0 : backups,
     not_before: looks && row.status === 'await_screening' ? await laterDay(ctx, row, homes) : null,
@@ -100,14 +100,14 @@ async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<Bo
   };
 }
 
-type Written = { cents: number; how: PaidOutsideMethod; on: string; note: string; file_id: number | null };
+type Written = { cents: number; how: ExternalPaymentMethod; on: string; note: string; file_id: number | null };
 async function fileOf(ctx: Ctx, id: number | null): Promise<string | null> {
   const file = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
     .select('media_variant.key')
     .where('media_file.id', '=', id)
     .executeTakeFirst();
-  return file ? mediaPathOfKey(file.key) : null;
+  return file ? toMediaPath(file.key) : null;
 }
 async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingDetails['paid']> {
   const said = paid as (Written & { by: number | null; why_less?: string }) | null;

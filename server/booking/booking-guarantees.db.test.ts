@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { readApplicationDocument } from '#server/application/papers.ts';
 import { applicationService } from '#server/application/service.ts';
 import { runEachTask } from '#server/jobs/due-rows.ts';
@@ -10,9 +10,9 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { bookingJobs } from './clock.ts';
@@ -21,7 +21,7 @@ import { releasePromotionPlace } from './promotion-place.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
@@ -58,7 +58,7 @@ describe('booking payment', () => {
     expect((await correct(b.id)).paid).toMatchObject({ cents: 9_000_000, why_less: '' });
   });
 
-  test('reported by the applicant with a receipt: the manager is notified and can read the receipt, and the deadline is extended once', async () => {
+  test('reported by the applicant with a receipt notifies the manager, shows the manager the receipt, and extends the deadline once', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await expect(fixture.as(person, (ctx) => fixture.service.uploadReceipt(ctx, { id, file }))).rejects.toMatchObject({ failure: 'wrongState' });
@@ -119,7 +119,7 @@ describe('booking payment', () => {
     expect(await files(await createPerson(fixture.services, 'owner'))).toEqual([]);
   });
 
-  test('locks the property and the unit before the booking, as cancellation does', async () => {
+  test('recording a payment locks the property and the unit before the booking, in the same order as cancellation', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.approve(id);
@@ -134,7 +134,7 @@ describe('booking payment', () => {
 });
 
 describe('promotion slot of a booking', () => {
-  test('is released once when the booking is cancelled, and kept while the booking is open', async () => {
+  test('is released once when the booking is cancelled, and remains reserved while the booking is open', async () => {
     const { listing } = await fixture.home();
     const promotion = await running(listing);
     const used = async () => (await db().selectFrom('promotion').select('used').where('id', '=', promotion).executeTakeFirstOrThrow()).used;
@@ -158,8 +158,8 @@ async function running(listing: number): Promise<number> {
   return id;
 }
 
-describe('first day of a booking on the waiting list', () => {
-  test('is never in the past at approval, and occupancy, notification and invoice state the day of approval', async () => {
+describe('start date of a booking from the waiting list', () => {
+  test('is not earlier than the approval day, and occupancy, notification and invoice show the same date', async () => {
     const { listing } = await fixture.home();
     const first = await fixture.applies(listing);
     await fixture.approve(first.id);
@@ -168,18 +168,18 @@ describe('first day of a booking on the waiting list', () => {
     await fixture.as(first.person, (ctx) => fixture.service.cancel(ctx, { id: first.id, reason: 'Found another' }));
     const full = await fixture.approve(waits.id);
     expect(full.starts_on).toBe(clock.today());
-    const letter = (await sentNotifications(fixture.services, 'booking.approved')).find(({ to }) => to.personId === waits.person.id);
+    const letter = (await listSentNotifications(fixture.services, 'booking.approved')).find(({ to }) => to.personId === waits.person.id);
     expect(letter?.params).toMatchObject({ starts: clock.today() });
     const stay = await sql<{ day: string }>`select lower(during)::text as day from stay where booking_id = ${waits.id}`.execute(db());
     expect(stay.rows).toEqual([{ day: clock.today() }]);
     const { pay_until } = await fixture.rowOf(waits.id);
     const invoices = await db().selectFrom('invoice').select(['issued_on', 'due_on']).where('booking_id', '=', waits.id).execute();
-    expect(invoices).toEqual([{ issued_on: clock.today(), due_on: nairobiDayOf(pay_until ?? new Date(0)) }]);
+    expect(invoices).toEqual([{ issued_on: clock.today(), due_on: toNairobiDay(pay_until ?? new Date(0)) }]);
   });
 });
 
 describe('booking job', () => {
-  test('processes the other records when one record fails', async () => {
+  test('processes the remaining bookings when one booking fails', async () => {
     const done: string[] = [];
     const works = [() => Promise.reject(new Error('record 7: broken')), async () => done.push('expired')];
     await expect(runEachTask(works)).rejects.toThrow('record 7');
@@ -213,8 +213,8 @@ describe('closed account of an applicant', () => {
   });
 });
 
-describe('application of a booking', () => {
-  test('shows its documents to the manager after shortlisting, and can be read again after the applicant answers a request', async () => {
+describe('application documents of a booking', () => {
+  test('are visible to the manager after shortlisting, and remain readable after the applicant answers a request', async () => {
     const { at } = await fixture.home();
     const who = await createPerson(fixture.services, 'tenant');
     const id = await addBooking(fixture.services, at, who);
@@ -233,7 +233,7 @@ describe('application of a booking', () => {
   });
 });
 
-describe('accepted bid', () => {
+describe('booking created from an accepted bid', () => {
   const accepted = async (listing: number, unit: number): Promise<TestPerson> => {
     const who = await createPerson(fixture.services, 'tenant');
     const { rows } = await sql<{ id: number }>`insert into bid (company_id, property_id, unit_id, listing_id, person_id, status)

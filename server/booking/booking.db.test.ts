@@ -2,14 +2,14 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { expireDueBookings, remindDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 
@@ -136,7 +136,7 @@ describe('booking: decision', () => {
     expect(stays).toHaveLength(1);
   });
 
-  test('only the applicant sees the payment details: those of the owner, or of an agent who may collect', async () => {
+  test('only the applicant sees the payment details, which belong to the owner or to an agent permitted to collect', async () => {
     const { db } = fixture.services.database;
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
@@ -161,7 +161,7 @@ describe('booking: decision', () => {
     expect(await read()).toMatchObject({ paybill: null, till: '5204417' });
   });
 
-  test('outsiders cannot see a booking, and an admin can only cancel it with a reason', async () => {
+  test('people outside the booking cannot see the booking, and an admin can only cancel with a reason', async () => {
     const { listing } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.checked(id);
@@ -201,7 +201,7 @@ describe('booking: decision', () => {
     expect(tenant.status).toBe('rejected');
   });
 
-  test('an information request suspends the deadline; the answer resumes it with the updated application', async () => {
+  test("an information request suspends the deadline, and the applicant's answer resumes the deadline and updates the application", async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     const before = await fixture.rowOf(id);
@@ -270,7 +270,7 @@ describe('booking: deadlines', () => {
     expect((await fixture.rowOf(three.id)).stage).toBe('screening');
   });
 
-  test('cancelling an approved booking frees the unit and notifies the manager', async () => {
+  test('cancelling an approved booking makes the unit available and notifies the manager', async () => {
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);

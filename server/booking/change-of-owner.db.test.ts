@@ -2,15 +2,15 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transfer } from '#server/property/service.ts';
 import { moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { findFailedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { expireDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
@@ -22,7 +22,7 @@ describe('booking: sale of the home', () => {
     await other.checked(one.id);
     const boss = await createPerson(fixture.services, 'superadmin');
     await fixture.as(boss, (ctx) => moveUnitBySystem(ctx, other.unit, 'stall', 'a report'));
-    const buyer = await createPlace(fixture.services);
+    const buyer = await createOwnerWithUnit(fixture.services);
     await fixture.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: buyer.owner.me.companyId ?? 0, reason: 'sold' }));
     await fixture.as(boss, (ctx) => moveUnitBySystem(ctx, other.unit, 'unstall', 'all is well'));
     const seen = () => fixture.service.details(createTestCtx(fixture.services, buyer.owner), { id: one.id });
@@ -41,7 +41,7 @@ describe('booking: sale of the home', () => {
     expect((await fixture.rowOf(two.id)).status).toBe('canceled');
   });
 
-  test('an approved unpaid booking moves to the buyer with a new invoice; a partly paid booking blocks the transfer', async () => {
+  test('an approved unpaid booking moves to the buyer with a new invoice, and a partly paid booking blocks the ownership transfer', async () => {
     const other = await bookingFixtureOf();
     const { id } = await other.applies(other.listing);
     await other.checked(id);
@@ -54,7 +54,7 @@ describe('booking: sale of the home', () => {
         .orderBy('id')
         .execute();
     const [first] = await asked();
-    const buyer = await createPlace(fixture.services);
+    const buyer = await createOwnerWithUnit(fixture.services);
     const [boss, companies] = [await createPerson(fixture.services, 'superadmin'), [other.owner.me.companyId, buyer.owner.me.companyId ?? 0]];
     const sell = () => fixture.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: companies[1] ?? 0, reason: 'sold' }));
     await payInvoice(fixture.services, first?.id ?? 0, 100_000);
@@ -65,13 +65,13 @@ describe('booking: sale of the home', () => {
       { company_id: companies[0], status: 'expired' },
       { company_id: companies[1], status: 'unpaid', total_cents: first?.total_cents },
     ]);
-    expect(await failedInvoiceChecks(fixture.services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(fixture.services)).toEqual([]);
   });
 });
 
 /** Creates a separate property, because the test transfers it to another company. */
 async function bookingFixtureOf() {
-  const own = await createPlace(fixture.services);
+  const own = await createOwnerWithUnit(fixture.services);
   const listing = await addListing(fixture.services, { property: own.property, unit: own.unit }, { deposit_cents: 4_500_000 });
   const checked = async (id: number) => {
     for (const what of ['identity', 'income'] as const)

@@ -1,14 +1,14 @@
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { endApplicationGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
-import { bookingDayText, notifyApplicant, readBookingNames } from './notify.ts';
-import { remainingDeadlineTime } from './paused-deadline.ts';
+import { formatBookingDay, notifyApplicant, readBookingNames } from './notify.ts';
+import { computeRemainingDeadlineTime } from './paused-deadline.ts';
 import { type BookingRow, openBookingStatuses } from './rows.ts';
 import { changeBookingStage } from './steps.ts';
 
@@ -50,7 +50,7 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
   for (const row of rows) {
     const person = await parentOf(ctx.db, row, 'person_id', 'person').select(['name', 'phone', 'email']).executeTakeFirstOrThrow();
     const tenantId = await findOrCreateTenant(ctx, toCompany, { personId: row.person_id, ...person });
-    const until = isAsked(row) ? eveningAfter(clock.now(), bookingDeadlines.consent) : null;
+    const until = isAsked(row) ? computeEveningDeadline(clock.now(), bookingDeadlines.consent) : null;
     const after = await changeBookingStage(
       ctx,
       row,
@@ -64,7 +64,7 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
           : {
               ...(row.stage === 'frozen' ? { stage_before: 'info_requested' } : { stage: 'info_requested', stage_before: stageAfter(row) }),
               // The time left on the waiting list is not time left for the decision.
-              clock_left: row.stage_before === 'waitlist' ? null : (remainingDeadlineTime(row.decide_by) ?? row.clock_left),
+              clock_left: row.stage_before === 'waitlist' ? null : (computeRemainingDeadlineTime(row.decide_by) ?? row.clock_left),
               decide_by: null,
               reminded_at: null,
               asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
@@ -74,6 +74,6 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
     );
     for (const id of [row.tenant_id, tenantId]) await publishEvent(ctx, 'tenant.facts', { tenantId: id });
     const { home, company } = await readBookingNames(ctx, after);
-    await notifyApplicant(ctx, after, 'booking.sold', { home, company, date: bookingDayText(until) });
+    await notifyApplicant(ctx, after, 'booking.sold', { home, company, date: formatBookingDay(until) });
   }
 }

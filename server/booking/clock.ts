@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
+import { processDueRows, runEachTask } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { lockAboveListings } from '#server/listing/service.ts';
+import { lockCompanyAndProperty } from '#server/listing/service.ts';
 import { lockBookedUnits } from './homes.ts';
-import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
+import { formatBookingDay, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
 import type { BookingRow } from './rows.ts';
 import { addBookingLeadStep, applyBookingEnd, lockBookingById, moveBooking, updateBooking } from './steps.ts';
 
@@ -41,9 +41,9 @@ async function cancelAfterSale(ctx: Ctx, row: BookingRow): Promise<void> {
  * Expires bookings past their deadline, each in its own transaction and read again under lock, so that a repeat or a second node finds nothing to do.
  */
 export async function expireDueBookings(db: Db): Promise<number> {
-  return runEachDue(db, await due(db, overdue), async (tx, { id, ...place }) => {
+  return processDueRows(db, await due(db, overdue), async (tx, { id, ...place }) => {
     const ctx = asClock(tx);
-    await lockAboveListings(ctx, place.property_id);
+    await lockCompanyAndProperty(ctx, place.property_id);
     await lockBookedUnits(ctx, place);
     const row = await lockBookingById(ctx, id);
     if (!['await_screening', 'await_payment'].includes(row.status)) return;
@@ -60,15 +60,15 @@ export async function expireDueBookings(db: Db): Promise<number> {
 
 /** Reminds the responsible person once, a day before a deadline. After downtime, expired bookings get no reminder. */
 export async function remindDueBookings(db: Db): Promise<number> {
-  return runEachDue(db, await due(db, soon), async (tx, { id }) => {
+  return processDueRows(db, await due(db, soon), async (tx, { id }) => {
     const ctx = asClock(tx);
     const row = await lockBookingById(ctx, id);
     const until = row.decide_by ?? row.pay_until;
     if (row.reminded_at !== null || until === null || until <= clock.now()) return;
     const after = await updateBooking(ctx, row, { reminded_at: clock.now() });
     const { home, name } = await readBookingNames(ctx, after);
-    if (row.status === 'await_payment') await notifyApplicant(ctx, after, 'booking.expiring', { home, date: bookingDayText(until) });
-    else await notifyBookingManagers(ctx, after, 'booking.deciding', { home, name, date: bookingDayText(until) });
+    if (row.status === 'await_payment') await notifyApplicant(ctx, after, 'booking.expiring', { home, date: formatBookingDay(until) });
+    else await notifyBookingManagers(ctx, after, 'booking.deciding', { home, name, date: formatBookingDay(until) });
   });
 }
 

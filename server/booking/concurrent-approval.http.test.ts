@@ -7,28 +7,28 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { signInForApiToken } from '#test/client.ts';
-import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
+import { createTestServices, getDatabaseUrl, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addListing, addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
-import { type ApiProcess, apiProcesses } from '#test/processes/api-processes.ts';
+import { type ApiProcess, startApiProcesses } from '#test/processes/api-processes.ts';
 
 /** Two server processes share only the database. Of simultaneous approvals for one home, exactly one may succeed. */
 const secret = 'two-processes-with-one-secret-of-32-characters';
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let token: string;
 let servers: ApiProcess[];
 
 beforeAll(async () => {
   services = await createTestServices('bare', { AUTH_SECRET: secret });
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   const app = await makeApp(services, null);
   token = await signInForApiToken(app, here.owner);
   await app.close();
-  servers = await apiProcesses(2, {
+  servers = await startApiProcesses(2, {
     NODE_ENV: 'test',
-    DATABASE_URL: databaseUrlOf(services),
+    DATABASE_URL: getDatabaseUrl(services),
     DATA_DIR: services.env.dataDir,
     APP_URL: services.env.appUrl,
     AUTH_SECRET: secret,
@@ -87,7 +87,7 @@ async function promises(unit: number) {
 }
 
 describe('concurrent approval on two server processes', () => {
-  test('of fifty approvals for one home exactly one succeeds; the others get a conflict and become backups', async () => {
+  test('exactly one of fifty approvals for one home succeeds, and the other applicants become backups after a conflict response', async () => {
     const { unit, listing } = await home();
     const answers = await atOnce((await applicants(unit, listing, 50)).map(approval));
     const refused = answers.filter((one) => one.status === 409);
@@ -106,7 +106,7 @@ describe('concurrent approval on two server processes', () => {
   });
 
   // Approvals for units of one property run in turn. A request that waits five seconds for a connection must be retried (docs/architecture.md).
-  test('fifty approvals for fifty homes of one property all succeed once', async () => {
+  test('all fifty approvals for fifty homes of one property succeed, each exactly once', async () => {
     const units: number[] = [];
     const asked: Asked[] = [];
     for (let n = 0; n < 50; n++) {

@@ -1,7 +1,7 @@
-import type { PaidOutsideMethod } from '#contract/booking/kinds.ts';
+import type { ExternalPaymentMethod } from '#contract/booking/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { lockAboveListings } from '#server/listing/service.ts';
+import { lockCompanyAndProperty } from '#server/listing/service.ts';
 import { lockBookedUnits } from './homes.ts';
 import { notifyApplicant, readBookingNames } from './notify.ts';
 import { addBookingLeadStep, lockBookingById, moveBooking, readBookingUnscoped } from './steps.ts';
@@ -9,12 +9,12 @@ import { addBookingLeadStep, lockBookingById, moveBooking, readBookingUnscoped }
 /** Locks a booking and its home (property, units, booking) for a payment that may confirm it. */
 export async function lockBooking(ctx: Ctx, id: number): Promise<void> {
   const seen = await readBookingUnscoped(ctx, id);
-  await lockAboveListings(ctx, seen.property_id);
+  await lockCompanyAndProperty(ctx, seen.property_id);
   await lockBookedUnits(ctx, seen);
   await lockBookingById(ctx, id);
 }
 
-const ways: Readonly<Record<string, PaidOutsideMethod>> = { bank: 'bank', cash: 'cash', cheque: 'cheque', card: 'card' };
+const ways: Readonly<Record<string, ExternalPaymentMethod>> = { bank: 'bank', cash: 'cash', cheque: 'cheque', card: 'card' };
 type Money = { readonly cents: number; readonly on: string; readonly how: string };
 
 /**

@@ -1,11 +1,11 @@
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { allowedDeclineReasons, bookingDeadlines, findMissingScreeningChecks, type ScreenedItem } from '#contract/booking/kinds.ts';
+import { bookingDeadlines, findMissingScreeningChecks, listAllowedDeclineReasons, type ScreeningCheckResult } from '#contract/booking/kinds.ts';
 import { hasRunningDeadline } from '#contract/booking/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { endApplicationGrants, grantApplicationAccess, readLatestApplicationVersion } from '#server/application/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,23 +14,23 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { lockAboveListings, pauseListingsOfUnits } from '#server/listing/service.ts';
+import { lockCompanyAndProperty, pauseListingsOfUnits } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { readBookingDetails, readBookingPersonName } from './booking-detail.ts';
-import { findFirstDay } from './first-day.ts';
-import { lockBookedUnits, readBookedUnits, wantsUnitsSql } from './homes.ts';
-import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
-import { calculateResumedDeadline, remainingDeadlineTime } from './paused-deadline.ts';
-import { type BookingRow, type BookingStageName, bookingActionsOf, bookingMovesOf, bookingNotFound, readBookingBill } from './rows.ts';
+import { findEarliestStartDay } from './first-day.ts';
+import { isBookingForUnitsSql, lockBookedUnits, readBookedUnits } from './homes.ts';
+import { formatBookingDay, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
+import { calculateResumedDeadline, computeRemainingDeadlineTime } from './paused-deadline.ts';
+import { type BookingRow, type BookingStageName, bookingNotFound, getBookingActions, getBookingMoves, readBookingBill } from './rows.ts';
 import {
   addBookingLeadStep,
   applyBookingEnd,
   changeBookingStage,
   lockBookingById,
-  lockBookingForWork,
+  lockManagedBooking,
   moveBooking,
-  promoteNextBooking,
+  offerUnitsToNextApplicant,
   readBookingById,
   readBookingUnscoped,
   updateBooking,
@@ -42,13 +42,13 @@ type Full = HandlerResult<Calls['details']>;
 
 const whose = (ctx: Ctx, row: BookingRow) => ({ me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true });
 /** Answers 409 with the possible actions if this one is not possible now. */
-function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof bookingActionsOf>[number]): void {
-  const acts = bookingActionsOf(row, whose(ctx, row));
+function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof getBookingActions>[number]): void {
+  const acts = getBookingActions(row, whose(ctx, row));
   if (acts.includes(act)) return;
   throw new Refusal('wrongState', row.stage === 'frozen' ? m.booking_refusal_frozen() : m.booking_refusal_act(), {
     from: row.status,
     stage: row.stage,
-    allowed: [...acts, ...bookingMovesOf(row, whose(ctx, row))],
+    allowed: [...acts, ...getBookingMoves(row, whose(ctx, row))],
   });
 }
 export function assertBookingNotFrozen(ctx: Ctx, row: BookingRow): void {
@@ -56,17 +56,17 @@ export function assertBookingNotFrozen(ctx: Ctx, row: BookingRow): void {
     throw new Refusal('wrongState', m.booking_refusal_frozen(), {
       from: row.status,
       stage: row.stage,
-      allowed: bookingMovesOf(row, whose(ctx, row)),
+      allowed: getBookingMoves(row, whose(ctx, row)),
     });
 }
 /** Of two concurrent decisions, the second request gets the first decision and its author. */
 async function assertUndecided(ctx: Ctx, row: BookingRow): Promise<void> {
   const said = row.decision as { reason: string; at: string; by: number | null } | null;
   if (row.status === 'await_screening' || !said) return;
-  const about = { name: (await readBookingPersonName(ctx, said.by)) ?? m.unit_system(), day: formatLongDate(nairobiDayOf(said.at)) };
+  const about = { name: (await readBookingPersonName(ctx, said.by)) ?? m.unit_system(), day: formatLongDate(toNairobiDay(said.at)) };
   throw new Refusal('wrongState', said.reason === 'approved' ? m.booking_refusal_approved(about) : m.booking_refusal_declined(about), {
     from: row.status,
-    allowed: bookingMovesOf(row, whose(ctx, row)),
+    allowed: getBookingMoves(row, whose(ctx, row)),
   });
 }
 const by = (ctx: Ctx) => ({ at: clock.now().toISOString(), by: ctx.me.userId });
@@ -76,10 +76,10 @@ export const readScreeningChecks = async (ctx: Pick<Ctx, 'db'>, booking: ScopedR
     .select()
     .select(['what', 'outcome'])
     .where('former_company_id', 'is', null)
-    .execute() as Promise<ScreenedItem[]>;
+    .execute() as Promise<ScreeningCheckResult[]>;
 
 export async function recordScreeningCheck(ctx: Ctx, { id, what, outcome, note }: HandlerInput<Calls['recordCheck']>): Promise<Full> {
-  const row = await lockBookingForWork(ctx, id);
+  const row = await lockManagedBooking(ctx, id);
   assertActAllowed(ctx, row, 'check');
   if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalidInputRefusal({ note: m.booking_problem_why() });
   const found = {
@@ -99,24 +99,24 @@ export async function recordScreeningCheck(ctx: Ctx, { id, what, outcome, note }
 }
 
 export async function setBookingShortlisted(ctx: Ctx, { id, on }: HandlerInput<Calls['setShortlisted']>): Promise<Full> {
-  const row = await lockBookingForWork(ctx, id);
+  const row = await lockManagedBooking(ctx, id);
   assertActAllowed(ctx, row, on ? 'shortlist' : 'unlist');
   const after = await changeBookingStage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
   // The documents are reviewed from this step, so an applicant without documents is asked for them.
   if (on) {
     const { home, company } = await readBookingNames(ctx, after);
-    await notifyApplicant(ctx, after, 'booking.shortlisted', { home, company, date: bookingDayText(after.decide_by) });
+    await notifyApplicant(ctx, after, 'booking.shortlisted', { home, company, date: formatBookingDay(after.decide_by) });
   }
   return readBookingDetails(ctx, { id });
 }
 
 export async function requestBookingInformation(ctx: Ctx, { id, what, note }: HandlerInput<Calls['requestInformation']>): Promise<Full> {
-  const row = await lockBookingForWork(ctx, id);
+  const row = await lockManagedBooking(ctx, id);
   assertActAllowed(ctx, row, 'ask');
   const after = await changeBookingStage(ctx, row, {
     stage: 'info_requested',
     stage_before: row.stage,
-    clock_left: remainingDeadlineTime(row.decide_by),
+    clock_left: computeRemainingDeadlineTime(row.decide_by),
     decide_by: null,
     asked: JSON.stringify({ what: [...new Set(what)], note, ...by(ctx) }),
   });
@@ -144,7 +144,7 @@ export async function answerInformationRequest(ctx: Ctx, { id, note }: HandlerIn
     decide_by: !hasRunningDeadline(before)
       ? null
       : row.clock_left === null
-        ? eveningAfter(clock.now(), bookingDeadlines.decide)
+        ? computeEveningDeadline(clock.now(), bookingDeadlines.decide)
         : calculateResumedDeadline(row.clock_left),
     consent_until: null,
     application_id: application.id,
@@ -157,7 +157,7 @@ export async function answerInformationRequest(ctx: Ctx, { id, note }: HandlerIn
   const { home, name } = await readBookingNames(ctx, after);
   await notifyBookingManagers(ctx, after, 'booking.answered', { home, name });
   // The applicant with the unit may have withdrawn in the meantime.
-  if (before === 'backup') await promoteNextBooking(ctx, await readBookedUnits(ctx, row));
+  if (before === 'backup') await offerUnitsToNextApplicant(ctx, await readBookedUnits(ctx, row));
   return readBookingDetails(ctx, { id });
 }
 
@@ -167,20 +167,20 @@ export async function answerInformationRequest(ctx: Ctx, { id, note }: HandlerIn
  */
 export async function approveBooking(ctx: Ctx, { id, note }: HandlerInput<Calls['approve']>): Promise<Full> {
   const seen = await readBookingById(ctx, id);
-  await lockAboveListings(ctx, seen.property_id);
+  await lockCompanyAndProperty(ctx, seen.property_id);
   const homes = (await lockBookedUnits(ctx, seen)).map((unit) => unit.id);
   // This is checked before a unit is reserved, so that a decided or ended booking does not reserve a unit again.
   const now = await readBookingUnscoped(ctx, id);
   await assertUndecided(ctx, now);
   if (now.status !== 'await_screening')
-    throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: bookingMovesOf(now, whose(ctx, now)) });
-  const starts = await findFirstDay(ctx, seen, homes);
+    throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: getBookingMoves(now, whose(ctx, now)) });
+  const starts = await findEarliestStartDay(ctx, seen, homes);
   for (const unitId of homes) await stay.reserveUnit(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
   await pauseListingsOfUnits(ctx, homes, seen.code);
-  const row = await lockBookingForWork(ctx, id);
+  const row = await lockManagedBooking(ctx, id);
   assertBookingNotFrozen(ctx, row);
   if (row.status === 'await_screening' && row.stage === 'waitlist')
-    throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: bookingMovesOf(row, whose(ctx, row)) });
+    throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: getBookingMoves(row, whose(ctx, row)) });
   const lacking = findMissingScreeningChecks(await readScreeningChecks(ctx, row));
   if (row.status === 'await_screening' && lacking.length > 0)
     throw new Refusal('wrongState', m.booking_refusal_checks(), { from: row.status, lacking });
@@ -189,7 +189,7 @@ export async function approveBooking(ctx: Ctx, { id, note }: HandlerInput<Calls[
     set: {
       stage: 'screening',
       starts_on: starts,
-      pay_until: eveningAfter(clock.now(), bookingDeadlines.pay),
+      pay_until: computeEveningDeadline(clock.now(), bookingDeadlines.pay),
       reminded_at: null,
       asked: null,
       decision: JSON.stringify({ reason: 'approved', note, ...by(ctx) }),
@@ -200,7 +200,7 @@ export async function approveBooking(ctx: Ctx, { id, note }: HandlerInput<Calls[
   await notifyApplicant(ctx, after, 'booking.approved', {
     home,
     sum: formatPlainAmount(readBookingBill(after).due_cents),
-    date: bookingDayText(after.pay_until),
+    date: formatBookingDay(after.pay_until),
     starts,
   });
   await addBookingLeadStep(ctx, after, 'booking.approved');
@@ -212,7 +212,7 @@ export async function approveBooking(ctx: Ctx, { id, note }: HandlerInput<Calls[
 async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): Promise<void> {
   const others = await systemRows(ctx.db, 'booking', 'bookings of other applicants for the same unit')
     .selectAll()
-    .where(wantsUnitsSql(homes))
+    .where(isBookingForUnitsSql(homes))
     .where('id', '<>', id)
     .where('status', '=', 'await_screening')
     .where('stage', 'in', ['screening', 'shortlisted', 'info_requested'])
@@ -236,9 +236,9 @@ async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): 
 export async function declineBooking(ctx: Ctx, { id, reason, note }: HandlerInput<Calls['decline']>): Promise<Full> {
   const seen = await readBookingById(ctx, id);
   await lockBookedUnits(ctx, seen);
-  const row = await lockBookingForWork(ctx, id);
+  const row = await lockManagedBooking(ctx, id);
   await assertUndecided(ctx, row);
-  if (!allowedDeclineReasons(await readScreeningChecks(ctx, row)).includes(reason))
+  if (!listAllowedDeclineReasons(await readScreeningChecks(ctx, row)).includes(reason))
     throw invalidInputRefusal({ reason: m.booking_problem_reason_check() });
   if (reason === 'other' && note.length < 3) throw invalidInputRefusal({ note: m.booking_problem_why() });
   const after = await moveBooking(ctx, row, { name: 'decline', set: { decision: JSON.stringify({ reason, note, ...by(ctx) }) } });
@@ -252,7 +252,7 @@ export async function declineBooking(ctx: Ctx, { id, reason, note }: HandlerInpu
 export async function cancelBooking(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<Full> {
   const seen = await readBookingById(ctx, id);
   const mine = seen.person_id === ctx.me.userId;
-  await lockAboveListings(ctx, seen.property_id);
+  await lockCompanyAndProperty(ctx, seen.property_id);
   const row = mine ? await lockUnder(ctx, seen) : await lockUnder(ctx, seen, true);
   const after = await moveBooking(ctx, row, {
     name: 'cancel',
@@ -269,7 +269,7 @@ export async function cancelBooking(ctx: Ctx, { id, reason }: HandlerInput<Calls
 /** Locks the unit before the booking, because the change may release the unit. */
 async function lockUnder(ctx: Ctx, row: BookingRow, managed = false): Promise<BookingRow> {
   await lockBookedUnits(ctx, row);
-  return managed ? lockBookingForWork(ctx, row.id) : lockBookingById(ctx, row.id);
+  return managed ? lockManagedBooking(ctx, row.id) : lockBookingById(ctx, row.id);
 }
 
 /** Erases the personal data of a booking. Its home and dates stay for the manager. */

@@ -4,19 +4,19 @@ import { clock } from '#contract/time/clock.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { expireDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 
-describe('booking: events of other modules', () => {
-  test('a frozen unit suspends all deadlines and decisions; they resume with the remaining time', async () => {
+describe('booking: effect of changes in other modules', () => {
+  test('a frozen unit suspends all deadlines and decisions, and both resume with the remaining time', async () => {
     const { listing, unit, at } = await fixture.home();
     const one = await fixture.applies(listing);
     const paying = await fixture.home();

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { details, timeline } from '#server/unit/service.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 const seen = (id: number) => fixture.as(fixture.here.owner, (ctx) => fixture.service.details(ctx, { id }));
 
-test('start date of a booking: approval moves it to the day the unit or listing becomes available, and the booking shows that day beforehand', async () => {
+test('booking start date: approval moves an early date to the day of availability, and the booking shows that day before approval', async () => {
   const { db } = fixture.services.database;
   const day = fixture.soon(37);
   for (const table of ['unit', 'listing'] as const) {

@@ -4,19 +4,20 @@ import { addDays } from '#contract/time/days.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { move as moveUnit, moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
 const owner = <T>(work: Parameters<typeof fixture.as<T>>[1]) => fixture.as(fixture.here.owner, work);
-const lettersTo = async (who: TestPerson) => (await sentNotifications(fixture.services, 'booking.frozen')).filter(({ to }) => to.personId === who.id);
+const lettersTo = async (who: TestPerson) =>
+  (await listSentNotifications(fixture.services, 'booking.frozen')).filter(({ to }) => to.personId === who.id);
 const works = () => ({ move: 'start_maintenance' as const, reason: 'paint', expected_on: addDays(clock.today(), 9) });
 const platform = <T>(work: Parameters<typeof fixture.as<T>>[1]) =>
   createPerson(fixture.services, 'superadmin').then((boss) => fixture.as(boss, work));
@@ -42,7 +43,7 @@ describe('booking: suspended deadlines', () => {
     expect((await fixture.rowOf(id)).decide_by).toEqual(before);
   });
 
-  test('a second freeze during the first keeps the stage and the remaining time for the end of both', async () => {
+  test('after two overlapping freezes, the booking resumes with its earlier stage and remaining time when the second one ends', async () => {
     await setClock(fixture.services, '2027-03-01T07:00:00Z');
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
@@ -57,7 +58,7 @@ describe('booking: suspended deadlines', () => {
     expect(await fixture.rowOf(id)).toMatchObject({ stage, stage_before: null, decide_by });
   });
 
-  test('a unit unfrozen into maintenance resumes the booking of an applicant who has only to pay, and not one under review', async () => {
+  test('a unit unfrozen into maintenance resumes a booking that only lacks payment, but not a booking under review', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
     const second = await fixture.applies(listing);
@@ -70,7 +71,7 @@ describe('booking: suspended deadlines', () => {
     expect((await fixture.rowOf(second.id)).stage).toBe('frozen');
   });
 
-  test('maintenance does not extend a freeze by the platform if the applicant has only to pay', async () => {
+  test('maintenance does not prolong a freeze by Makao for a booking that only lacks payment', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.approve(id);
@@ -110,18 +111,18 @@ describe('booking of an accepted bid: reason of the freeze', () => {
   }
   const frozenFor = (why: 'works' | 'platform') => ({ stage: 'frozen', frozen_for: why, notified: [why] });
 
-  test('maintenance of one unit is the reason if the platform froze nothing', async () => {
+  test('maintenance of one unit is the reason when Makao has not frozen any record', async () => {
     const { property, whole } = await withWorks();
     expect(await accepted(property, whole)).toEqual(frozenFor('works'));
   });
 
-  test('a freeze of another unit by the platform takes priority over maintenance', async () => {
+  test('a freeze of another unit by Makao takes priority over maintenance as the reason', async () => {
     const { property, units, whole } = await withWorks();
     await platform((ctx) => moveUnitBySystem(ctx, units[1] ?? 0, 'stall', 'a report'));
     expect(await accepted(property, whole)).toEqual(frozenFor('platform'));
   });
 
-  test('a freeze of the listing by the platform takes priority over maintenance', async () => {
+  test('a freeze of the listing by Makao takes priority over maintenance as the reason', async () => {
     const { property, whole } = await withWorks();
     await db().updateTable('listing').set({ status: 'paused', paused_by: 'platform' }).where('id', '=', whole).execute();
     expect(await accepted(property, whole)).toEqual(frozenFor('platform'));

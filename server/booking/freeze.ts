@@ -4,7 +4,7 @@ import { type BookingFreezeReason, bookingDeadlines } from '#contract/booking/ki
 import { hasRunningDeadline } from '#contract/booking/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { endApplicationGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
@@ -12,15 +12,15 @@ import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { readOfferableFrom, readStayUnits } from '#server/stay/service.ts';
-import { createBooking, readUnitsOfOffer } from './apply.ts';
-import { readBookingOffer, takePriceSnapshot } from './bill.ts';
+import { readListingAvailableFrom, readStayUnits } from '#server/stay/service.ts';
+import { createBooking, readUnitIdsOfListing } from './apply.ts';
+import { readBookableListing, takePriceSnapshot } from './bill.ts';
 import { onPropertySold } from './change-of-owner.ts';
-import { freezeReasonSql, isFrozenSql, readBookedUnits, readUnitsFreeFrom, wantsUnitsSql } from './homes.ts';
+import { bookingFreezeReasonSql, isBookingForUnitsSql, isBookingFrozenSql, readBookedUnits, readUnitsAvailableFrom } from './homes.ts';
 import { notifyApplicant, readBookingNames } from './notify.ts';
-import { calculateResumedDeadline, remainingDeadlineTime } from './paused-deadline.ts';
+import { calculateResumedDeadline, computeRemainingDeadlineTime } from './paused-deadline.ts';
 import { type BookingRow, type BookingStageName, openBookingStatuses } from './rows.ts';
-import { addBookingLeadStep, changeBookingStage, lockBookingById, moveBooking, promoteNextBooking, queuePromotionRelease } from './steps.ts';
+import { addBookingLeadStep, changeBookingStage, lockBookingById, moveBooking, offerUnitsToNextApplicant, queuePromotionRelease } from './steps.ts';
 import { onAgreementUnsettled } from './unsettled-agreement.ts';
 
 const why = 'bookings follow events of their unit';
@@ -29,7 +29,7 @@ type Where = { readonly listing_id: number } | { readonly unit_id: number } | { 
 function rowsOf(ctx: Ctx, where: Where) {
   const rows = systemRows(ctx.db, 'booking', why).selectAll().orderBy('id').forUpdate();
   if ('listing_id' in where) return rows.where('listing_id', '=', where.listing_id);
-  return 'unit_id' in where ? rows.where(wantsUnitsSql([where.unit_id])) : rows.where('property_id', '=', where.property_id);
+  return 'unit_id' in where ? rows.where(isBookingForUnitsSql([where.unit_id])) : rows.where('property_id', '=', where.property_id);
 }
 
 /** While the home is frozen no booking is decided or paid. Every deadline is suspended with its remaining time. */
@@ -44,7 +44,7 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: BookingFre
     const after = await changeBookingStage(ctx, row, {
       stage: 'frozen',
       stage_before: row.stage,
-      clock_left: remainingDeadlineTime(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left,
+      clock_left: computeRemainingDeadlineTime(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left,
       waitlist_until: null,
       decide_by: null,
       pay_until: null,
@@ -57,8 +57,8 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: BookingFre
 /** The reason why the units of a booking are frozen now, or null. */
 async function readFreezeReason(ctx: Ctx, row: BookingRow): Promise<BookingFreezeReason | null> {
   const { rows } = await sql<{ why: BookingFreezeReason }>`/* unscoped: checks whether another record still freezes the unit of a booking */
-    select ${freezeReasonSql} as why from booking join property on property.id = booking.property_id left join listing on listing.id = booking.listing_id
-    where booking.id = ${row.id} and ${isFrozenSql}`.execute(ctx.db);
+    select ${bookingFreezeReasonSql} as why from booking join property on property.id = booking.property_id left join listing on listing.id = booking.listing_id
+    where booking.id = ${row.id} and ${isBookingFrozenSql}`.execute(ctx.db);
   return rows[0]?.why ?? null;
 }
 
@@ -78,14 +78,14 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
       pay_until: row.status === 'await_payment' ? calculateResumedDeadline(row.clock_left) : null,
       waitlist_until: waits ? calculateResumedDeadline(row.clock_left) : null,
       // Applicants could not consent to the new owner while the booking was frozen.
-      consent_until: row.consent_until === null ? null : eveningAfter(clock.now(), bookingDeadlines.consent),
+      consent_until: row.consent_until === null ? null : computeEveningDeadline(clock.now(), bookingDeadlines.consent),
       reminded_at: null,
     });
     const { home } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.thawed', { home });
   }
   // The applicant with the unit may have withdrawn in the meantime.
-  for (const row of rows) await promoteNextBooking(ctx, await readBookedUnits(ctx, row));
+  for (const row of rows) await offerUnitsToNextApplicant(ctx, await readBookedUnits(ctx, row));
 }
 
 /** The last turn of an accepted bid, which has the agreed terms. */
@@ -96,11 +96,11 @@ const lastTurn = (ctx: Ctx, bid: ScopedRow<'bid'>) =>
 async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const bid = await systemRows(ctx.db, 'bid', why).selectAll().where('id', '=', bidId).executeTakeFirstOrThrow();
   const turn = await lastTurn(ctx, bid);
-  const offer = await readBookingOffer(ctx, bid.listing_id);
+  const offer = await readBookableListing(ctx, bid.listing_id);
   const unitId = bid.unit_id ?? offer?.home_id ?? null;
   // An accepted bid to buy opens a sale file instead of a booking.
   if (!offer || offer.listing_type === 2 || unitId === null) return;
-  const homes = await readUnitsOfOffer(ctx, offer);
+  const homes = await readUnitIdsOfListing(ctx, offer);
   const terms = turn.terms as { deposit_cents?: number; term_months?: number; starts_on?: string };
   const open = await systemRows(ctx.db, 'booking', why)
     .selectAll()
@@ -124,7 +124,7 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     unitId,
     // The applicant is asked for an application, because a saved one is shared only with consent.
     applicationId: null,
-    startsOn: [terms.starts_on ?? '', await readOfferableFrom(ctx, offer.id)].reduce((last, one) => (one > last ? one : last)),
+    startsOn: [terms.starts_on ?? '', await readListingAvailableFrom(ctx, offer.id)].reduce((last, one) => (one > last ? one : last)),
     // Older bids have no term, so the listing's minimum, or at least a year, applies.
     termMonths: terms.term_months ?? Math.max(12, offer.min_term_months),
     occupants: 1,
@@ -139,7 +139,7 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     .select('status')
     .where('id', 'in', [...homes])
     .execute();
-  const isHeld = units.some(({ status }) => status === 'ordered') || (await readUnitsFreeFrom(ctx, homes)) === null;
+  const isHeld = units.some(({ status }) => status === 'ordered') || (await readUnitsAvailableFrom(ctx, homes)) === null;
   const asked = await changeBookingStage(ctx, row, {
     asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
     // Another applicant has the unit, so they answer first and this applicant is next.
@@ -163,7 +163,7 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
   }
   const others = await systemRows(ctx.db, 'booking', why)
     .selectAll()
-    .where(wantsUnitsSql(unitIds))
+    .where(isBookingForUnitsSql(unitIds))
     .orderBy('id')
     .forUpdate()
     .where('status', '=', 'await_screening')
@@ -215,7 +215,7 @@ export const bookingEventHandlers: EventHandlers = {
     livedIn(ctx, [unitId, ...(await readStayUnits(ctx, { tenancyId }))], bookingId),
   'tenancy.made': (ctx, { tenancyId }) => broughtAlong(ctx, tenancyId),
   'tenancy.transferred': (ctx, { toUnit }) => livedIn(ctx, [toUnit], null),
-  'unit.freed': (ctx, { unitId }) => promoteNextBooking(ctx, [unitId]),
+  'unit.freed': (ctx, { unitId }) => offerUnitsToNextApplicant(ctx, [unitId]),
   'listing.frozen': (ctx, { listingId }) => freeze(ctx, { listing_id: listingId }, 'platform'),
   'listing.thawed': (ctx, { listingId }) => thaw(ctx, { listing_id: listingId }),
   'unit.frozen': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, 'platform'),

@@ -3,7 +3,7 @@ import type { BookingFreezeReason } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { readUnitFreeFrom } from '#server/stay/service.ts';
+import { readUnitAvailableFrom } from '#server/stay/service.ts';
 import { lockUnit, readUnitIdsOfProperty } from '#server/unit/service.ts';
 
 type OfHomes = { readonly unit_id: number; readonly property_id: number; readonly whole: boolean };
@@ -21,31 +21,33 @@ export async function lockBookedUnits(ctx: Ctx, row: OfHomes) {
 }
 
 /** Bookings for one of these units, alone or with the whole property. */
-export const wantsUnitsSql = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
+export const isBookingForUnitsSql = (
+  unitIds: readonly number[],
+): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
   or (booking.whole and booking.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
 /**
  * Whether a unit of the booking has one of these statuses; for queries over `booking`. Two separate conditions, so that a booking of one unit does
  * not read the whole property.
  */
-export const someUnitInStatusSql = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
+export const hasUnitInStatusSql = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
   exists (select 1 from unit w where w.id = booking.unit_id and w.status = any (${[...statuses]}::text[]))
   or (booking.whole and exists (select 1 from unit w
     where w.property_id = booking.property_id and w.deleted_at is null and w.status = any (${[...statuses]}::text[]))))`;
 
 /** Whether the platform froze a unit, the property or the listing of a booking; for queries over `booking` that join `property` and `listing`. */
-const frozenByPlatformSql = sql<boolean>`(${someUnitInStatusSql('stall')} or property.stalled or listing.paused_by is not distinct from 'platform')`;
+const frozenByPlatformSql = sql<boolean>`(${hasUnitInStatusSql('stall')} or property.stalled or listing.paused_by is not distinct from 'platform')`;
 /** Maintenance, or a hold by the manager, delays only the decision: an applicant can pay for a unit that was promised. */
-const frozenByWorksSql = sql<boolean>`(booking.status = 'await_screening' and ${someUnitInStatusSql('maintenance', 'onhold')})`;
+const frozenByWorksSql = sql<boolean>`(booking.status = 'await_screening' and ${hasUnitInStatusSql('maintenance', 'onhold')})`;
 /** Why a frozen booking is frozen. A freeze by the platform takes priority over maintenance of another unit. */
-export const freezeReasonSql = sql<BookingFreezeReason>`case when ${frozenByWorksSql} and not ${frozenByPlatformSql} then 'works' else 'platform' end`;
-export const isFrozenSql = sql<boolean>`(${frozenByWorksSql} or ${frozenByPlatformSql})`;
+export const bookingFreezeReasonSql = sql<BookingFreezeReason>`case when ${frozenByWorksSql} and not ${frozenByPlatformSql} then 'works' else 'platform' end`;
+export const isBookingFrozenSql = sql<boolean>`(${frozenByWorksSql} or ${frozenByPlatformSql})`;
 
 /** The date from which all units are available, today at the earliest; null while an occupancy has no end. */
-export async function readUnitsFreeFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {
+export async function readUnitsAvailableFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {
   let last = clock.today();
   for (const id of unitIds) {
-    const free = await readUnitFreeFrom(ctx, id);
+    const free = await readUnitAvailableFrom(ctx, id);
     if (free === null) return null;
     if (free > last) last = free;
   }

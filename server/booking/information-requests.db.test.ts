@@ -5,15 +5,15 @@ import { addDays, addMonths } from '#contract/time/days.ts';
 import { bidService } from '#server/bid/service.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 
 let fixture: BookingFixture;
 const db = () => fixture.services.database.db;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 
 describe('available date of a home', () => {
@@ -25,7 +25,7 @@ describe('available date of a home', () => {
     'from the listing, if that is later': { unit: () => ({ available_from: fixture.soon(9) }), listing: () => ({ available_from: later() }) },
   };
   test.each(Object.keys(homes) as (keyof typeof homes)[])(
-    '%s: is the same on the page of the home, in the form, in an application and in a bid',
+    "the date (%s) is the same on the home's page, in the form, in an application and in a bid",
     async (name) => {
       const { listing, unit } = await fixture.home({ negotiable: true, ...homes[name].listing() });
       await db().updateTable('unit').set(homes[name].unit()).where('id', '=', unit).execute();
@@ -45,7 +45,7 @@ describe('available date of a home', () => {
     },
   );
 
-  test('an application with an earlier start date is approved for the available date', async () => {
+  test('approval moves an earlier start date of an application to the available date', async () => {
     const { at, listing, unit } = await fixture.home();
     const id = await addBooking(fixture.services, at, await createPerson(fixture.services, 'tenant'), { listingId: listing, checked: true });
     await db().updateTable('unit').set({ available_from: later() }).where('id', '=', unit).execute();
@@ -54,8 +54,8 @@ describe('available date of a home', () => {
   });
 });
 
-describe('bid for letting', () => {
-  test('requires a start date and a term; a counter-bid keeps both, and the booking has the accepted values', async () => {
+describe('bid to rent a home', () => {
+  test('requires a start date and a term, which a counter-bid preserves and the booking adopts', async () => {
     const { listing } = await fixture.home({ negotiable: true, contact_id: fixture.here.owner.id });
     const person = await createPerson(fixture.services, 'tenant');
     const bids = bidService(fixture.services);
@@ -74,7 +74,7 @@ describe('bid for letting', () => {
     // No further information was requested: the application itself is missing, and every screen shows that.
     const mine = await fixture.service.listOwn(createTestCtx(fixture.services, person), { page: 1, page_size: 10 });
     expect(mine.results.find((one) => one.id === id)).toMatchObject({ unsent: true, acts: ['answer'] });
-    const letter = (await sentNotifications(fixture.services, 'booking.more_asked')).find(({ to }) => to.personId === person.id);
+    const letter = (await listSentNotifications(fixture.services, 'booking.more_asked')).find(({ to }) => to.personId === person.id);
     expect(letter?.params).toMatchObject({ unsent: expect.any(String) });
     // The application saved for another home is shared when the applicant answers.
     await fixture.applies((await fixture.home()).listing, {}, person);
@@ -84,7 +84,7 @@ describe('bid for letting', () => {
 });
 
 describe('booking tracker', () => {
-  test('shows the lease as signed in list and details once it is fully signed', async () => {
+  test('list and details show the lease as signed after all parties have signed', async () => {
     const { at } = await fixture.home();
     const person = await createPerson(fixture.services, 'tenant');
     const id = await addBooking(fixture.services, at, person, { status: 'confirmed' });
@@ -116,7 +116,7 @@ describe('booking tracker', () => {
     expect(await path()).toBeNull();
   });
 
-  test('an answer to a request keeps the booking shortlisted, and is shown separately from the first message', async () => {
+  test('an answer to an information request leaves the booking shortlisted, and appears separately from the first message', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing, { message: 'We are two.' });
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.setShortlisted(ctx, { id, on: true }));

@@ -7,26 +7,26 @@ import { from } from '#server/kernel/scoped.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
-  countOfTab,
   countTabs,
+  getOpenTabCount,
+  hasDayRange,
   isAmongSql,
-  isDayRangeGiven,
-  isInCounty,
-  isInDayRange,
+  isInCountySql,
+  isInDayRangeSql,
   orderByColumn,
   readPage,
   readPageByIds,
 } from '#server/lists/list.ts';
 import { blockingBookingSql } from './booking-context.ts';
-import { wantsUnitsSql } from './homes.ts';
+import { isBookingForUnitsSql } from './homes.ts';
 import {
-  bookingNameColumns,
+  bookingDueOrderSql,
   bookingNotFound,
-  dueFirstOrder,
-  isClosedToBuyer,
+  getBookingNameColumns,
+  isApplicationClosedToBuyer,
+  joinUnitAndProperty,
   openBookingStatuses,
   toBookingSummary,
-  withUnitAndProperty,
 } from './rows.ts';
 import { readScreeningResults } from './screening-result.ts';
 
@@ -43,7 +43,7 @@ export const platformStaffRoles: readonly string[] = ['admin', 'superadmin'];
 
 /** Bookings whose names match these words. Names are joined only for a search, so that lists without a search need no join. */
 const saying = (ctx: Ctx, text: string) =>
-  withUnitAndProperty(from(ctx, 'booking:managed'))
+  joinUnitAndProperty(from(ctx, 'booking:managed'))
     .select('booking.id')
     .where((eb) =>
       eb.or([
@@ -59,14 +59,14 @@ export function filterBookings(ctx: Ctx, f: Filters) {
   if (f.status) q = q.where('booking.status', '=', f.status);
   if (f.stage) q = q.where('booking.stage', '=', f.stage);
   if (f.property_id) q = q.where('booking.property_id', '=', f.property_id);
-  if (f.unit_id) q = q.where(wantsUnitsSql([f.unit_id]));
+  if (f.unit_id) q = q.where(isBookingForUnitsSql([f.unit_id]));
   if (f.listing_id) q = q.where('booking.listing_id', '=', f.listing_id);
   if (f.person_id) q = q.where('booking.person_id', '=', f.person_id).where('booking.status', '<>', 'deleted');
   if (f.company_id) q = q.where('booking.company_id', '=', f.company_id);
-  if (f.region) q = q.where(isInCounty('booking.property_id', f.region));
+  if (f.region) q = q.where(isInCountySql('booking.property_id', f.region));
   if (f.reported) q = q.where(reported(ctx));
   if (f.waiting) q = q.where('booking.decide_by', 'is not', null);
-  if (isDayRangeGiven(f)) q = q.where(isInDayRange('booking.created_at', f));
+  if (hasDayRange(f)) q = q.where(isInDayRangeSql('booking.created_at', f));
   const { q: text } = f;
   if (text) q = q.where(isAmongSql('booking.id', saying(ctx, text)));
   return q;
@@ -78,7 +78,7 @@ export async function listBookings(
 ): Promise<HandlerResult<Calls['list']>> {
   const order =
     sort === 'due'
-      ? dueFirstOrder
+      ? bookingDueOrderSql
       : sort === '-due'
         ? sql`coalesce(booking.decide_by, booking.pay_until) desc nulls last`
         : orderByColumn(sort.replace(/^(-?)/, '$1booking.'));
@@ -86,12 +86,12 @@ export async function listBookings(
   const by = { of: 'booking', order: sql`${order}, booking.id desc` } as const;
   const { rows, count } = await readPageByIds(
     filterBookings(ctx, z_filter),
-    { page, page_size, count: countOfTab(counts, z_filter.status) },
+    { page, page_size, count: getOpenTabCount(counts, z_filter.status) },
     by,
     (these) =>
-      withUnitAndProperty(from(ctx, 'booking:managed').where(these))
+      joinUnitAndProperty(from(ctx, 'booking:managed').where(these))
         .selectAll('booking')
-        .select([...bookingNameColumns(ctx)])
+        .select([...getBookingNameColumns(ctx)])
         .orderBy(by.order),
   );
   return {
@@ -115,11 +115,11 @@ export async function listBookingsByColumn(
 ): Promise<HandlerResult<Calls['listByColumn']>> {
   const columns: HandlerResult<Calls['listByColumn']>['columns'] = [];
   for (const column of boardColumns) {
-    const by = { of: 'booking', order: sql`${dueFirstOrder}, booking.id` } as const;
+    const by = { of: 'booking', order: sql`${bookingDueOrderSql}, booking.id` } as const;
     const { rows, count } = await readPageByIds(inColumn(ctx, z_filter, column), { page: 1, page_size: depth }, by, (these) =>
-      withUnitAndProperty(from(ctx, 'booking:managed').where(these))
+      joinUnitAndProperty(from(ctx, 'booking:managed').where(these))
         .selectAll('booking')
-        .select([...bookingNameColumns(ctx)])
+        .select([...getBookingNameColumns(ctx)])
         .select(blockingBookingSql('booking').as('held_by'))
         .orderBy(by.order),
     );
@@ -148,13 +148,13 @@ export async function listOwnBookings(
   ctx: Ctx,
   { page, page_size, z_filter }: HandlerInput<Calls['listOwn']>,
 ): Promise<HandlerResult<Calls['listOwn']>> {
-  const { rows, count } = await readPage(withUnitAndProperty(selectOwnBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(joinUnitAndProperty(selectOwnBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
     q
       .selectAll('booking')
-      .select([...bookingNameColumns(ctx)])
+      .select([...getBookingNameColumns(ctx)])
       .orderBy(sql`case when booking.status = 'await_payment' then 0 when booking.status = 'await_screening' and booking.stage = 'info_requested' then 1
         when booking.status in ('await_screening', 'confirmed') then 2 else 3 end`)
-      .orderBy(dueFirstOrder)
+      .orderBy(bookingDueOrderSql)
       .orderBy('booking.id', 'desc'),
   );
   return { count, results: rows.map((row) => toBookingSummary(row, ctx)) };
@@ -164,10 +164,10 @@ export async function compareBookingsForUnit(
   ctx: Ctx,
   { unit_id }: HandlerInput<Calls['compareForUnit']>,
 ): Promise<HandlerResult<Calls['compareForUnit']>> {
-  const rows = await withUnitAndProperty(filterBookings(ctx, { unit_id }))
+  const rows = await joinUnitAndProperty(filterBookings(ctx, { unit_id }))
     .where('booking.status', 'in', openBookingStatuses)
     .selectAll('booking')
-    .select([...bookingNameColumns(ctx)])
+    .select([...getBookingNameColumns(ctx)])
     .orderBy('booking.id')
     .limit(20)
     .execute();
@@ -179,7 +179,7 @@ export async function compareBookingsForUnit(
   return {
     results: rows.map((row) => ({
       ...toBookingSummary(row, ctx),
-      message: isClosedToBuyer(row, ctx.me) ? '' : row.message,
+      message: isApplicationClosedToBuyer(row, ctx.me) ? '' : row.message,
       screened: screened.get(row.id) ?? { score: 0, lines: [], lacking: [] },
     })),
   };

@@ -6,7 +6,7 @@ import { bookingJobs } from './clock.ts';
 import { bookingEventHandlers } from './freeze.ts';
 import { bookingLookups } from './lookups.ts';
 import { bookingTasks } from './pending-tasks.ts';
-import { bookingPersonalData, eraseBookingPersonalData, promisedHomesCheck } from './personal-data.ts';
+import { bookingPersonalData, eraseBookingPersonalData, reservedHomesCheck } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
 import { bookingScopes } from './scopes.ts';
 import { bookingService } from './service.ts';
@@ -27,7 +27,7 @@ export const bookingModule: ServerModule = {
   texts: bookingTexts,
   personalData: bookingPersonalData,
   erasePersonalData: eraseBookingPersonalData,
-  closingChecks: [promisedHomesCheck],
+  closingChecks: [reservedHomesCheck],
   pendingTasks: bookingTasks,
   demo: ({ db }) => db.transaction().execute(fillBookings),
   shownIn: { personPage: 'server/booking/lookups.ts' },

@@ -6,7 +6,7 @@ import { setFrozen } from '#server/property/service.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { move as moveUnit, moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { createPerson } from '#test/people.ts';
 
 /**
@@ -15,7 +15,7 @@ import { createPerson } from '#test/people.ts';
  */
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 
@@ -79,8 +79,8 @@ describe('backup applicant', () => {
   });
 });
 
-describe('applicant for a home that is let', () => {
-  test('is declined when an existing tenancy is recorded for the home or transferred to it', async () => {
+describe('applicant for an already rented home', () => {
+  test('is declined when an existing tenancy is recorded for the home or transferred to the home', async () => {
     const { listing, unit } = await fixture.home();
     const loses = await fixture.applies(listing);
     const { id } = await byHand(unit, addDays(clock.today(), -9), true);

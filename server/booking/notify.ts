@@ -1,9 +1,9 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import { readListingContacts } from '#server/listing/service.ts';
-import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import type { BookingRow } from './rows.ts';
 
 type Ours = Extract<EventName, `booking.${string}`>;
@@ -18,7 +18,7 @@ export async function readBookingNames(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
   const person = await parentOf(ctx.db, row, 'person_id', 'person').select('name').executeTakeFirstOrThrow();
   return { home: row.whole ? unit.property : `${unit.name}, ${unit.property}`, company: unit.company, name: person.name };
 }
-export const bookingDayText = (at: Date | null): string => (at === null ? '' : nairobiDayOf(at));
+export const formatBookingDay = (at: Date | null): string => (at === null ? '' : toNairobiDay(at));
 
 async function send<E extends Ours>(
   ctx: Ctx,
@@ -30,7 +30,7 @@ async function send<E extends Ours>(
 ) {
   const to = ids.map((personId) => ({ to: { personId }, mark: `${personId}${mark}` }));
   const page = screenPagePath(['booking.one', 'booking.detail'], { id, code });
-  await notifyAudience(ctx, event, params, newAudience().readers(to), { key: `${id}:${revision}`, page });
+  await notifyAudience(ctx, event, params, createNotificationAudience().readers(to), { key: `${id}:${revision}`, page });
 }
 
 export const notifyApplicant = <E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> =>

@@ -1,8 +1,8 @@
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 
 /** The remaining time of a deadline, which continues when the deadline resumes. */
-export const remainingDeadlineTime = (until: Date | null): string | null =>
+export const computeRemainingDeadlineTime = (until: Date | null): string | null =>
   until === null ? null : `${Math.max(0, Math.floor((until.getTime() - clock.ms()) / 1000))} seconds`;
 
 /** The seconds of an interval in the form that the database driver returns. */
@@ -17,5 +17,5 @@ const secondsOf = (left: unknown): number => {
 /** The new end of a deadline that was paused. The remaining time ended at the end of a day, so a short pause does not add a day. */
 export function calculateResumedDeadline(left: unknown): Date {
   const hours = secondsOf(left) / 3600;
-  return eveningAfter(clock.now(), hours - Math.min(6, hours / 10));
+  return computeEveningDeadline(clock.now(), hours - Math.min(6, hours / 10));
 }

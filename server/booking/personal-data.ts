@@ -22,7 +22,7 @@ export const bookingPersonalData: PersonalData = {
 };
 
 /** A person with a reserved home must cancel the booking before closing the account, so that the next applicant gets the home. */
-export const promisedHomesCheck: ClosingCheck = async (db, personId) => {
+export const reservedHomesCheck: ClosingCheck = async (db, personId) => {
   const row = await unscopedTable(db, 'booking', 'checks whether bookings prevent the account from closing')
     .select()
     .select('code')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { type BookingAction, paidClaimHours } from '#contract/booking/kinds.ts';
+import { type BookingAction, paymentClaimExtensionHours } from '#contract/booking/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -14,15 +14,15 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { lockAboveListings } from '#server/listing/service.ts';
+import { lockCompanyAndProperty } from '#server/listing/service.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { readBookingDetails } from './booking-detail.ts';
 import { assertBookingNotFrozen } from './decide.ts';
 import { lockBookedUnits } from './homes.ts';
 import { notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
-import { type BookingRow, bookingActionsOf, bookingMovesOf, bookingNotFound, isBookingBilled, readBookingBill } from './rows.ts';
-import { addBookingLeadStep, changeBookingStage, lockBookingById, lockBookingForWork, moveBooking, readBookingById, updateBooking } from './steps.ts';
+import { type BookingRow, bookingNotFound, getBookingActions, getBookingMoves, isBookingBilledSql, readBookingBill } from './rows.ts';
+import { addBookingLeadStep, changeBookingStage, lockBookingById, lockManagedBooking, moveBooking, readBookingById, updateBooking } from './steps.ts';
 import { formatPlainAmount } from './texts.ts';
 
 type Calls = typeof bookingCalls;
@@ -33,7 +33,7 @@ const mostReceipts = 5;
 function assertActAllowed(ctx: Ctx, row: BookingRow, name: 'confirm' | BookingAction): void {
   assertBookingNotFrozen(ctx, row);
   const whose = { me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true };
-  const allowed = [...bookingMovesOf(row, whose), ...bookingActionsOf(row, whose)];
+  const allowed = [...getBookingMoves(row, whose), ...getBookingActions(row, whose)];
   if (!allowed.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'confirmed', allowed });
 }
 
@@ -63,7 +63,7 @@ export const uploadBookingEvidence =
       field: 'evidence',
       forCompany: ctx.me.companyId,
       locked: async () => {
-        const row = await lockBookingForWork(ctx, id);
+        const row = await lockManagedBooking(ctx, id);
         if (row.status === 'confirmed') await assertNotBilled(ctx, row);
         assertActAllowed(ctx, row, row.status === 'confirmed' ? 'correct' : 'confirm');
         return row;
@@ -97,7 +97,7 @@ type Payment = { readonly on: string; readonly file_id: number | null };
 /** A payment date must be between the application and today, and the evidence must be uploaded for this booking. */
 function checkPayment(row: BookingRow, { on, file_id }: Payment): void {
   if (on > clock.today()) throw invalidInputRefusal({ on: m.booking_problem_paid_later() });
-  const first = nairobiDayOf(row.created_at);
+  const first = toNairobiDay(row.created_at);
   if (on < first) throw invalidInputRefusal({ on: m.booking_problem_paid_before({ day: formatLongDate(first) }) });
   if (file_id !== null && !row.evidence.includes(file_id)) throw invalidInputRefusal({ file_id: m.booking_problem_evidence() });
 }
@@ -107,7 +107,7 @@ export async function claimBookingPaid(ctx: Ctx, { id, ...said }: HandlerInput<C
   const row = await lockBookingById(ctx, id);
   assertActAllowed(ctx, row, 'say_paid');
   checkPayment(row, said);
-  const look = eveningAfter(clock.now(), paidClaimHours);
+  const look = computeEveningDeadline(clock.now(), paymentClaimExtensionHours);
   const after = await changeBookingStage(
     ctx,
     row,
@@ -129,9 +129,9 @@ export async function confirmBookingPayment(
 ): Promise<HandlerResult<Calls['confirmPayment']>> {
   // The home is locked before the booking, because confirming the payment creates its tenancy.
   const seen = await readBookingById(ctx, id);
-  await lockAboveListings(ctx, seen.property_id);
+  await lockCompanyAndProperty(ctx, seen.property_id);
   await lockBookedUnits(ctx, seen);
-  const row = await lockBookingForWork(ctx, id);
+  const row = await lockManagedBooking(ctx, id);
   assertBookingNotFrozen(ctx, row);
   if (row.status === 'await_payment') checkPayment(row, { on, file_id });
   const { due_cents } = readBookingBill(row);
@@ -155,7 +155,7 @@ export async function confirmBookingPayment(
 async function assertNotBilled(ctx: Ctx, { id }: BookingRow): Promise<void> {
   const last = getLookup('lastPaymentOf')(sql.ref('booking.id'));
   const found = await from(ctx, 'booking')
-    .select([isBookingBilled('booking').as('billed'), last.as('code')])
+    .select([isBookingBilledSql('booking').as('billed'), last.as('code')])
     .where('booking.id', '=', id)
     .executeTakeFirst();
   if (!found?.billed) return;
@@ -167,7 +167,7 @@ export async function correctBookingPayment(
   ctx: Ctx,
   { id, file_id, cents, how, on, note, reason }: HandlerInput<Calls['correctPayment']>,
 ): Promise<HandlerResult<Calls['correctPayment']>> {
-  const row = await lockBookingForWork(ctx, id);
+  const row = await lockManagedBooking(ctx, id);
   await assertNotBilled(ctx, row);
   assertActAllowed(ctx, row, 'correct');
   checkPayment(row, { on, file_id });

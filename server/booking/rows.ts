@@ -3,7 +3,7 @@ import type { BookingBill } from '#contract/booking/bill.ts';
 import type { BookingAction, BookingFreezeReason } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { BookingSummary } from '#contract/booking/shapes.ts';
-import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves, type MoveOf } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
@@ -11,8 +11,8 @@ import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { freezeReasonSql } from './homes.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
+import { bookingFreezeReasonSql } from './homes.ts';
 
 export type BookingRow = RowOf<'booking'>;
 type Status = keyof typeof bookingMachine.states;
@@ -22,7 +22,7 @@ export const openBookingStatuses: readonly Status[] = ['await_screening', 'await
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
 
 /** Joins unit, property and applicant of a booking, which lists show; queries that only filter or count do without. */
-export const withUnitAndProperty = (bookings: SelectQueryBuilder<DB, 'booking', ScopeChecked<'booking'>>) =>
+export const joinUnitAndProperty = (bookings: SelectQueryBuilder<DB, 'booking', ScopeChecked<'booking'>>) =>
   bookings
     .innerJoin('property', 'property.id', 'booking.property_id')
     .innerJoin('unit', 'unit.id', 'booking.unit_id')
@@ -30,9 +30,9 @@ export const withUnitAndProperty = (bookings: SelectQueryBuilder<DB, 'booking', 
     .leftJoin('listing', 'listing.id', 'booking.listing_id');
 
 /** Whether payments of the booking are on its invoice. A booking from before invoices has only its recorded payment. */
-export const isBookingBilled = (b: string) => getLookup('isBilled')(sql.ref(`${b}.id`));
+export const isBookingBilledSql = (b: string) => getLookup('isBilled')(sql.ref(`${b}.id`));
 
-export const bookingNameColumns = (ctx: Ctx) =>
+export const getBookingNameColumns = (ctx: Ctx) =>
   [
     'property.code as property_code',
     'property.name as property_name',
@@ -45,9 +45,9 @@ export const bookingNameColumns = (ctx: Ctx) =>
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
     sql<boolean>`(booking.status = 'confirmed' and ${getLookup('leaseSigned')(sql.ref('booking.id'))})`.as('lease_signed'),
     getLookup('paidOnBill')(sql.ref('booking.id')).as('received_cents'),
-    isBookingBilled('booking').as('billed'),
-    freezeReasonSql.as('frozen_for'),
-    ...holderColumns('booking.company_id'),
+    isBookingBilledSql('booking').as('billed'),
+    bookingFreezeReasonSql.as('frozen_for'),
+    ...companyAndCountyColumns('booking.company_id'),
   ] as const;
 type Named = { property_code: string; property_name: string; unit_code: string; unit_name: string } & {
   listing_code: string | null;
@@ -59,11 +59,11 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
   received_cents: number;
   billed: boolean;
   frozen_for: BookingFreezeReason;
-} & HolderRow;
+} & CompanyAndCountyRow;
 export type NamedBooking = BookingRow & Named;
 
 export const readBookingBill = (row: Pick<BookingRow, 'bill'>): BookingBill => row.bill as BookingBill;
-export const bookedHomeName = (r: Pick<Named, 'unit_name' | 'property_name'>): string => `${r.unit_name}, ${r.property_name}`;
+export const formatBookedHomeName = (r: Pick<Named, 'unit_name' | 'property_name'>): string => `${r.unit_name}, ${r.property_name}`;
 
 type Whose = { readonly me: Me; readonly mine: boolean; readonly mayWork: boolean };
 type Standing = Pick<BookingRow, 'status' | 'stage'> & { readonly billed?: boolean };
@@ -72,12 +72,12 @@ type Standing = Pick<BookingRow, 'status' | 'stage'> & { readonly billed?: boole
  * The moves of the machine that are possible in the current state: a frozen booking cannot be approved or paid, a booking waiting for a unit cannot
  * be approved.
  */
-export function bookingMovesOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): MoveOf<typeof bookingMachine>[] {
+export function getBookingMoves({ status, stage }: Standing, { me, mine, mayWork }: Whose): MoveOf<typeof bookingMachine>[] {
   if (!mine && !(mayWork && me.grants.has('booking.edit'))) return [];
   const shut: readonly string[] = stage === 'frozen' ? ['approve', 'confirm'] : stage === 'waitlist' ? ['approve'] : [];
-  return movesFor(bookingMachine, status, me.role).filter((name) => !shut.includes(name));
+  return listAllowedMoves(bookingMachine, status, me.role).filter((name) => !shut.includes(name));
 }
-export function bookingActionsOf({ status, stage, billed: asked = false }: Standing, { me, mine, mayWork }: Whose): BookingAction[] {
+export function getBookingActions({ status, stage, billed: asked = false }: Standing, { me, mine, mayWork }: Whose): BookingAction[] {
   if (mine && status === 'await_payment') return stage === 'frozen' ? [] : ['say_paid'];
   if (mine) return status === 'await_screening' && stage === 'info_requested' ? ['answer'] : [];
   if (!mayWork || !managing.includes(me.role) || !me.grants.has('booking.edit')) return [];
@@ -92,7 +92,7 @@ export function bookingActionsOf({ status, stage, billed: asked = false }: Stand
 }
 
 /** After a sale of the home, the new owner can read the application only once the applicant consents. */
-export const isClosedToBuyer = (r: Pick<BookingRow, 'consent_until' | 'person_id'>, me: Me): boolean =>
+export const isApplicationClosedToBuyer = (r: Pick<BookingRow, 'consent_until' | 'person_id'>, me: Me): boolean =>
   r.consent_until !== null && r.person_id !== me.userId;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -108,7 +108,8 @@ export function toBookingSummary(r: NamedBooking, { me }: Pick<Ctx, 'me'>): Book
     unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
     listing: r.listing_id === null ? null : { id: r.listing_id, code: r.listing_code ?? '', title: r.listing_title ?? '' },
     frozen_for: r.stage === 'frozen' ? r.frozen_for : null,
-    applicant: r.status === 'deleted' ? null : { id: r.person_id, name: r.person_name, phone: isClosedToBuyer(r, me) ? null : r.person_phone },
+    applicant:
+      r.status === 'deleted' ? null : { id: r.person_id, name: r.person_name, phone: isApplicationClosedToBuyer(r, me) ? null : r.person_phone },
     starts_on: r.starts_on,
     term_months: r.term_months,
     occupants: r.occupants,
@@ -125,15 +126,15 @@ export function toBookingSummary(r: NamedBooking, { me }: Pick<Ctx, 'me'>): Book
     consent_until: iso(r.consent_until),
     created_at: r.created_at.toISOString(),
     updated_at: r.updated_at.toISOString(),
-    ...toHolder(r),
+    ...toCompanyAndCounty(r),
     revision: r.revision,
-    moves: bookingMovesOf(r, whose),
-    acts: bookingActionsOf(r, whose),
+    moves: getBookingMoves(r, whose),
+    acts: getBookingActions(r, whose),
   };
 }
 
 /** The facts in the audit log: status and deadline, but no answers of the applicant. */
-export const bookingLogFacts = (r: BookingRow) => ({
+export const buildBookingLogFacts = (r: BookingRow) => ({
   property_id: r.property_id,
   unit_id: r.unit_id,
   status: r.status,
@@ -145,4 +146,4 @@ export const bookingLogFacts = (r: BookingRow) => ({
 });
 
 /** The earliest deadline first, and bookings without a deadline last. It is a column of the table, so that indexes have this order. */
-export const dueFirstOrder = sql`booking.due_at asc nulls last`;
+export const bookingDueOrderSql = sql`booking.due_at asc nulls last`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   everyRule,
   followsScopeOf,
-  leasedOutRows,
+  leasedOutScope,
   leasingScope,
   makeTableScope,
   noRows,
@@ -19,7 +19,7 @@ const screened: ScopeRule = (me, t) =>
 
 export const bookingScopes: TableScopes = {
   booking: leasingScope('booking'),
-  'booking:managed': leasedOutRows('booking'),
+  'booking:managed': leasedOutScope('booking'),
   /** Screening results are visible to the managers who made them, but not to the platform or the applicant. */
   screening_check: makeTableScope(noRows, { superadmin: noRows, owner: screened, agent: screened, dealer: screened, staff: everyRule(screened) }),
 };

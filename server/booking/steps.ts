@@ -6,7 +6,7 @@ import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { endApplicationGrants } from '#server/application/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -17,9 +17,9 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import * as stay from '#server/stay/service.ts';
-import { readBookedUnits, someUnitInStatusSql, wantsUnitsSql } from './homes.ts';
-import { bookingDayText, notifyApplicant, readBookingNames } from './notify.ts';
-import { type BookingRow, bookingLogFacts, bookingNotFound } from './rows.ts';
+import { hasUnitInStatusSql, isBookingForUnitsSql, readBookedUnits } from './homes.ts';
+import { formatBookingDay, notifyApplicant, readBookingNames } from './notify.ts';
+import { type BookingRow, bookingNotFound, buildBookingLogFacts } from './rows.ts';
 
 const why = 'the caller works on the booking, or an automatic rule moves it';
 type Name = MoveOf<typeof bookingMachine>;
@@ -35,7 +35,7 @@ export type BookingChanges = Partial<
 };
 
 /** Locks a booking for a manager with the permission; out of scope it answers not found. */
-export async function lockBookingForWork(ctx: Ctx, id: number): Promise<BookingRow> {
+export async function lockManagedBooking(ctx: Ctx, id: number): Promise<BookingRow> {
   const row = await from(ctx, 'booking:managed')
     .selectAll()
     .where('id', '=', id)
@@ -87,8 +87,8 @@ export async function moveBooking(ctx: Ctx, row: BookingRow, { name, reason = nu
     document: 'booking',
     id: row.id,
     code: row.code,
-    before: bookingLogFacts(row),
-    after: bookingLogFacts(after),
+    before: buildBookingLogFacts(row),
+    after: buildBookingLogFacts(after),
     ...(reason ? { reason } : {}),
   });
   await publishEvent(ctx, 'tenant.facts', { tenantId: row.tenant_id });
@@ -103,8 +103,8 @@ export async function changeBookingStage(ctx: Ctx, row: BookingRow, set: Booking
     document: 'booking',
     id: row.id,
     code: row.code,
-    before: bookingLogFacts(row),
-    after: bookingLogFacts(after),
+    before: buildBookingLogFacts(row),
+    after: buildBookingLogFacts(after),
     ...(reason ? { reason } : {}),
   });
   return after;
@@ -132,14 +132,14 @@ export async function applyBookingEnd(ctx: Ctx, row: BookingRow, was: BookingRow
   await endApplicationGrants(ctx, [row.id], { days: applicationRetentionDays.ended });
   await queuePromotionRelease(ctx, row);
   if ((was === 'await_payment' || was === 'confirmed') && why !== 'declined') {
-    await stay.releaseUnitHold(ctx, { bookingId: row.id }, row.code);
+    await stay.releaseStay(ctx, { bookingId: row.id }, row.code);
     await publishEvent(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
   }
-  await promoteNextBooking(ctx, await readBookedUnits(ctx, row));
+  await offerUnitsToNextApplicant(ctx, await readBookedUnits(ctx, row));
 }
 
 /** Offers each of these units to its next applicant. An applicant for a whole property is next once all its units are available. */
-export async function promoteNextBooking(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
+export async function offerUnitsToNextApplicant(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
   for (const unitId of unitIds) await nextFor(ctx, unitId);
 }
 /** Offers the unit to the first backup applicant for 72 hours, if it is not reserved and no earlier applicant is under review. */
@@ -148,8 +148,8 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   if (unit?.status !== 'vacant') return;
   const held = await systemRows(ctx.db, 'booking', why)
     .selectAll()
-    .where(wantsUnitsSql([unitId]))
-    .where(sql<boolean>`not ${someUnitInStatusSql('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
+    .where(isBookingForUnitsSql([unitId]))
+    .where(sql<boolean>`not ${hasUnitInStatusSql('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
     .where('status', '=', 'await_screening')
     .orderBy('id')
     .forUpdate()
@@ -158,7 +158,7 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   if (line.some((one) => one.first_until !== null && one.first_until > clock.now() && one.stage !== 'backup')) return;
   const next = line.find((one) => one.stage === 'backup') ?? line.find((one) => one.stage === 'waitlist');
   if (!next) return;
-  const until = eveningAfter(clock.now(), bookingDeadlines.first);
+  const until = computeEveningDeadline(clock.now(), bookingDeadlines.first);
   const after = await changeBookingStage(ctx, next, {
     stage: 'screening',
     stage_before: null,
@@ -169,5 +169,5 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
     reminded_at: null,
   });
   const { home } = await readBookingNames(ctx, after);
-  await notifyApplicant(ctx, after, 'booking.next', { home, date: bookingDayText(until) });
+  await notifyApplicant(ctx, after, 'booking.next', { home, date: formatBookingDay(until) });
 }

@@ -1,5 +1,5 @@
 import type { DeclineReason } from '#contract/booking/kinds.ts';
-import { declineReasonNames } from '#contract/booking/labels.ts';
+import { declineReasonLabels } from '#contract/booking/labels.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
@@ -14,7 +14,7 @@ const ofOurs: Readonly<Record<string, () => string>> = {
   sold: m.booking_reason_sold,
   'the lease was not signed': m.booking_reason_unsigned,
 };
-const reasonOf = (text: string): string => (declineReasonNames[text as DeclineReason] ?? ofOurs[text])?.() ?? text;
+const reasonOf = (text: string): string => (declineReasonLabels[text as DeclineReason] ?? ofOurs[text])?.() ?? text;
 
 export const bookingTexts = withSmsTexts(
   {

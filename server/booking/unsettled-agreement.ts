@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lockAboveListings } from '#server/listing/service.ts';
+import { lockCompanyAndProperty } from '#server/listing/service.ts';
 import { lockBookedUnits } from './homes.ts';
 import { notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
 import { addBookingLeadStep, applyBookingEnd, lockBookingById, moveBooking, readBookingUnscoped } from './steps.ts';
@@ -10,7 +10,7 @@ const reason = 'the lease was not signed';
 /** The lease was rejected or expired and no new version was sent in time, so the unit is released. */
 export async function onAgreementUnsettled(ctx: Ctx, { bookingId, propertyId }: DomainEvents['agreement.unsettled']): Promise<void> {
   if (bookingId === null) return;
-  await lockAboveListings(ctx, propertyId);
+  await lockCompanyAndProperty(ctx, propertyId);
   await lockBookedUnits(ctx, await readBookingUnscoped(ctx, bookingId));
   const row = await lockBookingById(ctx, bookingId);
   if (row.status !== 'confirmed') return;

@@ -9,13 +9,13 @@ import { listingService } from '#server/listing/service.ts';
 import { acceptShortNotice, activate, end, requestShortNotice, waiveGuard } from '#server/tenancy/service.ts';
 import { move, remove } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
 import { createTestCtx } from '#test/people.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
 });
 afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
@@ -175,7 +175,7 @@ describe('booking of a whole property', () => {
     expect((await fixture.rowOf(id)).stage).toBe('screening');
   });
 
-  test('with one unit: reserves that unit, and the listing is closed as let once the unit is occupied', async () => {
+  test('with a single unit, the booking reserves the unit, and occupancy of the unit closes the listing as let', async () => {
     const { units, whole } = await block(1);
     const { id } = await fixture.applies(whole);
     await fixture.approve(id);
@@ -185,7 +185,7 @@ describe('booking of a whole property', () => {
     expect(await listing(whole)).toMatchObject({ status: 'closed', closed_as: 'let' });
   });
 
-  test('without units: publishing the listing creates a unit, and applications are possible', async () => {
+  test('without any unit, publishing the listing creates a unit, and applications are accepted', async () => {
     const property = await addProperty(fixture.services, fixture.company);
     await addPictures(fixture.services, property);
     const whole = await addListing(fixture.services, { property, unit: null }, { status: 'draft', published_at: null });
@@ -211,7 +211,7 @@ describe('booking of a whole property', () => {
     expect(n).toBe(0);
   });
 
-  test('listed without a unit: the migration adds the unit, and the last unit cannot be deleted', async () => {
+  test('a migration adds the missing unit to a listed property without units, and the last unit cannot be deleted', async () => {
     const property = await addProperty(fixture.services, fixture.company);
     const whole = await addListing(fixture.services, { property, unit: null });
     const sold = await addProperty(fixture.services, fixture.company);
@@ -231,7 +231,7 @@ describe('booking of a whole property', () => {
     await owner((ctx) => remove(ctx, { id }));
   });
 
-  test('on the board: the card of a blocked application names the booking that blocks it', async () => {
+  test('the board card of a blocked application names the blocking booking', async () => {
     const { offers, whole } = await block(2);
     const [waits, other, has] = [await fixture.applies(whole), await fixture.applies(offers[0] ?? 0), await fixture.applies(offers[1] ?? 0)];
     await fixture.approve(has.id);

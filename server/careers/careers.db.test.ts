@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { asClock } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { careersService, closePassedVacancies, createVacancy, listJobOpenings, moveVacancy, removeVacancy, updateVacancy } from './service.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
+import { careersService, closeExpiredVacancies, createVacancy, listJobOpenings, moveVacancy, removeVacancy, updateVacancy } from './service.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -23,38 +23,38 @@ const text = {
 const shown = async () => (await listJobOpenings(createTestCtx(services, null))).results.map((o) => o.id);
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n'), type: 'pdf' as const, name: 'cv.pdf' };
 const applying = (vacancy_id: number) =>
-  inTransaction(services, null, (ctx) =>
+  runAsPerson(services, null, (ctx) =>
     careersService(services).apply(ctx, { vacancy_id, name: 'Kioko', phone: '0712345678', email: '', letter: '', file: pdf }),
   );
 
-test('vacancy: is public only from publication to its last day', async () => {
-  const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
+test('job vacancy: is public only from publication to its closing date', async () => {
+  const job = await runAsPerson(services, admin, (ctx) => createVacancy(ctx, text));
   expect(await shown()).not.toContain(job.id);
   await expect(applying(job.id)).rejects.toMatchObject({ failure: 'notFound' });
-  await inTransaction(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
+  await runAsPerson(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
   expect(await shown()).toContain(job.id);
   await services.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
   expect(await shown()).not.toContain(job.id);
-  expect(await services.database.db.transaction().execute((tx) => closePassedVacancies(asClock(tx)))).toBe(1);
-  expect(await services.database.db.transaction().execute((tx) => closePassedVacancies(asClock(tx)))).toBe(0);
+  expect(await services.database.db.transaction().execute((tx) => closeExpiredVacancies(asClock(tx)))).toBe(1);
+  expect(await services.database.db.transaction().execute((tx) => closeExpiredVacancies(asClock(tx)))).toBe(0);
 });
 
-test('vacancy: cannot be deleted once it has applications, and limits applications per IP address', async () => {
-  const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
-  await inTransaction(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
+test('job vacancy: cannot be deleted after the first application, and limits applications per IP address', async () => {
+  const job = await runAsPerson(services, admin, (ctx) => createVacancy(ctx, text));
+  await runAsPerson(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
   await services.database.db.deleteFrom('throttle').execute();
   for (let n = 0; n < 5; n++) await applying(job.id);
   await expect(applying(job.id)).rejects.toMatchObject({ failure: 'tooMany' });
-  await expect(inTransaction(services, admin, (ctx) => removeVacancy(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(runAsPerson(services, admin, (ctx) => removeVacancy(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('vacancy: a closing date in the past is rejected for a new vacancy, but an expired vacancy can still be edited', async () => {
+test('job vacancy: a closing date in the past is rejected for a new vacancy, and an expired vacancy can be edited', async () => {
   const past = { ...text, closes_on: '2020-01-01' };
-  await expect(inTransaction(services, admin, (ctx) => createVacancy(ctx, past))).rejects.toMatchObject({
+  await expect(runAsPerson(services, admin, (ctx) => createVacancy(ctx, past))).rejects.toMatchObject({
     failure: 'invalid',
     extra: { fields: { closes_on: expect.any(String) } },
   });
-  const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
+  const job = await runAsPerson(services, admin, (ctx) => createVacancy(ctx, text));
   await services.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
-  await inTransaction(services, admin, (ctx) => updateVacancy(ctx, { ...past, id: job.id, revision: job.revision, title: 'Another title' }));
+  await runAsPerson(services, admin, (ctx) => updateVacancy(ctx, { ...past, id: job.id, revision: job.revision, title: 'Another title' }));
 });

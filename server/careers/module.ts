@@ -3,25 +3,25 @@ import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { fillCareers } from '#server/db/demo/careers.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { careersScopes } from './scopes.ts';
-import { careersService, closePassedVacancies, selectJobApplicants } from './service.ts';
+import { careersService, closeExpiredVacancies, selectJobApplicants } from './service.ts';
 
 export const careersModule: ServerModule = {
   scopes: careersScopes,
   calls: { careers: careersCalls },
   routes: (services) => serveCalls(careersCalls, careersService(services)),
-  jobs: () => [{ name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassedVacancies(asClock(tx))) }],
+  jobs: () => [{ name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closeExpiredVacancies(asClock(tx))) }],
   pendingTasks: {
     applications: (ctx) => countWithOldest(selectJobApplicants(ctx, pendingTaskKinds.applications.filter), 'vacancy_application.created_at'),
   },
   demo: ({ db }) => fillCareers(db),
   withoutFeatures: {
     search: 'Vacancies and applications to the platform have a list of their own.',
-    ...reasonForFeatures('Applicants for a job have no account here.', 'personPage', 'reviewBasis', 'unitTimeline', 'closing'),
+    ...explainMissingFeatures('Applicants for a job have no account here.', 'personPage', 'reviewBasis', 'unitTimeline', 'closing'),
     messages: 'Open: applicants get no message yet.',
-    ...reasonForFeatures('Open: applicants without an account can neither export nor erase what they sent.', 'export', 'erasure'),
+    ...explainMissingFeatures('Open: applicants without an account can neither export nor erase what they sent.', 'export', 'erasure'),
   },
 };

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { careersCalls } from '#contract/careers/calls.ts';
 import { jobApplicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { fileNameByKey } from '#server/http/file-name.ts';
+import { buildFileNameFromKey } from '#server/http/file-name.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
-import { signedPath, storeFile } from '#server/media/service.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
+import { buildSignedFilePath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof careersCalls;
@@ -43,11 +43,11 @@ export async function listJobOpenings(ctx: Ctx): Promise<HandlerResult<Calls['li
 const apply =
   (services: RunningServices) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: HandlerInput<Calls['apply']>): Promise<HandlerResult<Calls['apply']>> => {
-    const wait = await countAttemptSeparately(services.database.db, `apply:${networkOfOrigin(ctx.from)}`, perAddress);
+    const wait = await countAttemptSeparately(services.database.db, `apply:${getOriginNetworkKey(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const open = await listJobOpenings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
-    const stored = phoneToStore(phone);
+    const stored = normalizePhoneForStorage(phone);
     const cv = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'cv' });
     const row = await add(ctx, 'vacancy_application')
       .values({ vacancy_id, name, phone: stored, email: email || null, letter, cv_file_id: cv.id })
@@ -75,7 +75,7 @@ type Row = Omit<HandlerResult<Calls['details']>, 'moves' | 'updated_at'> & { upd
 const toVacancy = (row: Row, me: Me): HandlerResult<Calls['details']> => ({
   ...row,
   updated_at: row.updated_at.toISOString(),
-  moves: movesFor(vacancyMachine, row.status, me.role),
+  moves: listAllowedMoves(vacancyMachine, row.status, me.role),
 });
 
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
@@ -156,7 +156,7 @@ export function selectJobApplicants(ctx: Ctx, f: NonNullable<HandlerInput<Calls[
     .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
   if (f.name) found = found.where(containsTextSql('vacancy_application.name', f.name));
-  if (isDayRangeGiven(f)) found = found.where(isInDayRange('vacancy_application.created_at', f));
+  if (hasDayRange(f)) found = found.where(isInDayRangeSql('vacancy_application.created_at', f));
   if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
   if (f.status) found = found.where('vacancy_application.status', '=', f.status);
   return found;
@@ -178,8 +178,8 @@ const applications =
     const results = rows.map(({ cv_file_id: _, file_name, key, created_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
-      cv: { name: fileNameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
-      moves: movesFor(jobApplicationMachine, row.status, ctx.me.role),
+      cv: { name: buildFileNameFromKey(file_name, key), url: buildSignedFilePath(services.secret, key, cvSeconds) },
+      moves: listAllowedMoves(jobApplicationMachine, row.status, ctx.me.role),
     }));
     const counts = await countTabs(tabs, () => selectJobApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
     return { count, results, ...counts };
@@ -195,7 +195,7 @@ export async function moveJobApplication(
 }
 
 /** Closes vacancies after their last day, so that lists show it too. Runs once a day. */
-export async function closePassedVacancies(ctx: Ctx): Promise<number> {
+export async function closeExpiredVacancies(ctx: Ctx): Promise<number> {
   const passed = await from(ctx, 'vacancy')
     .select('id')
     .where('status', '=', 'open')

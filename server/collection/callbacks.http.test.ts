@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { listInboundEvents } from '#server/payment/lists.ts';
-import { findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/accounts.ts';
+import { buildMpesaCallbackPath, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
+import { createPerson, runAsPerson } from '#test/people.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const account = await findOrCreatePlatformPaybill(services, services.database.db);
   if (!account) throw new Error('no paybill');
   shortcode = account.number;
-  path = (channel) => mpesaCallbackPath(account, channel);
+  path = (channel) => buildMpesaCallbackPath(account, channel);
 });
 
 test('M-Pesa callbacks: an unknown path, channel or source address gets "not found", and nothing is stored', async () => {
@@ -32,7 +32,7 @@ test('M-Pesa callbacks: an unknown path, channel or source address gets "not fou
   expect(await rows()).toEqual([]);
 });
 
-test('M-Pesa callbacks: are stored before they are acknowledged; duplicates are counted and unknown formats stay unrouted', async () => {
+test('M-Pesa callbacks: are stored before acknowledgement, duplicates are counted, and unknown formats are marked as unrouted', async () => {
   for (const [body, type] of [
     ['{"hello":"world"}', 'application/json'],
     ['not json at all', 'text/plain'],
@@ -68,9 +68,7 @@ test('paybill validation: rejects an unknown account number, amount or paybill w
   const kept = (await rows()).filter(({ channel }) => channel === 'check');
   for (const { id } of kept) await processInboundEvents(services, [id]);
   const head = await createPerson(services, 'superadmin');
-  const { results } = await inTransaction(services, head, (ctx) =>
-    listInboundEvents(ctx, { page: 1, page_size: 10, z_filter: { channel: 'check' } }),
-  );
+  const { results } = await runAsPerson(services, head, (ctx) => listInboundEvents(ctx, { page: 1, page_size: 10, z_filter: { channel: 'check' } }));
   expect(results.map(({ result, typed, cents }) => [result, typed, cents]).toReversed()).toEqual([
     ['refused_account', 'NOBODY1', 10_000],
     ['refused_amount', 'NOBODY1', 0],

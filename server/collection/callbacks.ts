@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { type CallbackChannel, callbackChannels, callbackMaxBytes, type InboundResultCode } from '#contract/collection/kinds.ts';
-import { validationRefusals } from '#contract/daraja/codes.ts';
+import { type CallbackChannel, callbackChannels, type InboundResultCode, maxCallbackBytes } from '#contract/collection/kinds.ts';
+import { validationRejectionCodes } from '#contract/daraja/codes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { isCallbackAddress } from '#server/daraja/service.ts';
+import { isCallbackIpAddress } from '#server/daraja/service.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { batchCalls } from '#server/kernel/process/batch-calls.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, findAccountsBySecret } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, findCollectionAccountsBySecret } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
 
 /** `result`: the answer, where the callback expects one. */
 type Arriving = {
   readonly channel: CallbackChannel;
-  readonly account: AccountRow;
+  readonly account: CollectionAccountRow;
   readonly body: Buffer;
   readonly from: string;
   readonly result?: InboundResultCode;
@@ -50,27 +50,27 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** An unknown path or address gets "not found". */
 async function accountFor(
   services: RunningServices,
-  at: (secret: string) => Promise<AccountRow | undefined>,
+  at: (secret: string) => Promise<CollectionAccountRow | undefined>,
   request: FastifyRequest<Asked>,
-): Promise<{ account: AccountRow; channel: CallbackChannel }> {
+): Promise<{ account: CollectionAccountRow; channel: CallbackChannel }> {
   const channel = callbackChannels.find((name) => name === request.params.channel);
   const account = channel && (await at(request.params.secret));
-  if (!channel || !account || !isCallbackAddress(services.env, request.ip)) throw missing();
+  if (!channel || !account || !isCallbackIpAddress(services.env, request.ip)) throw missing();
   return { account, channel };
 }
 
 /** Whether an account number, or one like it, exists. The module that matches payments provides this. */
-type KnowsAccount = (db: Db, account: AccountRow, text: string) => Promise<boolean>;
+type KnowsAccount = (db: Db, account: CollectionAccountRow, text: string) => Promise<boolean>;
 
 /** Bodies are read as bytes, whatever their content type, so that unreadable ones are stored too. */
 export async function callbackRoutes(app: FastifyInstance, services: RunningServices, knows: KnowsAccount): Promise<void> {
   const { db } = services.database;
-  const at = batchCalls((secrets: readonly string[]) => findAccountsBySecret(db, secrets));
+  const at = batchCalls((secrets: readonly string[]) => findCollectionAccountsBySecret(db, secrets));
   const keep = batchCalls((arriving: readonly Arriving[]) => storeInboundEvents(db, arriving));
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    hooks.post<Asked>('/hooks/pay/:channel/:secret', { bodyLimit: callbackMaxBytes }, async (request, reply) => {
+    hooks.post<Asked>('/hooks/pay/:channel/:secret', { bodyLimit: maxCallbackBytes }, async (request, reply) => {
       const { account, channel } = await accountFor(services, at, request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const answer = channel === 'check' ? await checked(services, knows, account, body) : null;
@@ -86,9 +86,9 @@ type Answer = { readonly said: { readonly ResultCode: string; readonly ResultDes
 /**
  * Payment validation: a message that cannot be read, another shortcode, no amount or an unknown account number is rejected before the money moves.
  */
-async function checked(services: RunningServices, knows: KnowsAccount, account: AccountRow, body: Buffer): Promise<Answer> {
+async function checked(services: RunningServices, knows: KnowsAccount, account: CollectionAccountRow, body: Buffer): Promise<Answer> {
   const said = C2bCallback.safeParse(parseCallbackBody(body));
-  const refuse = (of: keyof typeof why): Answer => ({ said: { ResultCode: validationRefusals[of], ResultDesc: 'Rejected' }, result: why[of] });
+  const refuse = (of: keyof typeof why): Answer => ({ said: { ResultCode: validationRejectionCodes[of], ResultDesc: 'Rejected' }, result: why[of] });
   if (!said.success) return refuse('other');
   if (said.data.shortcode !== account.number) return refuse('shortcode');
   if (said.data.cents === null || said.data.cents <= 0) return refuse('amount');

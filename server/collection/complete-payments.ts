@@ -1,39 +1,39 @@
 import { sql } from 'kysely';
-import type { MoneyRail, VerificationSource } from '#contract/collection/kinds.ts';
+import type { PaymentRail, PaymentVerificationSource } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { moneyReceivedPostings } from '#contract/ledger/postings.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { buildMoneyReceivedPostings } from '#contract/ledger/postings.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { moveRows } from '#server/kernel/move.ts';
 import { publishEvents } from '#server/kernel/publish.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { postJournals } from '#server/ledger/service.ts';
-import { type AccountRow, cashHolderAccount } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, getCashHolderAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import type { SealedPhone } from './phones.ts';
-import { type PaymentRow, type PushRow, paymentMethodText } from './rows.ts';
+import { formatPaymentMethod, type PaymentRow, type StkPushRow } from './rows.ts';
 
 const why = 'a payment that the caller has locked';
 
 /** A verified movement of money: from a query, Pull, a statement, or a person who holds the cash. Never from a callback. */
 export type MoneyMovement = {
-  readonly rail: MoneyRail;
+  readonly rail: PaymentRail;
   /** Null: a query confirmed the prompt without its M-Pesa code. */
   readonly external: string | null;
   /** The bank's own reference. Makao numbers the statement lines itself, and payers do not know that number. */
   readonly reference?: string;
-  readonly account: AccountRow;
+  readonly account: CollectionAccountRow;
   readonly cents: number;
   readonly paidAt: Date;
   readonly accountText: string;
   readonly payer: string;
   readonly phone: SealedPhone;
-  readonly verifiedBy: VerificationSource;
+  readonly verifiedBy: PaymentVerificationSource;
   readonly inboxId?: number | null;
   /** The prompt of the movement, if it is known by more than the reference. */
-  readonly push?: PushRow | undefined;
+  readonly push?: StkPushRow | undefined;
   /** The caller matches it immediately, so no matching job is queued. */
   readonly looked?: boolean;
   /** Set if a person decided that the movement belongs to no prompt. */
@@ -42,7 +42,7 @@ export type MoneyMovement = {
 /** The reference in M-Pesa's spelling, whether it is from the paybill, a statement or a manager. */
 export const normalizePaymentReference = (external: string): string => external.replace(/^co\d+:/, '');
 
-type Completing = { readonly payment: PaymentRow; readonly given: MoneyMovement; readonly push?: PushRow };
+type Completing = { readonly payment: PaymentRow; readonly given: MoneyMovement; readonly push?: StkPushRow };
 /** Writes receipts, status and journal entries, and queues the matching of the payment, together. The caller has locked the payments. */
 export async function completePayments(ctx: Ctx, items: readonly Completing[]): Promise<void> {
   const receipts = await insertReceipts(ctx, items);
@@ -62,9 +62,9 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
     rows
       .filter(({ row }) => row.fund === 'C')
       .map(({ given, row, receiptId }) => ({
-        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: nairobiDayOf(given.paidAt), source: ['payment', row.id] },
-        ...{ companyId: row.company_id, params: { who: given.payer, how: paymentMethodText(row), code: row.code }, by: ctx.me.userId },
-        pairs: moneyReceivedPostings(cashHolderAccount(given.account, row), given.cents),
+        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: toNairobiDay(given.paidAt), source: ['payment', row.id] },
+        ...{ companyId: row.company_id, params: { who: given.payer, how: formatPaymentMethod(row), code: row.code }, by: ctx.me.userId },
+        pairs: buildMoneyReceivedPostings(getCashHolderAccount(given.account, row), given.cents),
       })),
   );
   await publishEvents(
@@ -81,7 +81,7 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
 
 /** Rejects the same reference twice on one rail. */
 async function insertReceipts(ctx: Ctx, items: readonly Completing[]): Promise<Map<number, number>> {
-  const rows = await onUniqueViolation(
+  const rows = await refuseOnUniqueViolation(
     add(ctx, 'receipt')
       .values(
         items.map(({ payment, push, given: { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null } }) => ({
@@ -99,7 +99,7 @@ async function insertReceipts(ctx: Ctx, items: readonly Completing[]): Promise<M
 async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<number, PaymentRow>> {
   const facts = items.map(({ payment, given }) => ({
     ...{ id: payment.id, cents: given.cents, external: shownExternal(given), payer: given.payer || payment.payer },
-    ...{ received_at: given.paidAt, paid_on: nairobiDayOf(given.paidAt) },
+    ...{ received_at: given.paidAt, paid_on: toNairobiDay(given.paidAt) },
     // A sale of the platform is not a tenant's payment. The seller posts it when the event arrives.
     ...(payment.for_id === null
       ? { spent_cents: payment.spent_cents, match: payment.match, looked_at: payment.looked_at }

@@ -4,38 +4,46 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { listStatementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { submitMessage } from './pasted-messages.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { submitMpesaMessage } from './pasted-messages.ts';
 import { emptySealedPhone } from './phones.ts';
 import * as record from './record.ts';
 import { recordReceipt } from './record-receipts.ts';
 
 /** A company's own paybill reports a payment by Pull, by statement and through its manager: under one reference, credited once. */
 let services: TestServices;
-let here: MarketPlace;
-let own: AccountRow;
+let here: OwnerWithUnit;
+let own: CollectionAccountRow;
 let home = 0;
 let n = 0;
 const db = () => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-const paybill = async (company_id: number | null, number: string): Promise<AccountRow> => {
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], by: TestPerson = here.owner) => runAsPerson(services, by, work);
+const paybill = async (company_id: number | null, number: string): Promise<CollectionAccountRow> => {
   const fund = company_id === null ? 'C' : 'M';
-  const made = await addAccount(db(), { company_id, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund, of_env: company_id === null });
+  const made = await createCollectionAccount(db(), {
+    company_id,
+    rail: 'mpesa',
+    name: 'Paybill',
+    number,
+    bank_code: null,
+    fund,
+    of_env: company_id === null,
+  });
   if (!made) throw new Error('no account');
   return made;
 };
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   own = await paybill(here.owner.me.companyId, '400111');
   await paybill(null, '174379');
   home = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
@@ -72,27 +80,27 @@ test('duplicate reference: recording a payment that Pull or a statement already 
   for (const external of [byPull, byFile, `${byPull.slice(0, 4)} ${byPull.slice(4)}`.toLowerCase()])
     await expect(as(writtenDown(external))).rejects.toMatchObject({ failure: 'conflict' });
   expect([await credited(byPull), await credited(byFile)]).toEqual([sum, sum]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test("duplicate reference: Pull and statements do not credit a recorded payment again; another company's record blocks no receipt", async () => {
+test("duplicate reference: a recorded payment is not credited twice, and another company's record does not block a receipt", async () => {
   const [external, theirs] = [numbered(), numbered()];
   await as(writtenDown(external));
   expect(await as(pulled(external))).toMatchObject({ became: 'known' });
   await as(await statementOf(external));
   expect(await credited(external)).toBe(sum);
-  const other = await createPlace(services);
+  const other = await createOwnerWithUnit(services);
   const t = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   await as(writtenDown(theirs, t), other.owner);
   expect(await as(pulled(theirs))).toMatchObject({ became: 'credited' });
 });
 
 test("duplicate reference: reading and importing a statement reveal nothing about another company's payment", async () => {
-  const [theirs, others] = [await createPlace(services), numbered()];
+  const [theirs, others] = [await createOwnerWithUnit(services), numbered()];
   const elsewhere = await paybill(theirs.owner.me.companyId, '400222');
   const platform = await db().selectFrom('collection_account').selectAll().where('of_env', '=', true).executeTakeFirstOrThrow();
   const ours = numbered();
-  const came = (external: string, account: AccountRow) => (ctx: Ctx) =>
+  const came = (external: string, account: CollectionAccountRow) => (ctx: Ctx) =>
     recordReceipt(ctx, {
       ...{ rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText: 'NOBODY', payer: 'JANE' },
       ...{ phone: emptySealedPhone, verifiedBy: 'pull' },
@@ -118,10 +126,10 @@ test("duplicate reference: reading and importing a statement reveal nothing abou
   const strange = numbered();
   await as(came(strange, elsewhere));
   expect(await as(pulled(strange))).toEqual({ paymentId: null, became: 'known' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('duplicate reference: two concurrent sources of one payment credit it once', async () => {
+test('duplicate reference: a payment from two concurrent sources is credited only once', async () => {
   const ways = [async (external: string) => pulled(external), statementOf, async (external: string) => writtenDown(external)];
   for (const first of ways)
     for (const second of ways) {
@@ -130,7 +138,7 @@ test('duplicate reference: two concurrent sources of one payment credit it once'
       const [one, two] = [await first(external), await second(external)];
       const late = await as(async (ctx) => {
         await one(ctx);
-        const waiting = onReserveConnection('another node', () => as<unknown>(two)).catch((refused: unknown) => refused);
+        const waiting = runOnReserveConnection('another node', () => as<unknown>(two)).catch((refused: unknown) => refused);
         const held = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
         await expect.poll(async () => (await held.execute(ctx.db)).rows.length).toBeGreaterThan(0);
         return [waiting];
@@ -138,7 +146,7 @@ test('duplicate reference: two concurrent sources of one payment credit it once'
       await Promise.all(late);
       expect(await credited(external)).toBe(sum);
     }
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test("pasted M-Pesa message: reveals nothing to a stranger about a payment to a company's own paybill", async () => {
@@ -146,5 +154,5 @@ test("pasted M-Pesa message: reveals nothing to a stranger about a payment to a 
   await as(pulled(external));
   const stranger = await createPerson(services, 'tenant');
   const text = `${external} Confirmed. Ksh1,000.00 sent to SOMEBODY for account X on 3/3/27`;
-  expect(await as((ctx) => submitMessage(ctx, { text }), stranger)).toEqual({ external, known: false });
+  expect(await as((ctx) => submitMpesaMessage(ctx, { text }), stranger)).toEqual({ external, known: false });
 });

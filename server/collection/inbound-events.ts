@@ -6,13 +6,13 @@ import { clock } from '#contract/time/clock.ts';
 import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { onPayoutAnswered } from '#server/transfer/service.ts';
-import { type AccountRow, readAccountsOfRows } from '#server/treasury/service.ts';
+import { onTransferResultReceived } from '#server/transfer/service.ts';
+import { type CollectionAccountRow, readCollectionAccountsOfRows } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
 import { makePhoneBlindMark } from './phones.ts';
-import { type ConfirmationDetails, conversationIdsOf, queueStatusQuery, recordQueryResults, saveStatusQueries } from './query.ts';
+import { type ConfirmationDetails, getConversationIds, queueStatusQuery, recordQueryResults, saveStatusQueries } from './query.ts';
 import { readPaymentsByReference } from './record-receipts.ts';
-import type { PushRow } from './rows.ts';
+import type { StkPushRow } from './rows.ts';
 
 const why = 'scheduled job processes received M-Pesa messages';
 type InboxRow = Selectable<Inbox>;
@@ -32,10 +32,10 @@ type Dealt = {
   readonly compare?: number;
   readonly names?: readonly string[];
 };
-type Arrived = { readonly row: InboxRow; readonly account: AccountRow; readonly body: unknown };
+type Arrived = { readonly row: InboxRow; readonly account: CollectionAccountRow; readonly body: unknown };
 
 /** Records a balance that was requested; returns null if there was no request for it. */
-type TakeBalance = (ctx: Ctx, account: AccountRow, said: ResultCallback) => Promise<InboundResult | null>;
+type TakeBalance = (ctx: Ctx, account: CollectionAccountRow, said: ResultCallback) => Promise<InboundResult | null>;
 
 /** Idempotent: events may be processed twice, in any order and on two nodes. */
 export async function processInboundBatch(ctx: Ctx, inboxIds: readonly number[], takeBalance: TakeBalance): Promise<Dealt[]> {
@@ -46,7 +46,7 @@ export async function processInboundBatch(ctx: Ctx, inboxIds: readonly number[],
     .orderBy('id')
     .forUpdate()
     .execute();
-  const accounts = await readAccountsOfRows(ctx.db, rows);
+  const accounts = await readCollectionAccountsOfRows(ctx.db, rows);
   const all = rows.flatMap((row): Arrived[] => {
     const account = row.account_id === null ? undefined : accounts.get(row.account_id);
     return account ? [{ row, account, body: parseCallbackBody(row.body) }] : [];
@@ -75,7 +75,7 @@ async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   const said = ResultCallback.safeParse(body);
   if (!said.success) return unread;
   if (row.channel === 'payout' || row.channel === 'payout_timeout')
-    return onPayoutAnswered(ctx, account, { ...said.data, timedOut: said.data.timedOut || row.channel === 'payout_timeout' });
+    return onTransferResultReceived(ctx, account, { ...said.data, timedOut: said.data.timedOut || row.channel === 'payout_timeout' });
   return { state: 'done', result: 'busy' };
 }
 /** Handles the results of status and balance queries. */
@@ -92,14 +92,14 @@ async function answered(ctx: Ctx, all: readonly Arrived[], takeBalance: TakeBala
     if (one) dealt.set(id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
     else if (balance !== null) dealt.set(id, { state: 'done', result: balance, ...(balance === 'balance' ? { compare: account.id } : {}) });
     // The event is stored with M-Pesa's conversation id, so that the query finds it as soon as the query has that id.
-    else dealt.set(id, { state: 'unrouted', result: 'nobody_asked', external: said.conversation, names: conversationIdsOf({ account, said }) });
+    else dealt.set(id, { state: 'unrouted', result: 'nobody_asked', external: said.conversation, names: getConversationIds({ account, said }) });
   }
   return dealt;
 }
 const unread: Dealt = { state: 'unrouted', result: 'unread' };
 
 /** The answer to a prompt: it is recorded as a claim, and M-Pesa is queried to verify it. */
-async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt> {
+async function stk(ctx: Ctx, body: unknown, account: CollectionAccountRow): Promise<Dealt> {
   const said = StkCallback.safeParse(body);
   if (!said.success) return unread;
   const { checkoutRequestId, code, cents, receipt } = said.data;
@@ -115,11 +115,11 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
     await queueStatusQuery(ctx, { account, external: receipt, paymentId: push.payment_id });
   return { state: 'done', result: `code:${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
 }
-const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushRow | undefined> =>
+const pushWith = (db: Db, { id }: CollectionAccountRow, checkoutId: string): Promise<StkPushRow | undefined> =>
   unscopedTable(db, 'push', why).select().selectAll().where('account_id', '=', id).where('checkout_id', '=', checkoutId).executeTakeFirst();
 
 /** The response to the request was lost. The only prompt without an id that was sent to this number for this amount gets its id from here. */
-async function adopt(db: Db, { id }: AccountRow, { checkoutRequestId, phone, cents }: StkCallback): Promise<PushRow | undefined> {
+async function adopt(db: Db, { id }: CollectionAccountRow, { checkoutRequestId, phone, cents }: StkCallback): Promise<StkPushRow | undefined> {
   const mark = phone === null ? null : makePhoneBlindMark(phone);
   if (mark === null || cents === null) return undefined;
   const fits = await unscopedTable(db, 'push', why)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { openAmountOfLine } from '#contract/invoice/lines.ts';
-import { type FirstLine, invoiceTitle, isManualCharge } from '#contract/invoice/words.ts';
+import { getOpenLineAmount } from '#contract/invoice/lines.ts';
+import { type FirstInvoiceLine, formatInvoiceTitle, isManualCharge } from '#contract/invoice/words.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOfMode, type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { getFundOfCollectionMode, type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { AllocatedPart } from '#contract/matching/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
@@ -37,9 +37,12 @@ export type OpenInvoice = {
   readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
 };
 /** A home that a payment is for. */
-export type PaidHome = Pick<OpenInvoice, 'code' | 'companyId' | 'propertyId' | 'unitId' | 'tenancyId' | 'bookingId' | 'tenantId' | 'fund' | 'payer'>;
+export type PayableHome = Pick<
+  OpenInvoice,
+  'code' | 'companyId' | 'propertyId' | 'unitId' | 'tenancyId' | 'bookingId' | 'tenantId' | 'fund' | 'payer'
+>;
 /** A current or future tenancy that the caller may pay before it is invoiced. An ended tenancy takes no payment ahead. */
-export async function readHomeForPrepayment(ctx: Ctx, tenancyId: number): Promise<PaidHome | undefined> {
+export async function readHomeForPrepayment(ctx: Ctx, tenancyId: number): Promise<PayableHome | undefined> {
   const row = await from(ctx, 'tenancy')
     .innerJoin('tenancy_person as p', (join) => join.onRef('p.tenancy_id', '=', 'tenancy.id').on('p.role', '=', 'lead').on('p.until', 'is', null))
     .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.property_id', 'tenancy.unit_id', 'tenancy.booking_id', 'p.tenant_id'])
@@ -47,7 +50,7 @@ export async function readHomeForPrepayment(ctx: Ctx, tenancyId: number): Promis
     .where('tenancy.status', '<>', 'terminate')
     .executeTakeFirst();
   if (!row) return undefined;
-  const fund = fundOfMode(await readMoneyMode(ctx.db, row.company_id));
+  const fund = getFundOfCollectionMode(await readMoneyMode(ctx.db, row.company_id));
   const payer = { company: row.company_id, tenancy: row.id };
   return {
     ...{ code: row.code, companyId: row.company_id, propertyId: row.property_id, unitId: row.unit_id, tenantId: row.tenant_id },
@@ -115,18 +118,18 @@ export async function readOpenInvoicesForPayment(db: Db, which: Which, { open = 
         id: line.id,
         kind: line.kind,
         label: line.label,
-        open: openAmountOfLine(line),
+        open: getOpenLineAmount(line),
       })),
   }));
 }
 
-function titleIn(lines: readonly Omit<FirstLine, 'more'>[]): string | null {
+function titleIn(lines: readonly Omit<FirstInvoiceLine, 'more'>[]): string | null {
   const [first, ...more] = lines.filter(({ kind }) => kind !== 'discount' && kind !== 'rounding');
-  return invoiceTitle(first ? { ...first, more: more.length } : null);
+  return formatInvoiceTitle(first ? { ...first, more: more.length } : null);
 }
 
 /** The open amounts after these parts are allocated. */
-export const openInvoiceAfterParts = (one: OpenInvoice, parts: readonly AllocatedPart[]): OpenInvoice => ({
+export const applyPartsToOpenInvoice = (one: OpenInvoice, parts: readonly AllocatedPart[]): OpenInvoice => ({
   ...one,
   lines: one.lines.map((line) => ({
     ...line,
@@ -136,7 +139,7 @@ export const openInvoiceAfterParts = (one: OpenInvoice, parts: readonly Allocate
 
 export type HomeColumns = Pick<PaymentRow, 'company_id' | 'property_id' | 'unit_id' | 'tenancy_id' | 'booking_id' | 'tenant_id'>;
 /** The columns of a payment that identify its home. */
-export const homeColumns = (one: PaidHome): HomeColumns => ({
+export const toHomeColumns = (one: PayableHome): HomeColumns => ({
   company_id: one.companyId,
   property_id: one.propertyId,
   unit_id: one.unitId,

@@ -1,18 +1,18 @@
 import { clock } from '#contract/time/clock.ts';
-import { runEachAbandoned } from '#server/jobs/due-rows.ts';
+import { processAbandonedRows } from '#server/jobs/due-rows.ts';
 import type { JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { readAccount } from '#server/treasury/service.ts';
+import { readCollectionAccount } from '#server/treasury/service.ts';
 import { pullTransactionsBetween } from './pull.ts';
-import { expirePush, isPushExpired, queryPush, sendStkPush } from './push.ts';
-import { redactOldEvents } from './redact-inbound-events.ts';
+import { expireStkPush, isStkPushExpired, queryStkPush, sendStkPush } from './push.ts';
+import { redactOldInboundEvents } from './redact-inbound-events.ts';
 
 const why = 'scheduled job processes M-Pesa prompts';
 
-export const listOpenPushes = (db: Db) =>
+export const listOpenStkPushes = (db: Db) =>
   unscopedTable(db, 'push', why)
     .select()
     .select(['id', 'account_id', 'sent_at', 'created_at'])
@@ -24,23 +24,23 @@ export const listOpenPushes = (db: Db) =>
     .limit(500)
     .execute();
 
-type OpenPush = Awaited<ReturnType<typeof listOpenPushes>>[number];
+type OpenPush = Awaited<ReturnType<typeof listOpenStkPushes>>[number];
 async function sweepPush(services: RunningServices, db: Db, push: OpenPush): Promise<void> {
   if (push.sent_at === null) await sendStkPush(services, push.id);
-  else await queryPush(services, push.id);
-  if (!isPushExpired(push)) return;
+  else await queryStkPush(services, push.id);
+  if (!isStkPushExpired(push)) return;
   const from = push.sent_at ?? push.created_at;
-  if (await pullTransactionsBetween(services, await readAccount(db, push.account_id), from, clock.now())) await expirePush(db, push.id);
+  if (await pullTransactionsBetween(services, await readCollectionAccount(db, push.account_id), from, clock.now())) await expireStkPush(db, push.id);
 }
 
 /** Queries the prompts that are due, sends those that were queued but never sent, and after a day, once Pull covers the time, expires the rest. */
-export async function sweepPushes(services: RunningServices, db: Db): Promise<number> {
-  return runEachAbandoned(await listOpenPushes(db), (push) => sweepPush(services, db, push));
+export async function processOpenStkPushes(services: RunningServices, db: Db): Promise<number> {
+  return processAbandonedRows(await listOpenStkPushes(db), (push) => sweepPush(services, db, push));
 }
 
-export const collectionJobs = (): readonly ScheduledJob[] => [{ name: 'payment.thin', cron: '40 2 * * *', run: (db) => redactOldEvents(db) }];
+export const collectionJobs = (): readonly ScheduledJob[] => [{ name: 'payment.thin', cron: '40 2 * * *', run: (db) => redactOldInboundEvents(db) }];
 /** The first queries run sooner than the minute's sweep; they are queued when the prompt is sent. */
-export const collectionHandlers = (services: RunningServices): Partial<JobHandlers> => ({
+export const collectionJobHandlers = (services: RunningServices): Partial<JobHandlers> => ({
   'payment.ring': ({ pushId }) => sendStkPush(services, pushId),
-  'payment.ask': ({ pushId }) => queryPush(services, pushId),
+  'payment.ask': ({ pushId }) => queryStkPush(services, pushId),
 });

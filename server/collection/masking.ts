@@ -12,7 +12,7 @@ const numbers = /^(msisdn|phonenumber|partya|partyb|phone)$/i;
 const digits = /\b(?:\+?254|0)[17]\d{8}\b/g;
 const tail = (text: string): string => `•••${text.replace(/\D/g, '').slice(-3)}`;
 /** Masks free text, because some people type their phone number into it. */
-export const maskNumbers = (text: string): string => text.replace(digits, tail);
+export const maskPhoneNumbers = (text: string): string => text.replace(digits, tail);
 const initial = (text: string): string => (text.trim() === '' ? '' : `${text.trim().slice(0, 1)}•••`);
 
 /** The body of a callback for readers of the event list: phone numbers by their last three digits, names by their first letter. */
@@ -40,5 +40,5 @@ function masked(value: unknown, key = ''): unknown {
   if (value === null || text === '') return value;
   if (numbers.test(key)) return /^\d{5,7}$/.test(text) ? text : tail(text);
   if (names.test(key)) return initial(text);
-  return typeof value === 'string' ? maskNumbers(value) : value;
+  return typeof value === 'string' ? maskPhoneNumbers(value) : value;
 }

@@ -1,13 +1,13 @@
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { collectionHandlers, collectionJobs } from './jobs.ts';
+import { collectionJobHandlers, collectionJobs } from './jobs.ts';
 import { mergeTenantPayments } from './matches.ts';
 import * as pasted from './pasted-messages.ts';
 import * as pay from './pay.ts';
 import { assertNoPendingPrompt, erasePaymentPersonalData, paymentPersonalData } from './personal-data.ts';
-import { plainPayRoutes } from './plain-form.ts';
+import { noScriptPaymentRoutes } from './plain-form.ts';
 import { onBookingPaid, recordPayment } from './record.ts';
 import { readRecordingOptions } from './record-home.ts';
 import { collectionScopes } from './scopes.ts';
@@ -17,28 +17,28 @@ export const collectionModule: ServerModule = {
   calls: { payment: collectionCalls },
   routes: (services) =>
     serveCalls(collectionCalls, {
-      paymentOptions: pay.paymentOptions(services),
-      publicPaymentOptions: pay.publicPaymentOptions(services),
+      paymentOptions: pay.readPaymentOptions(services),
+      publicPaymentOptions: pay.readPublicPaymentOptions(services),
       pay: pay.startPayment(services),
-      publicPay: pay.publicPay(services),
+      publicPay: pay.startPublicPayment(services),
       progress: pay.readPaymentProgress(services),
-      publicProgress: pay.publicProgress(services),
-      submitMessage: pasted.submitMessage,
-      listMessages: pasted.listMessages,
+      publicProgress: pay.readPublicPaymentProgress(services),
+      submitMessage: pasted.submitMpesaMessage,
+      listMessages: pasted.listMpesaMessages,
       record: recordPayment,
       recordingOptions: readRecordingOptions,
     }),
   texts: collectionTexts,
   readable: ['inbox', 'payment', 'payment_doubt', 'push', 'push_invoice', 'receipt', 'status_query'],
   scopes: collectionScopes,
-  http: plainPayRoutes,
+  http: noScriptPaymentRoutes,
   jobs: collectionJobs,
-  handlers: collectionHandlers,
+  handlers: collectionJobHandlers,
   eventHandlers: { 'booking.paid': onBookingPaid, 'tenant.merged': mergeTenantPayments },
   personalData: paymentPersonalData,
   erasePersonalData: erasePaymentPersonalData,
   closingChecks: [assertNoPendingPrompt],
-  withoutFeatures: reasonForFeatures(
+  withoutFeatures: explainMissingFeatures(
     'Its records are payments, which module payment shows.',
     ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline'] as const),
   ),

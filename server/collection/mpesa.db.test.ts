@@ -3,32 +3,39 @@ import type { paymentMachine } from '#contract/collection/machine.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { sweepPushes } from '#server/collection/jobs.ts';
+import { processOpenStkPushes } from '#server/collection/jobs.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment, retryUnmatchedPayments } from '#server/matching/match-payment.ts';
 import { processInboundEvents, sweepStatusQueries } from '#server/payment/inbound-events.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/accounts.ts';
+import { buildMpesaCallbackPath, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import {
+  findFailedLedgerChecks,
+  issueRentInvoice,
+  type PaymentCallback,
+  setTrustMode,
+  startPaymentCallbackServer,
+  storePaymentCallback,
+} from '#test/fixtures/payments.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { startPayment } from './pay.ts';
 import { pullAllPaybills } from './pull.ts';
-import { queryPush, sendStkPush } from './push.ts';
+import { queryStkPush, sendStkPush } from './push.ts';
 import { sendStatusQueries } from './query.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof createPostBox>>;
-let here: MarketPlace;
+let box: Awaited<ReturnType<typeof startPaymentCallbackServer>>;
+let here: OwnerWithUnit;
 let n = 0;
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, here.owner, work);
 const phone = () => `07120${String(10_000 + ++n)}`;
 const home = async () => {
   const unitId = await addUnit(services, here.property);
@@ -49,12 +56,12 @@ const payment = (id: number) => db().selectFrom('payment').selectAll().where('id
 const status = async (id: number) => (await payment(id)).status as StateOf<typeof paymentMachine>;
 const pushOf = (paymentId: number) => db().selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
 /** Takes the requests that arrived since from the outbox. */
-const arrived = async (): Promise<CallbackPost[]> => {
+const arrived = async (): Promise<PaymentCallback[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
-const deliver = async (posts: readonly CallbackPost[]) => {
-  for (const post of posts) await processInboundEvents(services, [await deliverPost(services, post)]);
+const deliver = async (posts: readonly PaymentCallback[]) => {
+  for (const post of posts) await processInboundEvents(services, [await storePaymentCallback(services, post)]);
 };
 const asked = async () => (await db().selectFrom('status_query').select('id').where('open', '=', true).execute()).map((one) => one.id);
 /** Runs all queued and due work until nothing changes. */
@@ -74,11 +81,11 @@ const begun = async (ids: number[], sum: number) => {
 };
 
 beforeAll(async () => {
-  box = await createPostBox();
+  box = await startPaymentCallbackServer();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
   await findOrCreatePlatformPaybill(services, db());
   await registerCallbackUrls(services, db());
@@ -106,10 +113,10 @@ describe('M-Pesa prompt', () => {
       expect(receipts[0]?.external_id).toMatch(/^[A-Z0-9]{10}$/);
       expect((await payments()).filter((row) => row.cents === 3_000_000 && row.tenancy_id === t)).toHaveLength(1);
     }
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is not credited by a callback alone; cancelled, wrong PIN, no balance and no answer get different statuses or reasons', async () => {
+  test('is not credited by a callback alone; a cancellation, a wrong PIN, insufficient funds and no answer each get a separate status or reason', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 100_000);
     for (const [answer, expected, why] of [
@@ -123,29 +130,26 @@ describe('M-Pesa prompt', () => {
       expect(await payment(made.id)).toMatchObject({ status: expected, reason: why });
     }
     const made = await begun([id], 100_000);
-    const items = [
-      { Name: 'Amount', Value: 1000 },
-      { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' },
-    ];
+    const items = Object.entries({ Amount: 1000, MpesaReceiptNumber: 'FORGED1234' }).map(([Name, Value]) => ({ Name, Value }));
     const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
     const secret = (await findOrCreatePlatformPaybill(services, db()))?.id ?? 0;
-    const path = mpesaCallbackPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
+    const path = buildMpesaCallbackPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
     await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
     expect(await status(made.id)).toBe('pending');
     await later(95);
-    await sweepPushes(services, db());
+    await processOpenStkPushes(services, db());
     expect(await status(made.id)).toBe('unknown');
     sim.answer(made.push.checkout_id ?? '', 'time_out');
     await deliver(await arrived());
     expect(await status(made.id)).toBe('unknown');
     await later(25 * 3600);
-    await sweepPushes(services, db());
+    await processOpenStkPushes(services, db());
     expect(await status(made.id)).toBe('timed_out');
     expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is sent once for two simultaneous requests; another phone number gets its own prompt', async () => {
+  test('is sent once for two simultaneous requests to the same phone number; another phone number gets a separate prompt', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 100_000);
     const to = phone();
@@ -156,7 +160,7 @@ describe('M-Pesa prompt', () => {
     await expect(begin([id], 150)).rejects.toMatchObject({ failure: 'invalid' });
   });
 
-  test('is not sent again after a lost response; Pull completes the payment', async () => {
+  test("is not sent a second time after Safaricom's response is lost; the Pull query completes the payment", async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 250_000);
     const made = await begin([id], 250_000);
@@ -167,7 +171,7 @@ describe('M-Pesa prompt', () => {
     const rung = () => sim.state().pushes.filter((one) => one.reference === made.code.replace('-', '')).length;
     expect(rung()).toBe(1);
     await sendStkPush(services, (await pushOf(made.id)).id);
-    await sweepPushes(services, db());
+    await processOpenStkPushes(services, db());
     expect(rung()).toBe(1);
     const sent = sim.state().pushes.find((one) => one.reference === made.code.replace('-', ''));
     sim.faults({ lost: true });
@@ -179,7 +183,7 @@ describe('M-Pesa prompt', () => {
     await retryUnmatchedPayments(services, db());
     expect(await status(made.id)).toBe('completed');
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 });
 
@@ -194,7 +198,7 @@ describe('M-Pesa paybill', () => {
     (await db().selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
   const latest = async () => (await payments()).at(-1);
 
-  test('matches the typed account number, tolerates one typo, and keeps an overpayment for the next invoice', async () => {
+  test('matches the typed account number, tolerates one typo, and credits an overpayment to the next invoice', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 400_000);
     const typed = await code(t);
@@ -202,12 +206,8 @@ describe('M-Pesa paybill', () => {
     await deliver(await arrived());
     await settleAll();
     expect(await latest()).toMatchObject({
-      match: 'matched',
-      tenancy_id: t,
-      reasons: [
-        { what: 'account_typo', score: 95 },
-        { what: 'amount', score: 50 },
-      ],
+      ...{ match: 'matched', tenancy_id: t },
+      reasons: Object.entries({ account_typo: 95, amount: 50 }).map(([what, score]) => ({ what, score })),
     });
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     await paid(typed.toLowerCase(), 150_000);
@@ -216,10 +216,10 @@ describe('M-Pesa paybill', () => {
     expect(await latest()).toMatchObject({ credited_cents: 150_000, allocated_cents: 0 });
     const next = await bill(t, 400_000);
     expect(await invoice(next.id)).toMatchObject({ status: 'active', paid_cents: 150_000 });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
-  test('leaves a payment with an unknown account unallocated until staff allocate it; Pull finds its reversal', async () => {
+  test('leaves a payment with an unknown account number unallocated until staff allocate it; the Pull query finds its reversal', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 500_000, { deposit: 200_000 });
     await paid('NOBODY', 700_000);
@@ -230,26 +230,26 @@ describe('M-Pesa paybill', () => {
     expect(one?.match).not.toBe('matched');
     const admin = { ...here.owner, me: { ...here.owner.me, companyId: null, unscoped: 'a test looks as the platform' } };
     const put = (by: TestPerson, sum: number) =>
-      inTransaction(services, by, (ctx) => desk.assignPayment(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: toCents(sum) }] }));
+      runAsPerson(services, by, (ctx) => desk.allocatePaymentToTenancies(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: toCents(sum) }] }));
     await put(admin, 700_000);
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
-    expect(await failedLedgerChecks(services)).toEqual([]);
-    await inTransaction(services, admin, (ctx) => desk.unmatchPayment(ctx, { id: one?.id ?? 0, reason: 'the wrong one' }));
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
+    await runAsPerson(services, admin, (ctx) => desk.unallocateManagedPayment(ctx, { id: one?.id ?? 0, reason: 'the wrong one' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
     const other = await createPerson(services, 'admin');
     await makeAccountsEstablished(services, other);
     await put(other, 600_000);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
     sim.reverse(one?.external ?? '');
     await later(3700);
     await pullAllPaybills(services, db());
     expect(await status(one?.id ?? 0)).toBe('reversed');
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
     await pullAllPaybills(services, db());
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
-  test('credits a payment only after M-Pesa answers the query, which is repeated until then', async () => {
+  test('credits a payment only after M-Pesa confirms it; an unanswered status query is repeated', async () => {
     const { id: t } = await home();
     await bill(t, 120_000);
     await paid(await code(t), 120_000);
@@ -264,11 +264,11 @@ describe('M-Pesa paybill', () => {
     await sweepStatusQueries(services, db());
     await settleAll();
     expect(await payments()).toHaveLength(before + 1);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 });
 
-test('M-Pesa callbacks: repeating all of them twice in any order changes nothing', async () => {
+test('M-Pesa callbacks: processing every callback twice more, in a different order, changes nothing', async () => {
   const of = async () => ({
     payments: (await payments()).map(({ updated_at: _, ...row }) => row),
     receipts: await db().selectFrom('receipt').selectAll().orderBy('id').execute(),
@@ -282,18 +282,18 @@ test('M-Pesa callbacks: repeating all of them twice in any order changes nothing
     await settleAll();
   }
   expect(await of()).toEqual(before);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('payment matching: a payment left unmatched by a stopped process is matched once by the sweep', async () => {
+test('payment matching: the sweep matches a payment once after a process stopped before matching it', async () => {
   const { id: t } = await home();
   const { id } = await bill(t, 90_000);
   const made = await begun([id], 90_000);
   sim.answer(made.push.checkout_id ?? '', 'approve');
-  await queryPush(services, made.push.id);
+  await queryStkPush(services, made.push.id);
   expect(await payment(made.id)).toMatchObject({ status: 'completed', looked_at: null });
   await Promise.all([matchPayment(db(), made.id), matchPayment(db(), made.id), retryUnmatchedPayments(services, db())]);
   expect(await payment(made.id)).toMatchObject({ allocated_cents: 90_000 });
   await deliver(await arrived());
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

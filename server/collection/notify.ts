@@ -5,23 +5,23 @@ import type { EventName, EventParams } from '#contract/modules.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { publicInvoicePath } from '#server/invoice/service.ts';
+import { buildPublicInvoicePath } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import {
   announceListChange,
+  createNotificationAudience,
   type NotificationReader,
   type NotificationRecipient,
-  newAudience,
   notifyAudience,
-  type PageOf,
+  type PagePathByLayout,
   screenPagePath,
   toRecipient,
 } from '#server/notification/service.ts';
 import { readHomeName, readPayers } from '#server/tenancy/service.ts';
-import type { AccountRow } from '#server/treasury/service.ts';
+import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { readOpenInvoicesForPayment } from './invoices.ts';
-import { openPhone } from './phones.ts';
+import { unsealPhone } from './phones.ts';
 import type { PaymentRow } from './rows.ts';
 
 const why = 'finds the people to notify about a payment';
@@ -46,7 +46,7 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
 });
 
 /** The payer, as far as known: a prompt has no name. */
-export const payerNameOf = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
+export const getPayerName = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
 
 /** The payer: by account, by tenant record, or by the phone number used. */
 async function payerOf(db: Db, row: PaymentRow): Promise<NotificationRecipient | null> {
@@ -57,13 +57,13 @@ async function payerOf(db: Db, row: PaymentRow): Promise<NotificationRecipient |
       : await unscopedTable(db, 'tenant', why).select().select(['person_id', 'phone', 'email']).where('id', '=', row.tenant_id).executeTakeFirst();
   if (tenant?.person_id) return { personId: tenant.person_id };
   if (tenant && (tenant.phone || tenant.email)) return { phone: tenant.phone ?? undefined, email: tenant.email ?? undefined };
-  return row.phone_sealed === null ? null : { phone: `+${openPhone(row.phone_sealed)}` };
+  return row.phone_sealed === null ? null : { phone: `+${unsealPhone(row.phone_sealed)}` };
 }
 
 export async function notifyPayer<E extends PaymentEvent>(ctx: Ctx, row: PaymentRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const to = await payerOf(ctx.db, row);
   if (!to) return;
-  await notifyAudience(ctx, event, params, newAudience().readers([{ to, mark: '' }]), {
+  await notifyAudience(ctx, event, params, createNotificationAudience().readers([{ to, mark: '' }]), {
     key: `${row.id}${mark}`,
     subject: row.code,
     ...(await pageOf(ctx.db, row)),
@@ -107,13 +107,13 @@ export async function notifyPaymentStaff<E extends PaymentEvent>(
     statement,
   }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: OtherTenancy | undefined; readonly statement?: number } = {},
 ): Promise<void> {
-  const heads = newAudience().heads(companyId).except(ctx.me.userId);
-  const to = companyId === null || second ? heads.otherwise(newAudience().platform(['superadmin', 'admin'])) : heads;
+  const heads = createNotificationAudience().heads(companyId).except(ctx.me.userId);
+  const to = companyId === null || second ? heads.otherwise(createNotificationAudience().platform(['superadmin', 'admin'])) : heads;
   const page = row ? deskPage(row, refund, elsewhere) : statement === undefined ? undefined : listPage(`suspense&statement=${statement}`);
   await notifyAudience(ctx, event, params, to, { key, ...(page ? { page } : {}) });
 }
 const listPage = (tab: string) => screenPagePath(['payment.transactions', 'payment.finance'], {}, `tab=${tab}`);
-function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: OtherTenancy): PageOf {
+function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: OtherTenancy): PagePathByLayout {
   if (refund) return listPage('refunds');
   if (elsewhere === undefined) return screenPagePath(['payment.detail', 'payment.financeOne'], { id, code });
   const [own, invoice] = [screenPagePath('payment.financeOne', { id, code }), elsewhere];
@@ -147,7 +147,7 @@ async function another(db: Db, row: PaymentRow, told: readonly Received[]): Prom
       ? []
       : [{ mark: `p${row.person_id}`, to: { personId: row.person_id }, phone: null, ...(await pageOf(db, row)) }];
   if (row.phone_sealed === null) return [];
-  const number = openPhone(row.phone_sealed);
+  const number = unsealPhone(row.phone_sealed);
   const phones = await unscopedTable(db, 'person', why)
     .select()
     .select('phone')
@@ -161,7 +161,7 @@ async function another(db: Db, row: PaymentRow, told: readonly Received[]): Prom
     .select(['invoice.id', 'invoice.token'])
     .where('push.payment_id', '=', row.id)
     .executeTakeFirst();
-  return [{ mark: 'phone', to: { phone: `+${number}` }, phone: number, ...(began ? { link: publicInvoicePath(began) } : {}) }];
+  return [{ mark: 'phone', to: { phone: `+${number}` }, phone: number, ...(began ? { link: buildPublicInvoicePath(began) } : {}) }];
 }
 /** The balance due of the home. */
 async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<number> {
@@ -178,14 +178,14 @@ async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'paym
     ...(left > 0 ? { left: formatKesPlain(left) } : {}),
     ...(row.credited_cents > 0 ? { over: formatKesPlain(row.credited_cents) } : {}),
   };
-  const to = newAudience().readers([...home, ...(await another(ctx.db, row, home))]);
+  const to = createNotificationAudience().readers([...home, ...(await another(ctx.db, row, home))]);
   await notifyAudience(ctx, 'payment.received', { ...params, ...more }, to, { key: `${row.id}:${placeOf(row)}`, subject: row.code });
 }
-export async function notifyReceived(ctx: Ctx, row: PaymentRow, elsewhere?: OtherTenancy): Promise<void> {
+export async function notifyPaymentReceived(ctx: Ctx, row: PaymentRow, elsewhere?: OtherTenancy): Promise<void> {
   const params = await came(ctx, row);
   await sendReceipts(ctx, row, params, elsewhere);
   if (row.company_id !== null) {
-    await notifyPaymentStaff(ctx, row.company_id, 'payment.came', { ...params, name: payerNameOf(row) }, `${row.id}:${placeOf(row)}`, row, {
+    await notifyPaymentStaff(ctx, row.company_id, 'payment.came', { ...params, name: getPayerName(row) }, `${row.id}:${placeOf(row)}`, row, {
       elsewhere,
     });
     await announceListChange(ctx, { module: 'payment', company: row.company_id });
@@ -202,29 +202,29 @@ export async function notifyPaymentReversed(ctx: Ctx, row: PaymentRow, reason: s
   const { how: _, ...moved } = await came(ctx, row);
   const params = { ...moved, reason };
   await notifyPayer(ctx, row, 'payment.reversed', params);
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...params, name: payerNameOf(row) }, String(row.id), row);
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...params, name: getPayerName(row) }, String(row.id), row);
 }
 /** Unallocated by a person: the home's payers, the payer and the company's leaders are notified of the reason. `row`: the payment before. */
-export async function notifyUnallocated(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
+export async function notifyPaymentUnallocated(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
   const { how: _, ...moved } = await came(ctx, row);
   const params = { ...moved, reason };
   const key = `${row.id}:${placeOf(row)}:${clock.ms()}`;
   const home = await ofHome(ctx.db, row);
   // The public page asks for payment again, so these recipients are linked to their own pages.
   const to = [...home, ...(await another(ctx.db, row, home))].map(({ link: _, ...one }) => one);
-  await notifyAudience(ctx, 'payment.taken_off', params, newAudience().readers(to), { key, subject: row.code });
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...params, name: payerNameOf(row) }, key, row);
+  await notifyAudience(ctx, 'payment.taken_off', params, createNotificationAudience().readers(to), { key, subject: row.code });
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...params, name: getPayerName(row) }, key, row);
 }
-export const notifyUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
+export const notifyPaymentUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   notifyPaymentStaff(
     ctx,
     row.company_id,
     'payment.unmatched',
-    { sum: formatKesPlain(row.cents), name: payerNameOf(row), account: row.account_text ?? '', external: row.external ?? '' },
+    { sum: formatKesPlain(row.cents), name: getPayerName(row), account: row.account_text ?? '', external: row.external ?? '' },
     String(row.id),
     row,
   );
-export const notifyUnverified = (ctx: Ctx, account: AccountRow, external: string): Promise<void> =>
+export const notifyPaymentUnverified = (ctx: Ctx, account: CollectionAccountRow, external: string): Promise<void> =>
   notifyPaymentStaff(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
 
 /** Notifies the sender of a pasted message of the outcome, unless it became their payment, which has its own receipt. */
@@ -244,7 +244,7 @@ export async function notifyMessageSender(ctx: Ctx, external: string, became: Ev
     mark: `${person}:${became}`,
     page: linkTo('payment.own', 'tenancy', { tenancy_id: tenancy, code }),
   }));
-  await notifyAudience(ctx, 'payment.pasted', { external, became }, newAudience().readers(to), { key: external });
+  await notifyAudience(ctx, 'payment.pasted', { external, became }, createNotificationAudience().readers(to), { key: external });
 }
 
 export const notifyPaymentException = (
@@ -262,7 +262,7 @@ export const notifyPaymentException = (
 /** Asks another leader of the company, or the platform, to review the evidence of cash without a code. */
 export async function notifyCashPending(ctx: Ctx, row: PaymentRow): Promise<void> {
   const { name: who } = await unscopedTable(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const params = { sum: formatKesPlain(row.cents), who, name: payerNameOf(row), home: await homeOf(ctx.db, row) };
+  const params = { sum: formatKesPlain(row.cents), who, name: getPayerName(row), home: await homeOf(ctx.db, row) };
   await notifyPaymentStaff(ctx, row.company_id, 'payment.cash_waits', params, row.code, row, { second: true });
 }
 export { payerOf };

@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { type AccountRow, listConnectedPaybills } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, listConnectedPaybills } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { queueStatusQuery } from './query.ts';
 import { findKnownReference } from './receipts.ts';
@@ -23,7 +23,7 @@ const hour = 3600;
  * A message is evidence and never money. M-Pesa is queried about its code, and only that answer counts. The home it was submitted for is a hint for
  * matching.
  */
-export async function submitMessage(
+export async function submitMpesaMessage(
   ctx: Ctx,
   { text, tenancy_id }: HandlerInput<Calls['submitMessage']>,
 ): Promise<HandlerResult<Calls['submitMessage']>> {
@@ -56,7 +56,7 @@ export async function submitMessage(
 }
 
 /** The payment was received before and is unallocated. Having its message is a new hint for matching. */
-async function lookAgain(ctx: Ctx, account: AccountRow, payment: PaymentRow, tenancyId: number, external: string): Promise<void> {
+async function lookAgain(ctx: Ctx, account: CollectionAccountRow, payment: PaymentRow, tenancyId: number, external: string): Promise<void> {
   const written = await add(ctx, 'status_query')
     .values({
       ...{ account_id: account.id, external, originator: sql<string>`'sq' || to_hex(nextval('status_query_key'))` },
@@ -73,7 +73,10 @@ async function lookAgain(ctx: Ctx, account: AccountRow, payment: PaymentRow, ten
 
 type Row = { external: string; at: Date; open: boolean; payment_id: number | null; here: boolean | null; matched: boolean | null };
 /** Messages that the caller submitted for a home, newest first, with their status. */
-export async function listMessages(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['listMessages']>): Promise<HandlerResult<Calls['listMessages']>> {
+export async function listMpesaMessages(
+  ctx: Ctx,
+  { tenancy_id }: HandlerInput<Calls['listMessages']>,
+): Promise<HandlerResult<Calls['listMessages']>> {
   if (!(await from(ctx, 'tenancy').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst())) throw paymentNotFound();
   const { rows } = await sql<Row>`/* unscoped: the caller’s own M-Pesa queries */
     select q.external, min(q.created_at) as at, bool_or(q.open) as open, max(y.id) as payment_id,

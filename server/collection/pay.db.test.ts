@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stkPushRetryAfter } from '#contract/collection/kinds.ts';
+import { stkPushRetryAfterSeconds } from '#contract/collection/kinds.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readBalanceDue } from '#server/invoice/public-invoice.ts';
@@ -12,33 +12,33 @@ import { findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
-import { listMessages, submitMessage } from './pasted-messages.ts';
-import { paymentOptions, publicPay, readPaymentProgress, startPayment } from './pay.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode, startPaymentCallbackServer, storePaymentCallback } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson, testRequestOrigin } from '#test/people.ts';
+import { listMpesaMessages, submitMpesaMessage } from './pasted-messages.ts';
+import { readPaymentOptions, readPaymentProgress, startPayment, startPublicPayment } from './pay.ts';
 import { sealPhone } from './phones.ts';
-import { queryPush, sendStkPush } from './push.ts';
+import { queryStkPush, sendStkPush } from './push.ts';
 import { sendStatusQueries } from './query.ts';
 import { recordReceipt } from './record-receipts.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof createPostBox>>;
-let here: MarketPlace;
+let box: Awaited<ReturnType<typeof startPaymentCallbackServer>>;
+let here: OwnerWithUnit;
 let company = 0;
 let n = 0;
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const phone = () => `07120${String(20_000 + ++n)}`;
 
 beforeAll(async () => {
-  box = await createPostBox();
+  box = await startPaymentCallbackServer();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   company = here.owner.me.companyId ?? 0;
   await setTrustMode(services, company);
   await findOrCreatePlatformPaybill(services, db());
@@ -53,7 +53,7 @@ const home = async (shares: readonly number[] = [10_000]) => {
     somebody: { personId: who[at]?.me.userId ?? null, name: `Tenant ${++n}`, phone: `+2547130${String(20_000 + n)}`, email: null },
     ...{ role: at === 0 ? ('lead' as const) : ('co_tenant' as const), shareBp },
   }));
-  const { id } = await inTransaction(services, here.owner, (ctx) =>
+  const { id } = await runAsPerson(services, here.owner, (ctx) =>
     createTenancy(ctx, {
       ...{ unitId, startsOn: clock.today(), endsOn: '2028-03-02', rentCents: 3_000_000, period: 2, depositCents: 0, people },
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
@@ -61,12 +61,13 @@ const home = async (shares: readonly number[] = [10_000]) => {
   );
   return { id, who };
 };
-const bill = (tenancyId: number, sum: number) => inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));
+const bill = (tenancyId: number, sum: number) => runAsPerson(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));
 const begin = (who: TestPerson, given: { invoice_ids: number[]; tenancy_id?: number; sum: number; to: string }) =>
-  inTransaction(services, who, (ctx) => {
+  runAsPerson(services, who, (ctx) => {
     const { sum, to, ...rest } = given;
     return startPayment(services)(ctx, { ...rest, cents: toCents(sum), phone: to });
   });
+const optionsOf = (who: TestPerson, tenancy_id: number) => readPaymentOptions(services)(createTestCtx(services, who), { tenancy_id });
 const pushOf = (paymentId: number) => db().selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
 const payment = (id: number) => db().selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const rung = async (paymentId: number) => {
@@ -76,7 +77,7 @@ const rung = async (paymentId: number) => {
 const approved = async (paymentId: number) => {
   const push = await pushOf(paymentId);
   sim.answer(push.checkout_id ?? '', 'approve');
-  await queryPush(services, push.id);
+  await queryStkPush(services, push.id);
   await matchPayment(db(), paymentId);
 };
 /** A movement that M-Pesa confirms. */
@@ -93,7 +94,7 @@ const came = async (external: string, sum: number, accountText = '', payer = '')
 const credit = (tenancy: number) => readAccountBalance(db(), 'C', { code: 2020, company, tenancy });
 
 describe('M-Pesa prompt with an unknown result', () => {
-  test('blocks a second prompt to the phone for three minutes; if both are paid, one payment becomes tenant credit', async () => {
+  test('blocks a second prompt to the same phone for three minutes; if both prompts are paid, one payment becomes tenant credit', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 100_000);
@@ -102,15 +103,15 @@ describe('M-Pesa prompt with an unknown result', () => {
     const push = await rung(first.id);
     sim.answer(push.checkout_id ?? '', 'time_out');
     await later(95);
-    await queryPush(services, push.id);
+    await queryStkPush(services, push.id);
     const key = { code: first.code };
     expect(await readPaymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
     await expect(begin(tenant, { invoice_ids: [id], sum: 100_000, to })).rejects.toMatchObject({ failure: 'conflict' });
-    expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ ...key, status: 'unknown' });
-    await later(stkPushRetryAfter);
+    expect((await optionsOf(tenant, t)).waiting).toMatchObject({ ...key, status: 'unknown' });
+    await later(stkPushRetryAfterSeconds);
     expect(await readPaymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: true });
     const second = await begin(tenant, { invoice_ids: [id], sum: 100_000, to });
-    expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: second.code });
+    expect((await optionsOf(tenant, t)).waiting).toMatchObject({ code: second.code });
     await rung(second.id);
     await approved(second.id);
     expect((await pushOf(first.id)).open).toBe(true);
@@ -118,7 +119,7 @@ describe('M-Pesa prompt with an unknown result', () => {
     expect(await payment(first.id)).toMatchObject({ status: 'completed', credited_cents: 100_000 });
     expect(await credit(t)).toBe(100_000);
     expect(await payment(second.id)).toMatchObject({ allocated_cents: 100_000 });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 });
 
@@ -126,15 +127,13 @@ describe('advance payment or overpayment', () => {
   test('becomes tenant credit that pays the next invoice; two simultaneous requests send one prompt', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
-    expect(await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({
-      ...{ push: true, invoices: [], ahead: { tenancy_id: t } },
-    });
+    expect(await optionsOf(tenant, t)).toMatchObject({ push: true, invoices: [], ahead: { tenancy_id: t } });
     const to = phone();
     const both = await Promise.allSettled([1, 2].map(() => begin(tenant, { invoice_ids: [], tenancy_id: t, sum: 500_000, to })));
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const made = both.find((one) => one.status === 'fulfilled');
     const id = made?.value.id ?? 0;
-    expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: made?.value.code });
+    expect((await optionsOf(tenant, t)).waiting).toMatchObject({ code: made?.value.code });
     await rung(id);
     await approved(id);
     expect(await payment(id)).toMatchObject({ tenancy_id: t, credited_cents: 500_000, match: 'matched' });
@@ -149,7 +148,7 @@ describe('advance payment or overpayment', () => {
       paper: expect.stringContaining(`/files/payment/${over.id}/en?`),
     });
     expect(await credit(t)).toBe(50_000);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
   test('is accepted only for a home that the caller may see', async () => {
@@ -167,7 +166,7 @@ test("payer's share: balance due and payment options show the same amount, befor
     Promise.all(
       who.map(async (one) => [
         (await readBalanceDue(createTestCtx(services, one), { tenancy_id: t })).my_share_cents,
-        (await paymentOptions(services)(createTestCtx(services, one), { tenancy_id: t })).share_cents,
+        (await optionsOf(one, t)).share_cents,
       ]),
     );
   expect(await shares()).toEqual([
@@ -186,10 +185,10 @@ test("payer's share: balance due and payment options show the same amount, befor
 describe('pasted M-Pesa message', () => {
   const message = (external: string) => `${external} Confirmed. Ksh2,100.00 sent to MAKAO for account X on 3/3/27`;
   const pastes = (who: TestPerson, tenancy_id: number, external: string) =>
-    inTransaction(services, who, (ctx) => submitMessage(ctx, { text: message(external), tenancy_id }));
+    runAsPerson(services, who, (ctx) => submitMpesaMessage(ctx, { text: message(external), tenancy_id }));
   const states = async (who: TestPerson, tenancy_id: number) =>
-    (await listMessages(createTestCtx(services, who), { tenancy_id })).results.map(({ state }) => state);
-  const heard = async () => (await sentNotifications(services, 'payment.pasted')).map(({ params }) => params);
+    (await listMpesaMessages(createTestCtx(services, who), { tenancy_id })).results.map(({ state }) => state);
+  const heard = async () => (await listSentNotifications(services, 'payment.pasted')).map(({ params }) => params);
 
   test('is allocated if M-Pesa confirms the payment and payer and amount match the home; otherwise staff get a suggestion', async () => {
     const { id: t, who } = await home();
@@ -201,9 +200,7 @@ describe('pasted M-Pesa message', () => {
       ...{ match: 'matched', tenancy_id: t, reasons: expect.arrayContaining([{ what: 'pasted_fits', score: 92 }]) },
     });
     expect(await states(tenant, t)).toEqual(['found']);
-    expect(await db().selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toMatchObject({
-      status: 'paid',
-    });
+    expect(await db().selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toMatchObject({ status: 'paid' });
     await pastes(tenant, t, 'UKIOGGPDW5');
     expect(await came('UKIOGGPDW5', 77_700, '', 'TENANT')).toMatchObject({
       ...{ match: 'suggested', tenancy_id: null, reasons: [{ what: 'pasted', score: 60 }] },
@@ -224,7 +221,7 @@ describe('pasted M-Pesa message', () => {
     expect(await states(who[0] ?? here.owner, t)).toEqual(['found']);
   });
 
-  test("never allocates a stranger's payment: not for a later invoice, a manager's paste or another payer's name", async () => {
+  test("never allocates another person's payment: not for a later invoice, a message pasted by a manager, or another payer's name", async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const stray = await came('UKISTRAY01', 441_100, '', 'TENANT');
@@ -255,7 +252,7 @@ describe('pasted M-Pesa message', () => {
       asked.map((row) => row.id),
     );
     await sim.idle();
-    await processInboundEvents(services, await Promise.all(box.posts.splice(0).map((post) => deliverPost(services, post))));
+    await processInboundEvents(services, await Promise.all(box.posts.splice(0).map((post) => storePaymentCallback(services, post))));
     expect(await states(tenant, t)).toEqual(['unknown']);
     expect(await heard()).toContainEqual({ external: 'UKIV7T8JFP', became: 'unknown' });
     await expect(states(await createPerson(services, 'tenant'), t)).rejects.toMatchObject({ failure: 'notFound' });
@@ -263,7 +260,7 @@ describe('pasted M-Pesa message', () => {
 });
 
 describe('payment receipt', () => {
-  const receipts = async (code: string) => (await sentNotifications(services, 'payment.received')).filter(({ subject }) => subject === code);
+  const receipts = async (code: string) => (await listSentNotifications(services, 'payment.received')).filter(({ subject }) => subject === code);
 
   test('is sent once to the payers of the home and to the phone that paid on the public page, with the balance due', async () => {
     const { id: tenancy, who } = await home();
@@ -273,7 +270,7 @@ describe('payment receipt', () => {
       const given = { invoice_id: id, token, cents: toCents(sum), phone: '0722 000 111' };
       const { code } = await db()
         .transaction()
-        .execute((tx) => publicPay(services)({ me: anonymousCaller, db: tx, from: testOrigin, note: { audited: 0 } }, given));
+        .execute((tx) => startPublicPayment(services)({ me: anonymousCaller, db: tx, from: testRequestOrigin, note: { audited: 0 } }, given));
       const { id: paid } = await db().selectFrom('payment').select('id').where('code', '=', code).executeTakeFirstOrThrow();
       await rung(paid);
       await approved(paid);
@@ -286,10 +283,10 @@ describe('payment receipt', () => {
     expect(all).toHaveLength(2);
     expect(all[0]?.params).not.toHaveProperty('left');
     // The invoice sends no second receipt.
-    expect((await sentNotifications(services, 'receipt')).filter(({ to }) => 'personId' in to && to.personId === who[0]?.me.userId)).toEqual([]);
+    expect((await listSentNotifications(services, 'receipt')).filter(({ to }) => 'personId' in to && to.personId === who[0]?.me.userId)).toEqual([]);
   });
 
-  test('is sent once to the tenant for a payment without an invoice, which stays as credit', async () => {
+  test('is sent once to the tenant for a payment without an invoice, which becomes tenant credit', async () => {
     const { id: tenancy, who } = await home();
     const { code } = await db().selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
     const paid = await came('SCREDIT001', 5_100, code.replace('-', ''));

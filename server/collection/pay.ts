@@ -8,18 +8,25 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { findInvoiceByLink, paymentReferenceOf, readInvoiceShares, readOwnInvoiceShares } from '#server/invoice/service.ts';
+import { findInvoiceByLink, readInvoiceShares, readOwnInvoiceShares, toPaybillAccountNumber } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { readPaybillFor } from '#server/treasury/service.ts';
+import { readPaybillForPayments } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { homeColumns, type OpenInvoice, type PaidHome, readHomeForPrepayment, readOpenInvoicesForPayment, readTenantCredit } from './invoices.ts';
-import { assertPushableAmount, openPushStates, writePush } from './push.ts';
-import { makeReceiptAddress } from './receipt-link.ts';
+import {
+  type OpenInvoice,
+  type PayableHome,
+  readHomeForPrepayment,
+  readOpenInvoicesForPayment,
+  readTenantCredit,
+  toHomeColumns,
+} from './invoices.ts';
+import { assertStkPushAmount, createStkPush, openStkPushStates } from './push.ts';
+import { buildReceiptPath } from './receipt-link.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
-import { isStalePush } from './stk-push-limits.ts';
+import { isStaleStkPush } from './stk-push-limits.ts';
 
 type Calls = typeof collectionCalls;
 const why = 'the payer holds the link of the invoice or pays for the unit';
@@ -28,12 +35,12 @@ async function toPayOf(
   services: RunningServices,
   ctx: Ctx,
   invoices: readonly OpenInvoice[],
-  one: PaidHome | undefined,
+  one: PayableHome | undefined,
   mayAhead = true,
 ): Promise<PayableItem> {
   const ids = invoices.map(({ id }) => id);
   const shares = await readOwnInvoiceShares(ctx.db, ctx.me.userId, ids);
-  const account = one ? await readPaybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
+  const account = one ? await readPaybillForPayments(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
     ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, title: invoice.title, period_from: invoice.periodFrom, due_on: invoice.due },
     ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open },
@@ -52,7 +59,7 @@ async function toPayOf(
     credit_cents: one ? await readTenantCredit(ctx.db, one.fund, one.payer) : 0,
     push: account !== null,
     push_most_cents: stkPushMaxCents,
-    paybill: account && one ? { shortcode: account.number, account: paymentReferenceOf(tenancy?.code ?? one.code) } : null,
+    paybill: account && one ? { shortcode: account.number, account: toPaybillAccountNumber(tenancy?.code ?? one.code) } : null,
     phone: person?.phone ?? null,
     waiting: await waitingFor(ctx.db, ids, (mayAhead && one?.tenancyId) || null, ctx.me.userId),
     ahead: mayAhead && one?.tenancyId != null && account ? { tenancy_id: one.tenancyId } : null,
@@ -90,12 +97,12 @@ const toProgress = (row: PaymentRow): PaymentProgress => ({
   reason: row.reason as PaymentFailureReason | null,
   receipt: row.status === 'completed' ? row.external : null,
   started_at: row.created_at.toISOString(),
-  stale: isStalePush(row),
+  stale: isStaleStkPush(row),
   slow: clock.ms() - row.created_at.getTime() > slow,
   ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
   // A paid prompt that is not allocated yet will be within seconds, so the screen asks again soon.
   again_in:
-    openPushStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)
+    openStkPushStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)
       ? clock.ms() - row.created_at.getTime() < soon
         ? 2
         : 15
@@ -110,7 +117,7 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
 }
 
 /** Other open invoices of the home. */
-async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<PayableItem['others']> {
+async function othersOf(db: Db, one: PayableHome, ids: readonly number[]): Promise<PayableItem['others']> {
   const open = await readOpenInvoicesForPayment(
     db,
     one.tenancyId === null ? { bookingId: requiredId(one.bookingId, 'the booking of a home without a tenancy') } : { tenancyId: one.tenancyId },
@@ -120,7 +127,7 @@ async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<
     .map(({ id, kind, title, periodFrom, due, open: cents }) => ({ id, kind, title, period_from: periodFrom, due_on: due, open_cents: cents }));
 }
 
-export const paymentOptions =
+export const readPaymentOptions =
   (services: RunningServices) =>
   async (ctx: Ctx, given: HandlerInput<Calls['paymentOptions']>): Promise<HandlerResult<Calls['paymentOptions']>> => {
     if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalidInputRefusal({ tenancy_id: m.payment_problem_home() });
@@ -147,7 +154,7 @@ async function linked(ctx: Ctx, id: number, token: string): Promise<OpenInvoice>
   if (!one) throw paymentNotFound();
   return one;
 }
-export const publicPaymentOptions =
+export const readPublicPaymentOptions =
   (services: RunningServices) =>
   async (ctx: Ctx, { invoice_id, token }: HandlerInput<Calls['publicPaymentOptions']>): Promise<HandlerResult<Calls['publicPaymentOptions']>> => {
     const one = await linked(ctx, invoice_id, token);
@@ -163,11 +170,11 @@ async function begin(
   ctx: Ctx,
   invoices: readonly OpenInvoice[],
   given: { cents: number; phone: string },
-  ahead?: PaidHome,
+  ahead?: PayableHome,
 ) {
   const first = invoices[0] ?? ahead;
   if (!first) throw paymentNotFound();
-  assertPushableAmount(given.cents);
+  assertStkPushAmount(given.cents);
   if (toMsisdn(given.phone) === null) throw invalidInputRefusal({ phone: m.payment_problem_phone() });
   if (
     invoices.some(
@@ -176,15 +183,15 @@ async function begin(
   )
     throw invalidInputRefusal({ invoice_ids: m.payment_problem_one_home() });
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
-  const account = await readPaybillFor(services, ctx.db, { companyId: first.companyId, fund: first.fund });
+  const account = await readPaybillForPayments(services, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const made = await writePush(services, ctx, {
+  const made = await createStkPush(services, ctx, {
     purpose: paymentPurposes.tenancy_payment,
     account,
     phone: given.phone,
     cents: given.cents,
     invoiceIds: invoices.map(({ id }) => id),
-    about: { ...homeColumns(first), person_id: ctx.me.userId },
+    about: { ...toHomeColumns(first), person_id: ctx.me.userId },
   });
   await audit(ctx.db, ctx, {
     kind: 'add',
@@ -210,7 +217,7 @@ export const startPayment =
     const made = await begin(services, ctx, await readOpenInvoicesForPayment(ctx.db, { ids }, { open: false }), given);
     return { id: made.paymentId, code: made.code };
   };
-export const publicPay =
+export const startPublicPayment =
   (services: RunningServices) =>
   async (ctx: Ctx, { invoice_id, token, ...given }: HandlerInput<Calls['publicPay']>): Promise<HandlerResult<Calls['publicPay']>> => {
     const stranger = { ...asUnscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
@@ -221,13 +228,13 @@ export const publicPay =
 /** The current progress, with the receipt and the balance due. */
 const standing = async (services: RunningServices, db: Db, row: PaymentRow | undefined): Promise<PaymentProgress> => {
   if (!row) throw paymentNotFound();
-  return { ...toProgress(row), paper: row.status === 'completed' ? makeReceiptAddress(services, row.id) : null, left_cents: await leftBy(db, row) };
+  return { ...toProgress(row), paper: row.status === 'completed' ? buildReceiptPath(services, row.id) : null, left_cents: await leftBy(db, row) };
 };
 export const readPaymentProgress =
   (services: RunningServices) =>
   async (ctx: Ctx, { code }: HandlerInput<Calls['progress']>): Promise<HandlerResult<Calls['progress']>> =>
     standing(services, ctx.db, await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst());
-export const publicProgress =
+export const readPublicPaymentProgress =
   (services: RunningServices) =>
   async (ctx: Ctx, { code, invoice_id, token }: HandlerInput<Calls['publicProgress']>): Promise<HandlerResult<Calls['publicProgress']>> => {
     await findInvoiceByLink(ctx, { id: invoice_id, token });

@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
-import type { PaymentExceptionDecision, PaymentExceptionKind, VerificationSource } from '#contract/collection/kinds.ts';
+import type { PaymentExceptionDecision, PaymentExceptionKind, PaymentVerificationSource } from '#contract/collection/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PaymentDoubtTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { AccountRow } from '#server/treasury/service.ts';
+import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { notifyPaymentException } from './notify.ts';
 import { emptySealedPhone, type SealedPhone } from './phones.ts';
 
 export type PaymentExceptionRow = Selectable<PaymentDoubtTable>;
 type NewDoubt = {
   readonly kind: PaymentExceptionKind;
-  readonly account: AccountRow;
+  readonly account: CollectionAccountRow;
   readonly payment: { readonly id: number; readonly company_id: number | null };
   readonly external: string;
   /** The reference that people know, where it differs from the number. */
@@ -20,7 +20,7 @@ type NewDoubt = {
   readonly at: Date;
   readonly payer?: string;
   readonly phone?: SealedPhone;
-  readonly verifiedBy: VerificationSource;
+  readonly verifiedBy: PaymentVerificationSource;
 };
 /** Opens an exception for a person to decide. It is stored and announced once, however often it is reported. Nothing is posted. */
 export async function openPaymentException(

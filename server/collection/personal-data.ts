@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { redactEvent } from './redact-inbound-events.ts';
+import { redactInboundEvent } from './redact-inbound-events.ts';
 
 export const paymentPersonalData: PersonalData = {
   payments: (db, id) =>
@@ -49,7 +49,7 @@ export const erasePaymentPersonalData: ErasePersonalData = async (tx, id) => {
     .where(sql<boolean>`payment_id in ${theirs}`)
     .where('thinned_at', 'is', null)
     .execute();
-  for (const row of rows) await redactEvent(tx, row);
+  for (const row of rows) await redactInboundEvent(tx, row);
   await unscopedTable(tx, 'payment', why)
     .change()
     .set({ ...nobody, payer: null })

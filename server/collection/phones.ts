@@ -1,4 +1,4 @@
-import { phoneTail, toMsisdn } from '#contract/daraja/phone.ts';
+import { extractPhoneLastDigits, toMsisdn } from '#contract/daraja/phone.ts';
 import { makeBlindMark, sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
 
 export type SealedPhone = { readonly phone_sealed: string | null; readonly phone_tail: string | null; readonly phone_mark: Buffer | null };
@@ -14,8 +14,8 @@ export const makePhoneBlindMark = (phone: string): Buffer | null => {
 export function sealPhone(phone: string | null): SealedPhone {
   if (phone === null || phone === '') return emptySealedPhone;
   const number = toMsisdn(phone);
-  if (number === null) return { ...emptySealedPhone, phone_tail: phoneTail(phone) };
+  if (number === null) return { ...emptySealedPhone, phone_tail: extractPhoneLastDigits(phone) };
   return { phone_sealed: sealObject({ phone: number }), phone_tail: number.slice(-3), phone_mark: makePhoneBlindMark(number) };
 }
 /** 2547…, for sending a message there. */
-export const openPhone = (sealed: string): string => unsealIfSealed<{ phone: string }>({ sealed }).phone;
+export const unsealPhone = (sealed: string): string => unsealIfSealed<{ phone: string }>({ sealed }).phone;

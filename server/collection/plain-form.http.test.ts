@@ -23,7 +23,7 @@ const sent = async (fields: Record<string, string>) => {
   return [answer.statusCode, String(answer.headers.location)] as const;
 };
 
-test('plain payment form: starts a payment without scripts and returns to the invoice page with the payment code or an error', async () => {
+test('payment form without scripts: starts a payment and returns to the invoice page with the payment code or an error', async () => {
   const { id, token } = await createInvoiceWithPaybill(services);
   const of = { invoice_id: String(id), token };
   const [status, location] = await sent({ ...of, shillings: '100', phone: '0712 345 678' });
@@ -35,7 +35,7 @@ test('plain payment form: starts a payment without scripts and returns to the in
   expect((await sent({ invoice_id: '//evil.example', token, shillings: '1', phone: '1' }))[1]).toBe('/');
 });
 
-test('plain payment form: progress is visible only through the link of the same invoice; submitting twice starts one payment', async () => {
+test('payment form without scripts: shows progress only through the link of the same invoice; submitting the form twice starts one payment', async () => {
   const [mine, others] = [await createInvoiceWithPaybill(services), await createInvoiceWithPaybill(services)];
   const fields = { invoice_id: String(mine.id), token: mine.token, shillings: '100', phone: '0712 345 681' };
   const [, location] = await sent(fields);

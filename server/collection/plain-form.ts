@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { toFailureResponse } from '#server/http/answer.ts';
-import { requestOriginOf } from '#server/http/http.ts';
-import { idempotencyKeyOfContent } from '#server/http/idempotency.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
+import { computeContentIdempotencyKey } from '#server/http/idempotency.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { type CallRoute, runCall } from '#server/http/registry.ts';
 import { anonymousCaller, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -38,7 +38,7 @@ async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: nu
  * Paying an invoice by its link without scripts: the same call as with scripts, for an anonymous caller, answered by the page that it was sent from,
  * which shows the progress each time it is loaded. Submitting twice sends one prompt.
  */
-export async function plainPayRoutes(app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]): Promise<void> {
+export async function noScriptPaymentRoutes(app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]): Promise<void> {
   const route = served.find((one) => one.call.path === collectionCalls.publicPay.path);
   if (!route) return;
   app.post<{ Body: Record<string, unknown> }>('/pay', { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }, async (request, reply) => {
@@ -48,8 +48,8 @@ export async function plainPayRoutes(app: FastifyInstance, services: RunningServ
     const page = `/auth/invoice/${token}/${id}`;
     try {
       const body = { invoice_id: Number(id), token, cents: parseMoney(text(given.shillings)) ?? 0, phone: text(given.phone) };
-      const key = idempotencyKeyOfContent(services.secret, route.call, { ...body, after: await lastOver(services.database.db, body) });
-      const answer = await runCall(route, services.database.db, anonymousCaller, requestOriginOf(request), { body, key });
+      const key = computeContentIdempotencyKey(services.secret, route.call, { ...body, after: await lastOver(services.database.db, body) });
+      const answer = await runCall(route, services.database.db, anonymousCaller, getRequestOrigin(request), { body, key });
       const { code } = collectionCalls.publicPay.result.parse(parseJsonText(answer));
       return reply.redirect(`${page}?pay=${code}`, 303);
     } catch (problem) {

@@ -9,8 +9,8 @@ import { add } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { findOrCreatePlatformPaybill } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { writePush } from './push.ts';
-import { hasPromptFor } from './stk-push-limits.ts';
+import { createStkPush } from './push.ts';
+import { hasPendingSaleStkPush } from './stk-push-limits.ts';
 
 type Starting = {
   readonly purpose: PaymentPurpose;
@@ -23,14 +23,14 @@ type Starting = {
  * A prompt for a sale of the platform without an invoice: a featured listing, a plan, a top-up. The platform is paid; `payment.completed` notifies
  * the seller module.
  */
-export async function startSalePush(
+export async function startSaleStkPush(
   services: RunningServices,
   ctx: Ctx,
   { purpose, phone, cents, forWhat, companyId }: Starting,
 ): Promise<{ paymentId: number; code: string }> {
   const account = await findOrCreatePlatformPaybill(services, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  return writePush(services, ctx, {
+  return createStkPush(services, ctx, {
     purpose,
     account,
     phone,
@@ -52,7 +52,7 @@ type FromWallet = {
  * is pending.
  */
 export async function payFromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat }: FromWallet): Promise<{ paymentId: number; code: string }> {
-  if (await hasPromptFor(ctx.db, forWhat)) throw new Refusal('conflict', m.payment_refusal_rings());
+  if (await hasPendingSaleStkPush(ctx.db, forWhat)) throw new Refusal('conflict', m.payment_refusal_rings());
   const row = await add(ctx, 'payment')
     .values({
       ...{ purpose, how: 'wallet', fund: 'C', cents, spent_cents: toCents(cents), company_id: companyId, person_id: ctx.me.userId, match: 'matched' },

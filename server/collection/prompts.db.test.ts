@@ -2,36 +2,43 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentPurposes } from '#contract/collection/kinds.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
-import { sweepPushes } from '#server/collection/jobs.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { processOpenStkPushes } from '#server/collection/jobs.ts';
 import { erasePaymentPersonalData } from '#server/collection/personal-data.ts';
-import { startSalePush } from '#server/collection/service.ts';
+import { startSaleStkPush } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
-import { addAccount, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
+import { createCollectionAccount, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import {
+  findFailedLedgerChecks,
+  issueRentInvoice,
+  type PaymentCallback,
+  setTrustMode,
+  startPaymentCallbackServer,
+  storePaymentCallback,
+} from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, runAsPerson } from '#test/people.ts';
 import { storeInboundEvents } from './callbacks.ts';
 import { startPayment } from './pay.ts';
 import { sendStkPush } from './push.ts';
 import { sendStatusQueries } from './query.ts';
-import { redactOldEvents } from './redact-inbound-events.ts';
+import { redactOldInboundEvents } from './redact-inbound-events.ts';
 
 let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof createPostBox>>;
-let here: MarketPlace;
+let box: Awaited<ReturnType<typeof startPaymentCallbackServer>>;
+let here: OwnerWithUnit;
 let n = 0;
 const db = (): Db => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, here.owner, work);
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const asked = async (sum: number) => {
   const t = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
@@ -39,12 +46,12 @@ const asked = async (sum: number) => {
 };
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const pushOf = (id: number) => services.database.db.selectFrom('push').selectAll().where('payment_id', '=', id).executeTakeFirstOrThrow();
-const arrived = async (): Promise<CallbackPost[]> => {
+const arrived = async (): Promise<PaymentCallback[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
-const deliver = async (posts: readonly CallbackPost[]) => {
-  for (const post of posts) await processInboundEvents(services, [await deliverPost(services, post)]);
+const deliver = async (posts: readonly PaymentCallback[]) => {
+  for (const post of posts) await processInboundEvents(services, [await storePaymentCallback(services, post)]);
 };
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
@@ -58,7 +65,7 @@ const settleAll = async () => {
   }
 };
 const failuresOf = async (id: number) =>
-  (await sentNotifications(services, 'payment.failed')).filter(({ key }) => key === `payment.failed:${id}`).length;
+  (await listSentNotifications(services, 'payment.failed')).filter(({ key }) => key === `payment.failed:${id}`).length;
 const begun = async (invoice: number, sum: number, phone = `07120${String(10_000 + ++n)}`) => {
   const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: toCents(sum), phone }));
   await sendStkPush(services, (await pushOf(made.id)).id);
@@ -66,11 +73,11 @@ const begun = async (invoice: number, sum: number, phone = `07120${String(10_000
 };
 
 beforeAll(async () => {
-  box = await createPostBox();
+  box = await startPaymentCallbackServer();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
   await findOrCreatePlatformPaybill(services, db());
   await registerCallbackUrls(services, db());
@@ -95,10 +102,10 @@ test('M-Pesa prompt: a payment of a different amount completes the prompt withou
   expect(await payment(made.id)).toMatchObject({ status: 'completed', cents: 100_000, allocated_cents: 100_000 });
   expect(await pushOf(made.id)).toMatchObject({ open: false });
   expect(await failuresOf(made.id)).toBe(0);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('payment date: taken from the M-Pesa code, even if the query answers a day later', async () => {
+test('payment date: is derived from the M-Pesa code, even if the payment is confirmed a day later', async () => {
   const { id } = await asked(100_000);
   const made = await begun(id, 100_000);
   sim.answer(made.push.checkout_id ?? '', 'approve');
@@ -110,15 +117,15 @@ test('payment date: taken from the M-Pesa code, even if the query answers a day 
   await settleAll();
   const receipt = await services.database.db.selectFrom('receipt').selectAll().where('payment_id', '=', made.id).executeTakeFirstOrThrow();
   expect(receipt.external_id).not.toBeNull();
-  expect(await payment(made.id)).toMatchObject({ received_at: receipt.paid_at, paid_on: nairobiDayOf(receipt.paid_at) });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await payment(made.id)).toMatchObject({ received_at: receipt.paid_at, paid_on: toNairobiDay(receipt.paid_at) });
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('M-Pesa prompts: limited to six an hour for one phone number, across different purchases', async () => {
   const companyId = here.owner.me.companyId ?? 0;
   const ask = (place: number) =>
     as((ctx) =>
-      startSalePush(services, ctx, {
+      startSaleStkPush(services, ctx, {
         ...{ purpose: paymentPurposes.property_featured_payment, phone: '0712999001', cents: toCents(100_000) },
         ...{ forWhat: { table: 'featured_booking', id: place }, companyId },
       }),
@@ -127,7 +134,7 @@ test('M-Pesa prompts: limited to six an hour for one phone number, across differ
   await expect(ask(7)).rejects.toMatchObject({ failure: 'tooMany', message: expect.stringMatching(/another at \d{1,2}:\d\d [AP]M\.$/) });
 });
 
-test('prompt sweep: one prompt that cannot be queried does not stop the others', async () => {
+test('prompt sweep: continues with the other prompts when one prompt cannot be queried', async () => {
   const [first, second] = [await asked(50_000), await asked(50_000)];
   const broken = await begun(first.id, 50_000);
   const fine = await begun(second.id, 50_000);
@@ -136,25 +143,32 @@ test('prompt sweep: one prompt that cannot be queried does not stop the others',
   sim.answer(fine.push.checkout_id ?? '', 'approve');
   await arrived();
   await later(80);
-  await expect(sweepPushes(services, db())).rejects.toBeInstanceOf(AggregateError);
+  await expect(processOpenStkPushes(services, db())).rejects.toBeInstanceOf(AggregateError);
   expect(await payment(fine.id)).toMatchObject({ status: 'completed' });
   await services.database.db.updateTable('push').set({ open: false }).where('id', '=', broken.push.id).execute();
 });
 
-test('M-Pesa prompt: fails unsent if it stays in the queue for ten hours, and notifies the payer', async () => {
+test('M-Pesa prompt: fails without being sent after ten hours in the queue, and the payer is notified', async () => {
   const { id } = await asked(50_000);
   const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [id], cents: toCents(50_000), phone: '0712099887' }));
   await later(10 * 3600);
-  await sweepPushes(services, db());
+  await processOpenStkPushes(services, db());
   expect(await pushOf(made.id)).toMatchObject({ sent_at: null, open: false });
   expect(await payment(made.id)).toMatchObject({ status: 'failed', reason: 'away' });
   expect(await failuresOf(made.id)).toBe(1);
 });
 
-test('transaction status result: stays unrouted after one attempt on the callback path of another paybill', async () => {
+test('transaction status result: is marked unrouted after one attempt if received on the callback path of another paybill', async () => {
   const [own, other] = [
     await findOrCreatePlatformPaybill(services, db()),
-    await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '400111', bank_code: null, fund: 'M' }),
+    await createCollectionAccount(db(), {
+      company_id: here.owner.me.companyId,
+      rail: 'mpesa',
+      name: 'Ours',
+      number: '400111',
+      bank_code: null,
+      fund: 'M',
+    }),
   ];
   if (!own || !other) throw new Error('no account');
   const names = { conversation_id: 'AG_20270303_1', originator: 'sq-elsewhere' };
@@ -171,7 +185,7 @@ test('transaction status result: stays unrouted after one attempt on the callbac
   await services.database.db.updateTable('status_query').set({ open: false }).where('external', '=', 'TKB9ELSE01').execute();
 });
 
-test("personal data: erases a payer's number everywhere, and masks old inbound events", async () => {
+test("personal data erasure: erases a payer's phone number in all records, and masks old inbound events", async () => {
   const { id, t } = await asked(100_000);
   const made = await begun(id, 100_000, '0712777123');
   sim.answer(made.push.checkout_id ?? '', 'approve');
@@ -195,7 +209,7 @@ test("personal data: erases a payer's number everywhere, and masks old inbound e
   expect(await payment(made.id)).toMatchObject({ phone_sealed: null, phone_mark: null, payer: null });
   expect(await pushOf(made.id)).toMatchObject({ phone_sealed: '' });
   await later(91 * 24 * 3600);
-  expect(await redactOldEvents(db())).toBeGreaterThan(0);
-  expect(await redactOldEvents(db())).toBe(0);
+  expect(await redactOldInboundEvents(db())).toBeGreaterThan(0);
+  expect(await redactOldInboundEvents(db())).toBe(0);
   expect((await bodies()).filter(({ body }) => /2547\d{8}/.test(body))).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import type { PullRow } from '#contract/daraja/shapes.ts';
-import { normaliseCode } from '#contract/matching/match.ts';
+import type { PullTransaction } from '#contract/daraja/shapes.ts';
+import { normaliseAccountNumber } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, darajaClientFor, listConnectedPaybills, savePulledUntil } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, listConnectedPaybills, makeDarajaClientForAccount, savePulledUntil } from '#server/treasury/service.ts';
 import { sealPhone } from './phones.ts';
 import { closeStatusQueries } from './query.ts';
 import { findKnownReference } from './receipts.ts';
@@ -16,9 +16,9 @@ const overlap = 2 * hour;
 const furthest = 48 * hour;
 
 /** One row, verified by its source: new payments are credited, reversed ones are reversed. */
-async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<void> {
+async function takeRow(ctx: Ctx, account: CollectionAccountRow, row: PullTransaction): Promise<void> {
   if (row.reversal) {
-    const undone = await findKnownReference(ctx.db, account, normaliseCode(row.account ?? ''));
+    const undone = await findKnownReference(ctx.db, account, normaliseAccountNumber(row.account ?? ''));
     if (!undone) return;
     await publishEvent(ctx, 'payment.recalled', {
       ...{ paymentId: undone.id, accountId: account.id, external: row.receipt, reason: `M-Pesa ${row.receipt}` },
@@ -42,8 +42,8 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<voi
 }
 
 /** All rows between two times, page by page, each in its own transaction. False: M-Pesa did not answer, so nothing is concluded. */
-export async function pullTransactionsBetween(services: RunningServices, account: AccountRow, from: Date, to: Date): Promise<boolean> {
-  const client = darajaClientFor(services, account);
+export async function pullTransactionsBetween(services: RunningServices, account: CollectionAccountRow, from: Date, to: Date): Promise<boolean> {
+  const client = makeDarajaClientForAccount(services, account);
   let unread = 0;
   for (let offset = 0; ; ) {
     const said = await client.pull({ from, to, offset });
@@ -64,7 +64,7 @@ export async function pullTransactionsBetween(services: RunningServices, account
 }
 
 /** Pulls one paybill from where it was left. False: M-Pesa did not answer. */
-export async function pullTransactionsNow(services: RunningServices, db: Db, account: AccountRow): Promise<boolean> {
+export async function pullNewTransactions(services: RunningServices, db: Db, account: CollectionAccountRow): Promise<boolean> {
   const to = clock.now();
   const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
   if (!(await pullTransactionsBetween(services, account, from, to))) return false;
@@ -75,6 +75,6 @@ export async function pullTransactionsNow(services: RunningServices, db: Db, acc
 /** Scheduled for every paybill: finds lost confirmations, and is the only source of reversals. */
 export async function pullAllPaybills(services: RunningServices, db: Db): Promise<number> {
   let asked = 0;
-  for (const account of await listConnectedPaybills(db)) if (await pullTransactionsNow(services, db, account)) asked++;
+  for (const account of await listConnectedPaybills(db)) if (await pullNewTransactions(services, db, account)) asked++;
   return asked;
 }

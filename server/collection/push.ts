@@ -3,37 +3,37 @@ import {
   stkPushExpirySeconds,
   stkPushMaxCents,
   stkPushMinCents,
-  stkPushPollDelays,
-  stkPushPollInterval,
-  stkPushUnknownAfter,
+  stkPushPollDelaySeconds,
+  stkPushPollIntervalSeconds,
+  stkPushUnknownAfterSeconds,
 } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { type ResultCodeReason, resultCodeOutcome, resultCodeReason } from '#contract/daraja/codes.ts';
-import { normaliseCode } from '#contract/matching/match.ts';
+import { getResultCodeOutcome, getResultCodeReason, type ResultCodeReason } from '#contract/daraja/codes.ts';
+import { normaliseAccountNumber } from '#contract/matching/match.ts';
 import { isWholeShillings, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { ownOutcomeCodes } from '#server/daraja/service.ts';
+import { makaoOutcomeCodes } from '#server/daraja/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { type AccountRow, darajaClientFor, mpesaCallbackPath, readAccount } from '#server/treasury/service.ts';
+import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { buildMpesaCallbackPath, type CollectionAccountRow, makeDarajaClientForAccount, readCollectionAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { closeStkPush } from './complete-payments.ts';
 import { notifyPaymentFailed } from './notify.ts';
-import { makePhoneBlindMark, openPhone, sealPhone } from './phones.ts';
+import { makePhoneBlindMark, sealPhone, unsealPhone } from './phones.ts';
 import { recordReceipt } from './record-receipts.ts';
-import { lockPayment, type PaymentRow, type PushRow, updatePayment } from './rows.ts';
-import { assertPushLimits, hasOpenPush, releaseStalePushes, type StkPushRequest } from './stk-push-limits.ts';
+import { lockPayment, type PaymentRow, type StkPushRow, updatePayment } from './rows.ts';
+import { assertStkPushLimits, hasOpenStkPush, releaseStaleStkPushes, type StkPushRequest } from './stk-push-limits.ts';
 
 const why = 'a pending prompt, found by its M-Pesa request ID';
 
 /** The amounts that a prompt can move: whole shillings, up to Safaricom's maximum. */
-export function assertPushableAmount(cents: number): void {
+export function assertStkPushAmount(cents: number): void {
   if (cents < stkPushMinCents || !isWholeShillings(cents)) throw invalidInputRefusal({ cents: m.payment_problem_whole() });
   if (cents > stkPushMaxCents) throw invalidInputRefusal({ cents: m.payment_problem_most({ most: formatKesPlain(stkPushMaxCents) }) });
 }
@@ -42,13 +42,13 @@ export function assertPushableAmount(cents: number): void {
  * Payment and prompt are saved in the caller's transaction; a job sends the prompt afterwards. There is one open prompt per invoice and phone
  * number: the database rejects the second of two clicks, and its caller gets the first prompt.
  */
-export async function writePush(services: RunningServices, ctx: Ctx, given: StkPushRequest): Promise<{ paymentId: number; code: string }> {
-  assertPushableAmount(given.cents);
+export async function createStkPush(services: RunningServices, ctx: Ctx, given: StkPushRequest): Promise<{ paymentId: number; code: string }> {
+  assertStkPushAmount(given.cents);
   const mark = makePhoneBlindMark(given.phone);
   if (mark === null) throw invalidInputRefusal({ phone: m.payment_problem_phone() });
-  await assertPushLimits(services, ctx, given, mark.toString('base64url'));
-  await releaseStalePushes(ctx.db, given.invoiceIds, mark);
-  if (await hasOpenPush(ctx.db, given, mark)) throw new Refusal('conflict', m.payment_refusal_rings());
+  await assertStkPushLimits(services, ctx, given, mark.toString('base64url'));
+  await releaseStaleStkPushes(ctx.db, given.invoiceIds, mark);
+  if (await hasOpenStkPush(ctx.db, given, mark)) throw new Refusal('conflict', m.payment_refusal_rings());
   const { phone_sealed, ...hidden } = sealPhone(given.phone);
   const payment = await add(ctx, 'payment')
     .values({
@@ -66,12 +66,12 @@ export async function writePush(services: RunningServices, ctx: Ctx, given: StkP
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   const rings = () => new Refusal('conflict', m.payment_refusal_rings());
-  const push = await onUniqueViolation(
+  const push = await refuseOnUniqueViolation(
     add(ctx, 'push')
       .values({
         payment_id: payment.id,
         account_id: given.account.id,
-        reference: normaliseCode(payment.code),
+        reference: normaliseAccountNumber(payment.code),
         phone_sealed: phone_sealed ?? '',
         phone_mark: mark,
         cents: given.cents,
@@ -83,7 +83,7 @@ export async function writePush(services: RunningServices, ctx: Ctx, given: StkP
     rings,
   );
   if (given.invoiceIds.length > 0)
-    await onUniqueViolation(
+    await refuseOnUniqueViolation(
       add(ctx, 'push_invoice')
         .values(given.invoiceIds.map((invoice_id) => ({ push_id: push.id, invoice_id, phone_mark: mark })))
         .execute(),
@@ -93,20 +93,20 @@ export async function writePush(services: RunningServices, ctx: Ctx, given: StkP
   return { paymentId: payment.id, code: payment.code };
 }
 
-const locked = async (db: Db, id: number): Promise<{ push: PushRow; payment: PaymentRow }> => {
+const locked = async (db: Db, id: number): Promise<{ push: StkPushRow; payment: PaymentRow }> => {
   const { payment_id } = await unscopedTable(db, 'push', why).select().select('payment_id').where('id', '=', id).executeTakeFirstOrThrow();
   const payment = await lockPayment(db, payment_id);
   const push = await unscopedTable(db, 'push', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
   return { push, payment };
 };
-const put = (db: Db, id: number, set: Partial<PushRow>) =>
+const put = (db: Db, id: number, set: Partial<StkPushRow>) =>
   unscopedTable(db, 'push', why)
     .change()
     .set(set as object)
     .where('id', '=', id)
     .execute();
 const inSeconds = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
-export const openPushStates: readonly string[] = ['initiated', 'pending', 'unknown'];
+export const openStkPushStates: readonly string[] = ['initiated', 'pending', 'unknown'];
 
 /**
  * Sends the prompt. "Sending" is committed before the request, so a process that dies in between never sends it again, and its status is queried
@@ -116,23 +116,23 @@ export async function sendStkPush(services: RunningServices, pushId: number): Pr
   const { db } = services.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row, payment } = await locked(tx, pushId);
-    if (row.sent_at !== null || !row.open || !openPushStates.includes(payment.status)) return null;
-    if (clock.ms() - row.created_at.getTime() >= stkPushUnknownAfter * 1000) {
-      await fail(asClock(tx), row, payment, { code: ownOutcomeCodes.off, text: '' });
+    if (row.sent_at !== null || !row.open || !openStkPushStates.includes(payment.status)) return null;
+    if (clock.ms() - row.created_at.getTime() >= stkPushUnknownAfterSeconds * 1000) {
+      await fail(asClock(tx), row, payment, { code: makaoOutcomeCodes.off, text: '' });
       return null;
     }
-    await put(tx, pushId, { sent_at: clock.now(), next_ask_at: inSeconds(stkPushPollDelays[0]) });
-    for (const after of stkPushPollDelays) await enqueueJob(tx, 'payment.ask', { pushId }, `ask:${pushId}:${after}`, { at: inSeconds(after) });
+    await put(tx, pushId, { sent_at: clock.now(), next_ask_at: inSeconds(stkPushPollDelaySeconds[0]) });
+    for (const after of stkPushPollDelaySeconds) await enqueueJob(tx, 'payment.ask', { pushId }, `ask:${pushId}:${after}`, { at: inSeconds(after) });
     return row;
   });
   if (!push) return;
-  const account = await readAccount(db, push.account_id);
-  const said = await darajaClientFor(services, account).push({
-    phone: openPhone(push.phone_sealed),
+  const account = await readCollectionAccount(db, push.account_id);
+  const said = await makeDarajaClientForAccount(services, account).push({
+    phone: unsealPhone(push.phone_sealed),
     cents: toCents(push.cents),
     reference: push.reference,
     description: push.reference,
-    callback: mpesaCallbackPath(account, 'stk'),
+    callback: buildMpesaCallbackPath(account, 'stk'),
   });
   await db.transaction().execute(async (tx) => {
     const ctx = asClock(tx);
@@ -161,14 +161,14 @@ const reasons: Partial<Readonly<Record<ResultCodeReason, PaymentFailureReason>>>
   initiator: 'away',
 };
 const reasonFor = (code: string): PaymentFailureReason =>
-  code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[resultCodeReason(code)] ?? 'other');
+  code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[getResultCodeReason(code)] ?? 'other');
 
 /** The request was rejected, so no money can have moved. */
-async function fail(ctx: Ctx, push: PushRow, payment: PaymentRow, { code, text }: { code: string; text: string }): Promise<void> {
+async function fail(ctx: Ctx, push: StkPushRow, payment: PaymentRow, { code, text }: { code: string; text: string }): Promise<void> {
   await closeStkPush(ctx.db, push.id, { result_code: code, result_text: text.slice(0, 300) });
-  if (!openPushStates.includes(payment.status)) return;
+  if (!openStkPushStates.includes(payment.status)) return;
   const why = reasonFor(code);
-  await makeMove(ctx, paymentMachine, resultCodeOutcome(code) === 'canceled' ? 'cancel' : 'fail', payment.id, text.slice(0, 300) || null, 'clock');
+  await makeMove(ctx, paymentMachine, getResultCodeOutcome(code) === 'canceled' ? 'cancel' : 'fail', payment.id, text.slice(0, 300) || null, 'clock');
   await notifyPaymentFailed(ctx, await updatePayment(ctx.db, payment.id, { reason: why }));
 }
 async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
@@ -177,12 +177,12 @@ async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
 
 /** The time of the next query: soon at first, then every ten minutes. */
 const nextAsk = (asks: number): Date => {
-  const [before = 0, next] = [stkPushPollDelays[asks - 1], stkPushPollDelays[asks]];
-  return inSeconds(next === undefined ? stkPushPollInterval : next - before);
+  const [before = 0, next] = [stkPushPollDelaySeconds[asks - 1], stkPushPollDelaySeconds[asks]];
+  return inSeconds(next === undefined ? stkPushPollIntervalSeconds : next - before);
 };
 
 /** Queries the status of a prompt. Only this answer credits it, and only with the requested amount. */
-export async function queryPush(services: RunningServices, pushId: number): Promise<void> {
+export async function queryStkPush(services: RunningServices, pushId: number): Promise<void> {
   const { db } = services.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row } = await locked(tx, pushId);
@@ -191,8 +191,8 @@ export async function queryPush(services: RunningServices, pushId: number): Prom
     return row;
   });
   if (!push) return;
-  const account = await readAccount(db, push.account_id);
-  const said = push.checkout_id === null ? null : await darajaClientFor(services, account).pushQuery(push.checkout_id);
+  const account = await readCollectionAccount(db, push.account_id);
+  const said = push.checkout_id === null ? null : await makeDarajaClientForAccount(services, account).pushQuery(push.checkout_id);
   await db.transaction().execute(async (tx) => {
     const ctx = asClock(tx);
     const { push: row, payment } = await locked(tx, pushId);
@@ -200,12 +200,12 @@ export async function queryPush(services: RunningServices, pushId: number): Prom
     const outcome = said?.kind === 'accepted' ? said.outcome : 'unknown';
     if (outcome === 'paid') return paid(ctx, row, account);
     if (said?.kind === 'accepted' && outcome !== 'unknown') return fail(ctx, row, payment, said);
-    if (clock.ms() - (row.sent_at ?? row.created_at).getTime() >= stkPushUnknownAfter * 1000) await loseSight(ctx, payment);
+    if (clock.ms() - (row.sent_at ?? row.created_at).getTime() >= stkPushUnknownAfterSeconds * 1000) await loseSight(ctx, payment);
   });
 }
 
 /** The callback had another amount: its code is queried, and the amount that M-Pesa confirms is credited. */
-async function paid(ctx: Ctx, push: PushRow, account: AccountRow): Promise<void> {
+async function paid(ctx: Ctx, push: StkPushRow, account: CollectionAccountRow): Promise<void> {
   if (push.hint_cents !== null && push.hint_cents !== push.cents) {
     await put(ctx.db, push.id, { result_text: 'another sum' });
     return;
@@ -220,7 +220,7 @@ async function paid(ctx: Ctx, push: PushRow, account: AccountRow): Promise<void>
     paidAt: clock.now(),
     accountText: push.reference,
     payer: '',
-    phone: { phone_sealed: push.phone_sealed, phone_tail: openPhone(push.phone_sealed).slice(-3), phone_mark: push.phone_mark },
+    phone: { phone_sealed: push.phone_sealed, phone_tail: unsealPhone(push.phone_sealed).slice(-3), phone_mark: push.phone_mark },
     verifiedBy: 'query',
     push,
   });
@@ -228,16 +228,16 @@ async function paid(ctx: Ctx, push: PushRow, account: AccountRow): Promise<void>
 }
 
 /** A day has passed and Pull does not know it, so it expires. A later receipt still completes it. */
-export async function expirePush(db: Db, pushId: number): Promise<void> {
+export async function expireStkPush(db: Db, pushId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ctx = asClock(tx);
     const { push, payment } = await locked(tx, pushId);
     if (!push.open) return;
     await closeStkPush(tx, pushId);
-    if (!openPushStates.includes(payment.status)) return;
+    if (!openStkPushStates.includes(payment.status)) return;
     await makeMove(ctx, paymentMachine, 'time_out', payment.id, null, 'clock');
     await notifyPaymentFailed(ctx, await updatePayment(tx, payment.id, { reason: 'unreachable' }));
   });
 }
-export const isPushExpired = (push: Pick<PushRow, 'sent_at' | 'created_at'>): boolean =>
+export const isStkPushExpired = (push: Pick<StkPushRow, 'sent_at' | 'created_at'>): boolean =>
   clock.ms() - (push.sent_at ?? push.created_at).getTime() >= stkPushExpirySeconds * 1000;

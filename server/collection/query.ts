@@ -5,19 +5,24 @@ import type { ResultCallback } from '#contract/daraja/results.ts';
 import { parseStatusResult } from '#contract/daraja/results.ts';
 import type { C2bCallback } from '#contract/daraja/shapes.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { normaliseCode } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, darajaClientFor, mpesaCallbackPath, readAccountsOfRows } from '#server/treasury/service.ts';
+import {
+  buildMpesaCallbackPath,
+  type CollectionAccountRow,
+  makeDarajaClientForAccount,
+  readCollectionAccountsOfRows,
+} from '#server/treasury/service.ts';
 import type { MoneyMovement } from './complete-payments.ts';
 import { notifyMessageSender } from './notify.ts';
 import { sealPhone } from './phones.ts';
 import { recordReceipts } from './record-receipts.ts';
-import type { PushRow } from './rows.ts';
+import type { StkPushRow } from './rows.ts';
 
 const why = 'a transaction status query about a single M-Pesa code';
 type QueryRow = Selectable<StatusQuery>;
@@ -26,7 +31,7 @@ type QueryRow = Selectable<StatusQuery>;
 const waits = [60, 300, 1800, 3600] as const;
 
 type Asking = {
-  readonly account: AccountRow;
+  readonly account: CollectionAccountRow;
   readonly external: string;
   readonly inboxId?: number;
   readonly paymentId?: number;
@@ -73,7 +78,7 @@ export async function sendStatusQueries(services: RunningServices, queryIds: rea
   const { rows } = await sql<Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>>`/* unscoped: each query is sent by a single worker */
     update status_query set tries = tries + 1, sent_at = app.now(), next_at = app.now() + make_interval(secs => (${[...waits]}::int[])[least(tries + 1, ${waits.length})])
     where id = any (${[...queryIds]}::bigint[]) and open and next_at <= app.now() returning id, account_id, external, originator`.execute(db);
-  const accounts = await readAccountsOfRows(db, rows);
+  const accounts = await readCollectionAccountsOfRows(db, rows);
   const early: number[] = [];
   for (let at = 0; at < rows.length; at += atOnce)
     early.push(...(await named(db, await Promise.all(rows.slice(at, at + atOnce).map((row) => ask(services, row, accounts))))));
@@ -83,14 +88,14 @@ type Answer = { readonly id: number; readonly conversation: string | null; reado
 async function ask(
   services: RunningServices,
   row: Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>,
-  accounts: ReadonlyMap<number, AccountRow>,
+  accounts: ReadonlyMap<number, CollectionAccountRow>,
 ): Promise<Answer> {
   const account = accounts.get(Number(row.account_id));
   if (!account) throw new Error(`status query ${row.id} has no account`);
-  const said = await darajaClientFor(services, account).status({
+  const said = await makeDarajaClientForAccount(services, account).status({
     receipt: row.external,
-    results: mpesaCallbackPath(account, 'result'),
-    timeouts: mpesaCallbackPath(account, 'timeout'),
+    results: buildMpesaCallbackPath(account, 'result'),
+    timeouts: buildMpesaCallbackPath(account, 'timeout'),
     occasion: row.originator,
   });
   return said.kind === 'accepted'
@@ -111,7 +116,7 @@ async function named(db: Db, answers: readonly Answer[]): Promise<number[]> {
 export type ConfirmationDetails = Pick<C2bCallback, 'account' | 'name' | 'phone' | 'cents' | 'at'>;
 
 /** A result as received, with the account it concerns. */
-export type QueryResult = { readonly account: AccountRow; readonly said: ResultCallback };
+export type QueryResult = { readonly account: CollectionAccountRow; readonly said: ResultCallback };
 /** The outcome of a result; null where there was no query. */
 export type QueryOutcome = { readonly said: InboundResult; readonly paymentId: number | null; readonly credited: boolean };
 /** `closes`: how the query ends; null: it is sent again. `cents`: the verified amount. */
@@ -129,7 +134,7 @@ async function questionsOf(db: Db, names: readonly string[]): Promise<Map<string
     .execute();
   return new Map(rows.map((row) => [row.conversation_id ?? '', row]));
 }
-export const conversationIdsOf = ({ said }: QueryResult): string[] => [said.conversation, said.originator].filter((id) => id !== null);
+export const getConversationIds = ({ said }: QueryResult): string[] => [said.conversation, said.originator].filter((id) => id !== null);
 
 /**
  * Each result is accepted once, for an open query with its conversation id. It proves the code, the amount and that the paybill received the money.
@@ -140,9 +145,9 @@ export async function recordQueryResults(
   results: readonly QueryResult[],
   besides: (inboxIds: readonly number[]) => Promise<ReadonlyMap<number, ConfirmationDetails>>,
 ): Promise<(QueryOutcome | null)[]> {
-  const questions = await questionsOf(ctx.db, results.flatMap(conversationIdsOf));
+  const questions = await questionsOf(ctx.db, results.flatMap(getConversationIds));
   const asked = results.map((result) =>
-    conversationIdsOf(result)
+    getConversationIds(result)
       .map((name) => questions.get(name))
       .find((row) => row?.account_id === result.account.id),
   );
@@ -199,7 +204,7 @@ export async function recordQueryResults(
   });
 }
 /** The prompts whose callback named the queried code. The confirmed amount belongs to them, whatever it is. */
-async function promptsOf(db: Db, paymentIds: readonly number[]): Promise<Map<number, PushRow>> {
+async function promptsOf(db: Db, paymentIds: readonly number[]): Promise<Map<number, StkPushRow>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await unscopedTable(db, 'push', why)
     .select()
@@ -217,7 +222,7 @@ function judge(row: QueryRow, { account, said }: QueryResult): Judged {
       ? { said: 'no_such_number', closes: 'does not exist', cents: null }
       : { said: `code:${said.code}`, closes: null, cents: null };
   const ours = of.credit.number === account.number;
-  if (of.completed && of.cents !== null && of.cents > 0 && ours && normaliseCode(of.receipt ?? '') === normaliseCode(row.external))
+  if (of.completed && of.cents !== null && of.cents > 0 && ours && normaliseAccountNumber(of.receipt ?? '') === normaliseAccountNumber(row.external))
     return { said: 'proven', closes: 'proven', cents: of.cents };
   const result: InboundResult = ours ? `status:${of.status ?? 'unknown'}` : 'other_party';
   const isOpen = of.status !== null && !of.completed && !/revers|cancel|fail|declin/i.test(of.status);

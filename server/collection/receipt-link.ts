@@ -17,10 +17,10 @@ export const makeReceiptLink =
     const row = await from(ctx, 'payment').select('status').where('payment.id', '=', id).executeTakeFirst();
     if (!row) throw paymentNotFound();
     if (row.status !== 'completed') throw new Refusal('wrongState', m.payment_refusal_no_receipt(), { from: row.status });
-    return { address: makeReceiptAddress(services, id) };
+    return { address: buildReceiptPath(services, id) };
   };
 /** Valid for an hour, in the caller's language. */
-export function makeReceiptAddress(services: RunningServices, id: number): string {
+export function buildReceiptPath(services: RunningServices, id: number): string {
   const language = localeContext.current();
   return `/files/payment/${id}/${language}?${makeSignedUrlQuery(services.secret, what(language), id)}`;
 }

@@ -4,24 +4,24 @@ import { clock } from '#contract/time/clock.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
-import type { AccountRow } from '#server/treasury/service.ts';
+import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
+import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { receiptReferencesOf } from './record-receipts.ts';
+import { buildReceiptReferences } from './record-receipts.ts';
 import { type PaymentRow, readPayment } from './rows.ts';
 
 const why = 'the receipt of a locked payment, or of a payment found by its M-Pesa code';
 
 /** A code is not secret and any account can upload a statement, so only receipts of the same account or company are visible here. */
-const receiptsHere = (db: Db, account: AccountRow, external: string) =>
+const receiptsHere = (db: Db, account: CollectionAccountRow, external: string) =>
   unscopedTable(db, 'receipt', why)
     .select()
     .innerJoin('collection_account as place', 'place.id', 'receipt.account_id')
     .select(['receipt.external_id', 'receipt.payment_id'])
     .where('receipt.rail', '=', account.rail)
     .where(sql<boolean>`(place.id = ${account.id} or place.company_id = ${account.company_id}::bigint)`)
-    .where(sql<boolean>`receipt.external_id = any (${receiptReferencesOf(account, external)}::text[])`);
-export async function findKnownReference(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
+    .where(sql<boolean>`receipt.external_id = any (${buildReceiptReferences(account, external)}::text[])`);
+export async function findKnownReference(db: Db, account: CollectionAccountRow, external: string): Promise<PaymentRow | undefined> {
   const row = await receiptsHere(db, account, external).executeTakeFirst();
   return row && readPayment(db, row.payment_id);
 }
@@ -51,7 +51,7 @@ export const setReceiptReference = (
   paymentId: number,
   { external, at, cents }: { readonly external: string; readonly at: Date; readonly cents: number },
 ) =>
-  onUniqueViolation(
+  refuseOnUniqueViolation(
     unscopedTable(db, 'receipt', why)
       .change()
       .set({ external_id: external, paid_at: at })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { recordableMethods } from '#contract/collection/kinds.ts';
+import { getRecordablePaymentMethods } from '#contract/collection/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOfMode } from '#contract/ledger/accounts.ts';
+import { getFundOfCollectionMode } from '#contract/ledger/accounts.ts';
 import { collectingAgentSql } from '#server/access/service.ts';
 import { defineApprovalPurpose } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -12,7 +12,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readMoneyMode } from '#server/ledger/service.ts';
-import { readPlatformNumber } from '#server/treasury/service.ts';
+import { readPlatformPaybillNumber } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { type OpenInvoice, readOpenInvoicesForPayment } from './invoices.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
@@ -25,7 +25,7 @@ type Theirs = PaymentHome & { readonly companyId: number; readonly phone: string
 /** Invoices are paid in the fund they were issued in, even if the company has switched since. */
 export async function readFundForPayment(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
   const [oldest] = await readOpenInvoicesForPayment(db, { ids: invoiceIds }, { open: false });
-  return oldest?.fund ?? fundOfMode(await readMoneyMode(db, companyId));
+  return oldest?.fund ?? getFundOfCollectionMode(await readMoneyMode(db, companyId));
 }
 
 /** The invoices it is for: the named ones, or all open ones of the home, oldest first. */
@@ -81,7 +81,7 @@ export async function readHomeForPayment(
   return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
 }
 /** An agency may collect where its mandate allows it; the home's other managers always may. */
-export async function mayCollectForHome(ctx: Ctx, { companyId, property_id }: Pick<Theirs, 'companyId' | 'property_id'>): Promise<boolean> {
+export async function canCollectForHome(ctx: Ctx, { companyId, property_id }: Pick<Theirs, 'companyId' | 'property_id'>): Promise<boolean> {
   const { companyId: own } = ctx.me;
   if (own === null || own === companyId) return true;
   const { rows } = await sql<{ agent: number | null }>`select ${collectingAgentSql(companyId, own, property_id)} as agent`.execute(ctx.db);
@@ -123,10 +123,10 @@ export async function readRecordingOptions(
   if (invoices.length < ids.length) throw paymentNotFound();
   await assertInvoicesOfHome(invoices, home);
   const fund = await readFundForPayment(ctx.db, companyId, ids);
-  const collects = await mayCollectForHome(ctx, { companyId, property_id: home.property_id });
-  const paybill = fund === 'C' ? await readPlatformNumber(ctx.db) : null;
+  const collects = await canCollectForHome(ctx, { companyId, property_id: home.property_id });
+  const paybill = fund === 'C' ? await readPlatformPaybillNumber(ctx.db) : null;
   return {
-    hows: collects ? [...recordableMethods(fund)] : [],
+    hows: collects ? [...getRecordablePaymentMethods(fund)] : [],
     held: fund === 'C',
     paybill,
     collects,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { MoneyRail, PaymentMethod } from '#contract/collection/kinds.ts';
-import { normaliseCode } from '#contract/matching/match.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import type { PaymentMethod, PaymentRail } from '#contract/collection/kinds.ts';
+import { normaliseAccountNumber } from '#contract/matching/match.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { AccountRow } from '#server/treasury/service.ts';
+import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { completePayments, type MoneyMovement, normalizePaymentReference } from './complete-payments.ts';
 import { openPaymentException } from './payment-exceptions.ts';
-import { lockPayment, type PushRow, updatePayment } from './rows.ts';
+import { lockPayment, type StkPushRow, updatePayment } from './rows.ts';
 
 const why = 'a transaction is credited once';
 
@@ -21,9 +21,9 @@ export type RecordedReceipt = {
 };
 
 /** Prefixes a reference recorded by a company's manager, so that it never occupies a reference of the platform. */
-export const companyReceiptReference = (companyId: number, external: string): string => `co${companyId}:${external}`;
+export const buildCompanyReceiptReference = (companyId: number, external: string): string => `co${companyId}:${external}`;
 /** Serializes receipts with the same references, a company's own and M-Pesa's alike. Several are locked in one order. */
-export const lockReferences = (db: Db, rail: MoneyRail, externals: readonly string[]) =>
+export const lockPaymentReferences = (db: Db, rail: PaymentRail, externals: readonly string[]) =>
   sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(normalizePaymentReference)}::text[]) e order by 1) x`.execute(
     db,
   );
@@ -35,7 +35,7 @@ const nearMinutes = 10;
  */
 export async function recordReceipts(ctx: Ctx, given: readonly MoneyMovement[]): Promise<RecordedReceipt[]> {
   for (const [rail, some] of Map.groupBy(given, (one) => one.rail))
-    await lockReferences(
+    await lockPaymentReferences(
       ctx.db,
       rail,
       some.flatMap(({ external }) => external ?? []),
@@ -86,17 +86,17 @@ async function knownOf(db: Db, given: readonly MoneyMovement[]): Promise<Map<Mon
 }
 
 /** The prompts of movements: named by the caller, found by the prompt's reference, or, without one, by the code in the callback. */
-async function promptsFor(db: Db, given: readonly MoneyMovement[]): Promise<Map<MoneyMovement, PushRow>> {
-  const references = [...new Set(given.filter(({ push }) => !push).map(({ accountText }) => normaliseCode(accountText)))].filter(
+async function promptsFor(db: Db, given: readonly MoneyMovement[]): Promise<Map<MoneyMovement, StkPushRow>> {
+  const references = [...new Set(given.filter(({ push }) => !push).map(({ accountText }) => normaliseAccountNumber(accountText)))].filter(
     (text) => text !== '',
   );
   const rows =
     references.length === 0
       ? []
       : await unscopedTable(db, 'push', why).select().selectAll().where('reference', 'in', references).orderBy('id').execute();
-  const found = new Map<MoneyMovement, PushRow>();
+  const found = new Map<MoneyMovement, StkPushRow>();
   for (const one of given) {
-    const reference = normaliseCode(one.accountText);
+    const reference = normaliseAccountNumber(one.accountText);
     const push =
       one.push ??
       (reference === '' ? await promptByNumber(db, one) : rows.find((row) => row.account_id === one.account.id && row.reference === reference));
@@ -104,7 +104,7 @@ async function promptsFor(db: Db, given: readonly MoneyMovement[]): Promise<Map<
   }
   return found;
 }
-const promptByNumber = async (db: Db, { account, external, cents }: MoneyMovement): Promise<PushRow | undefined> =>
+const promptByNumber = async (db: Db, { account, external, cents }: MoneyMovement): Promise<StkPushRow | undefined> =>
   external === null
     ? undefined
     : unscopedTable(db, 'push', why)
@@ -127,7 +127,7 @@ async function takeDoubtful(ctx: Ctx, given: MoneyMovement, taken: Map<MoneyMove
 }
 
 /** Records the movement of a known prompt. */
-async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: PushRow): Promise<RecordedReceipt> {
+async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: StkPushRow): Promise<RecordedReceipt> {
   const { external } = given;
   const alone = async (): Promise<RecordedReceipt> => ({ paymentId: (await credit(ctx, [given])).get(given) ?? null, became: 'credited' });
   const payment = await lockPayment(ctx.db, push.payment_id);
@@ -144,20 +144,22 @@ async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: PushRow): Prom
     .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
     .where('id', '=', before.id)
     .execute();
-  const when = { received_at: given.paidAt, paid_on: nairobiDayOf(given.paidAt) };
+  const when = { received_at: given.paidAt, paid_on: toNairobiDay(given.paidAt) };
   await updatePayment(ctx.db, before.payment_id, { external, ...when, ...(given.payer ? { payer: given.payer } : {}) });
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
 /** The keys of a reference: as it is, and with the company's prefix. */
-export const receiptReferencesOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
-  company_id === null ? [external] : [normalizePaymentReference(external), companyReceiptReference(company_id, normalizePaymentReference(external))];
+export const buildReceiptReferences = ({ company_id }: Pick<CollectionAccountRow, 'company_id'>, external: string): string[] =>
+  company_id === null
+    ? [external]
+    : [normalizePaymentReference(external), buildCompanyReceiptReference(company_id, normalizePaymentReference(external))];
 /**
  * A credited prompt without a code that this movement may belong to: the movement has no reference, the same amount, and was paid within minutes of
  * the prompt.
  */
 async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, apart }: MoneyMovement): Promise<number | null> {
-  if (apart || rail !== 'mpesa' || normaliseCode(accountText) !== '') return null;
+  if (apart || rail !== 'mpesa' || normaliseAccountNumber(accountText) !== '') return null;
   const found = await unscopedTable(db, 'receipt', why)
     .select()
     .select('payment_id')
@@ -170,7 +172,7 @@ async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, 
   return found?.payment_id ?? null;
 }
 
-const hows: Readonly<Record<MoneyRail, PaymentMethod>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
+const hows: Readonly<Record<PaymentRail, PaymentMethod>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
 
 /** Creates and completes new payments, by movement. */
 async function credit(ctx: Ctx, given: readonly MoneyMovement[]): Promise<Map<MoneyMovement, number>> {
@@ -197,11 +199,11 @@ async function credit(ctx: Ctx, given: readonly MoneyMovement[]): Promise<Map<Mo
  */
 export async function readPaymentsByReference(
   db: Db,
-  rail: MoneyRail,
-  asked: readonly { readonly account: AccountRow; readonly external: string }[],
+  rail: PaymentRail,
+  asked: readonly { readonly account: CollectionAccountRow; readonly external: string }[],
 ): Promise<(number | null | undefined)[]> {
   if (asked.length === 0) return [];
-  const named = asked.map(({ account, external }) => ({ account, external, names: receiptReferencesOf(account, external) }));
+  const named = asked.map(({ account, external }) => ({ account, external, names: buildReceiptReferences(account, external) }));
   const rows = await unscopedTable(db, 'receipt', why)
     .select()
     .leftJoin('collection_account as place', 'place.id', 'receipt.account_id')

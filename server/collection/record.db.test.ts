@@ -11,22 +11,22 @@ import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
 import * as payments from '#server/payment/acts.ts';
 import { listInvoicePayments } from '#server/payment/lists.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { addAccount } from '#server/treasury/accounts.ts';
-import { cashHolderAccount } from '#server/treasury/cash-accounts.ts';
+import { createCollectionAccount } from '#server/treasury/accounts.ts';
+import { getCashHolderAccount } from '#server/treasury/cash-accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as record from './record.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let bank = 0;
 const db = () => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], by: TestPerson = here.owner) => runAsPerson(services, by, work);
 const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number, more = {}) => as((ctx) => issueRentInvoice(ctx, t, sum, more));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -36,10 +36,10 @@ const base = { how: 'bank' as const, external: '', note: '' };
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   bank =
     (
-      await addAccount(db(), {
+      await createCollectionAccount(db(), {
         company_id: here.owner.me.companyId,
         rail: 'bank',
         name: 'Our bank',
@@ -71,15 +71,15 @@ test('recorded payment: is saved once and allocated to the oldest invoice, and a
   expect(await payment(more.id)).toMatchObject({ allocated_cents: 200_000, credited_cents: 100_000 });
   const next = await bill(t, 300_000);
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 100_000 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   // Reversing it also reverses what its credit paid.
   await as((ctx) => payments.reversePayment(ctx, { id: more.id, reason: 'The cheque bounced' }));
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 0, status: 'unpaid' });
   expect(await invoice(newer.id)).toMatchObject({ paid_cents: 150_000 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test("cash payment: pending until the payer's code is entered; only cash can be recorded when the platform collects", async () => {
+test("cash payment: is pending until the payer's code is entered; if Makao collects the rent, only cash can be recorded", async () => {
   const t = await home();
   const { id } = await bill(t, 80_000);
   const cash = await as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id: t, cents: toCents(80_000), on: clock.today() }));
@@ -89,11 +89,11 @@ test("cash payment: pending until the payer's code is entered; only cash can be 
   await expect(as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, reason: 'no phone' }))).rejects.toMatchObject({
     failure: 'invalid',
   });
-  const [letter] = await sentNotifications(services, 'payment.cash_code');
+  const [letter] = await listSentNotifications(services, 'payment.cash_code');
   const code = String((letter?.params as { code?: string } | undefined)?.code);
   await as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, code }));
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
-  const other = await createPlace(services);
+  const other = await createOwnerWithUnit(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const held = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   await expect(
@@ -104,25 +104,25 @@ test("cash payment: pending until the payer's code is entered; only cash can be 
   ).rejects.toMatchObject({
     failure: 'notFound',
   });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash payment: pays the invoices it was recorded for; without a code an admin must confirm it when the platform collects', async () => {
+test('cash payment: pays the invoices it was recorded for; if Makao collects, an admin must confirm a payment without a code', async () => {
   const t = await home();
   const older = await bill(t, 60_000, { dueIn: -30 });
   const newer = await bill(t, 60_000);
-  const take = (at: MarketPlace, tenancy_id: number, invoice_ids: number[], sum: number) =>
+  const take = (at: OwnerWithUnit, tenancy_id: number, invoice_ids: number[], sum: number) =>
     as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, invoice_ids, cents: toCents(sum), on: clock.today() }), at.owner);
   const waiting = (invoice_id: number) => as(async (ctx) => (await listInvoicePayments(ctx, { invoice_id })).waiting);
   const cash = await take(here, t, [newer.id], 60_000);
   expect([await waiting(newer.id), await waiting(older.id)]).toEqual([[{ id: cash.id, code: cash.code, cents: 60_000 }], []]);
-  const letter = (await sentNotifications(services, 'payment.cash_code')).at(-1);
+  const letter = (await listSentNotifications(services, 'payment.cash_code')).at(-1);
   const code = String((letter?.params as { code?: string } | undefined)?.code);
   await as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, code }));
   expect(await waiting(newer.id)).toEqual([]);
   expect(await invoice(newer.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(older.id)).toMatchObject({ paid_cents: 0 });
-  const other = await createPlace(services);
+  const other = await createOwnerWithUnit(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const held = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   const { id } = await as((ctx) => issueRentInvoice(ctx, held, 70_000), other.owner);
@@ -137,11 +137,11 @@ test('cash payment: pays the invoices it was recorded for; without a code an adm
   await expect(confirm(other.owner)).rejects.toMatchObject({ failure: 'forbidden' });
   await confirm(await createPerson(services, 'superadmin'));
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('recorded payment: pays invoices from before the platform collected in the fund they were issued in', async () => {
-  const other = await createPlace(services);
+test('recorded payment: pays only invoices issued before Makao began to collect the rent; a bank payment of later invoices is rejected', async () => {
+  const other = await createOwnerWithUnit(services);
   const t = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   const old = await as((ctx) => issueRentInvoice(ctx, t, 50_000), other.owner);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
@@ -154,7 +154,7 @@ test('recorded payment: pays invoices from before the platform collected in the 
   expect(await payment(made.id)).toMatchObject({ fund: 'M', allocated_cents: 50_000 });
   expect(await invoice(old.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(now.id)).toMatchObject({ paid_cents: 0 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 const line = (day: string, words: string, ref: string, sum: string) => `${day},${words},${ref},,"${sum}"\n`;
@@ -190,7 +190,7 @@ test('statement import: skips known and ignored lines, can be undone, and reject
   expect(again.fates).toMatchObject({ new: 1 });
   await expect(read(`Account No: 01139999999999\n${csv}`, 'other.csv')).rejects.toMatchObject({ failure: 'invalid' });
   await expect(read('no,statement\n1,2')).rejects.toMatchObject({ failure: 'invalid' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('refund: rejects approval by the requester, and a manual refund without evidence', async () => {
@@ -205,7 +205,7 @@ test('refund: rejects approval by the requester, and a manual refund without evi
   await expect(as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({ failure: 'forbidden' });
   const admin = await createPerson(services, 'admin');
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), admin);
-  const pay = (how: 'bank' | 'mpesa') => as((ctx) => refunds.recordPaidRefund(ctx, { id: refund, how, proof: 'FT4XYZ12Q' }));
+  const pay = (how: 'bank' | 'mpesa') => as((ctx) => refunds.recordManualRefundPayment(ctx, { id: refund, how, proof: 'FT4XYZ12Q' }));
   // A refund by hand needs evidence.
   await expect(pay('bank')).rejects.toMatchObject({ failure: 'invalid' });
   const file = await services.database.db
@@ -215,13 +215,13 @@ test('refund: rejects approval by the requester, and a manual refund without evi
     .executeTakeFirstOrThrow();
   await services.database.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', refund).execute();
   expect(await pay('bank')).toMatchObject({ status: 'paid', how: 'bank', has_evidence: true });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   await expect(as((ctx) => payments.unallocatePaymentAction(ctx, { id: made.id, reason: 'no, wait' }))).rejects.toMatchObject({
     failure: 'conflict',
   });
 });
 
-test('closed month: a payment is posted in the first open month, with its true date', async () => {
+test('closed month: a payment dated in the month is posted in the first open month, with its true payment date', async () => {
   const t = await home();
   await bill(t, 50_000);
   await services.database.db.transaction().execute((tx) => closeMonth(tx, '2027-02', null));
@@ -236,7 +236,7 @@ test('closed month: a payment is posted in the first open month, with its true d
   expect(rows).toEqual([{ day: '2027-03-03', value_day: '2027-02-20' }]);
 });
 
-test('cash codes: limited to three for one phone number, so that a person cannot be flooded with messages', async () => {
+test('cash payment codes: are limited to three for one phone number, so that a person is not flooded with messages', async () => {
   const [t, next] = [await home(), await home()];
   const cash = (tenancy_id: number) =>
     as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, cents: toCents(100), on: clock.today() }));
@@ -245,19 +245,19 @@ test('cash codes: limited to three for one phone number, so that a person cannot
   expect((await cash(next)).awaits_code).toBe(true);
 });
 
-const cash = { id: 9, rail: 'cash', company_id: null } as Parameters<typeof cashHolderAccount>[0];
+const cash = { id: 9, rail: 'cash', company_id: null } as Parameters<typeof getCashHolderAccount>[0];
 
 describe('cash holder account', () => {
-  test("is of the company that collected the cash, otherwise of the account's company, otherwise of the payment's company", () => {
-    expect(cashHolderAccount(cash, { company_id: 3, holder_id: 4 })).toEqual({ code: ledgerAccounts.cashInHand, company: 4 });
-    expect(cashHolderAccount({ ...cash, company_id: 5 }, { company_id: 3, holder_id: null })).toEqual({
+  test("belongs to the company that collected the cash, otherwise to the account's company, otherwise to the payment's company", () => {
+    expect(getCashHolderAccount(cash, { company_id: 3, holder_id: 4 })).toEqual({ code: ledgerAccounts.cashInHand, company: 4 });
+    expect(getCashHolderAccount({ ...cash, company_id: 5 }, { company_id: 3, holder_id: null })).toEqual({
       code: ledgerAccounts.cashInHand,
       company: 5,
     });
-    expect(cashHolderAccount(cash, { company_id: 3 })).toEqual({ code: ledgerAccounts.cashInHand, company: 3 });
+    expect(getCashHolderAccount(cash, { company_id: 3 })).toEqual({ code: ledgerAccounts.cashInHand, company: 3 });
   });
 
   test('cannot be determined for a payment without any company', () => {
-    expect(() => cashHolderAccount(cash, { company_id: null, holder_id: null })).toThrow('No id of the company that holds the cash');
+    expect(() => getCashHolderAccount(cash, { company_id: null, holder_id: null })).toThrow('No id of the company that holds the cash');
   });
 });

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { type MoneyRail, type RecordedMethod, recordableMethods } from '#contract/collection/kinds.ts';
+import { getRecordablePaymentMethods, type PaymentRail, type RecordedPaymentMethod } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { normaliseCode } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/match.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOfDay } from '#contract/time/days.ts';
-import { assertMayApprove } from '#server/approval/service.ts';
+import { assertCanApprove } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
@@ -24,7 +24,7 @@ import { makeBlindMark } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { recordAccount } from '#server/treasury/service.ts';
+import { findOrCreateManualPaymentAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { completePayments, type MoneyMovement } from './complete-payments.ts';
 import { readOpenInvoicesForPayment } from './invoices.ts';
@@ -33,25 +33,25 @@ import { emptySealedPhone } from './phones.ts';
 import { findKnownReference } from './receipts.ts';
 import {
   assertInvoicesOfHome,
+  canCollectForHome,
   cashApproval,
-  mayCollectForHome,
   needsSecondApprover,
   type PaymentHome,
   readFundForPayment,
   readHomeForPayment,
   readInvoicesForRecording,
 } from './record-home.ts';
-import { companyReceiptReference, lockReferences } from './record-receipts.ts';
-import { lockPayment, type PaymentRow, paymentLogFacts, paymentNotFound, updatePayment } from './rows.ts';
+import { buildCompanyReceiptReference, lockPaymentReferences } from './record-receipts.ts';
+import { buildPaymentLogFacts, lockPayment, type PaymentRow, paymentNotFound, updatePayment } from './rows.ts';
 import { assertCashCodeLimit } from './stk-push-limits.ts';
 
 type Calls = typeof collectionCalls & typeof paymentActionCalls;
 const why = 'a manager records a payment for a unit that they manage';
-const rails: Readonly<Record<RecordedMethod, MoneyRail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
+const rails: Readonly<Record<RecordedPaymentMethod, PaymentRail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
 
 export type OutsidePayment = {
   readonly companyId: number;
-  readonly how: RecordedMethod;
+  readonly how: RecordedPaymentMethod;
   readonly cents: number;
   readonly on: string;
   readonly invoiceIds?: readonly number[] | undefined;
@@ -69,13 +69,13 @@ async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceId
   if (on > clock.today()) throw invalidInputRefusal({ on: m.payment_problem_later() });
   if (on < addMonths(clock.today(), -24)) throw invalidInputRefusal({ on: m.payment_problem_long_ago() });
   const fund = await readFundForPayment(ctx.db, companyId, invoiceIds);
-  if (!recordableMethods(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
+  if (!getRecordablePaymentMethods(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
 
 async function written(ctx: Ctx, given: OutsidePayment): Promise<PaymentRow> {
   const fund = await assertRecordable(ctx, given);
-  const account = await recordAccount(ctx.db, given.companyId);
+  const account = await findOrCreateManualPaymentAccount(ctx.db, given.companyId);
   // The recorder's company holds the cash; if platform staff record it, the company that it is for.
   const holder = fund === 'C' ? (ctx.me.companyId ?? given.companyId) : null;
   const row = await add(ctx, 'payment')
@@ -93,14 +93,14 @@ async function written(ctx: Ctx, given: OutsidePayment): Promise<PaymentRow> {
 /** Completes and matches the payment. A repeated reference is rejected: it was recorded before, or received on the company's own account. */
 async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly number[]): Promise<void> {
   const companyId = requiredId(payment.company_id, 'the company of a payment that was recorded');
-  const how = payment.how as RecordedMethod;
+  const how = payment.how as RecordedPaymentMethod;
   const rail = rails[how];
-  const account = await recordAccount(ctx.db, companyId);
-  const number = (rail === 'mpesa' ? normaliseCode(payment.external ?? '') : payment.external) || payment.code;
-  await lockReferences(ctx.db, rail, [number]);
+  const account = await findOrCreateManualPaymentAccount(ctx.db, companyId);
+  const number = (rail === 'mpesa' ? normaliseAccountNumber(payment.external ?? '') : payment.external) || payment.code;
+  await lockPaymentReferences(ctx.db, rail, [number]);
   if (await findKnownReference(ctx.db, { ...account, rail }, number)) throw new Refusal('conflict', m.payment_refusal_twice());
   const given: MoneyMovement = {
-    ...{ rail, external: companyReceiptReference(companyId, number), account, cents: payment.cents },
+    ...{ rail, external: buildCompanyReceiptReference(companyId, number), account, cents: payment.cents },
     paidAt: payment.paid_on === clock.today() || payment.paid_on === null ? clock.now() : startOfDay(payment.paid_on),
     accountText: '',
     payer: payment.payer ?? '',
@@ -135,7 +135,7 @@ export async function recordOutsidePayment(ctx: Ctx, given: OutsidePayment): Pro
 /** A payment that the platform answers for needs the applicant's own statement, or the platform's staff. A picture is not enough. */
 async function assertPaymentClaimed(ctx: Ctx, booking: { company_id: number; property_id: number; said_paid: unknown }, sum: number): Promise<void> {
   if (ctx.me.companyId === null) return;
-  if (!(await mayCollectForHome(ctx, { companyId: booking.company_id, property_id: booking.property_id })))
+  if (!(await canCollectForHome(ctx, { companyId: booking.company_id, property_id: booking.property_id })))
     throw new Refusal('forbidden', m.payment_refusal_not_collecting());
   const said = booking.said_paid as { cents?: number } | null;
   if ((said?.cents ?? 0) < sum) throw new Refusal('conflict', m.payment_refusal_unsaid());
@@ -147,7 +147,7 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
   const paid = booking?.paid as { cents?: number; how?: string; on?: string; file_id?: number | null; note?: string } | null | undefined;
   const open = await readOpenInvoicesForPayment(ctx.db, { bookingId });
   if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
-  const how: RecordedMethod = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
+  const how: RecordedPaymentMethod = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
   if (
     (await readFundForPayment(
       ctx.db,
@@ -181,7 +181,7 @@ const codeTries = 5;
 
 export async function recordPayment(ctx: Ctx, given: HandlerInput<Calls['record']>): Promise<HandlerResult<Calls['record']>> {
   const { companyId, phone, name, ...home } = await readHomeForPayment(ctx, given);
-  if (!(await mayCollectForHome(ctx, { companyId, property_id: home.property_id })))
+  if (!(await canCollectForHome(ctx, { companyId, property_id: home.property_id })))
     throw new Refusal('forbidden', m.payment_refusal_not_collecting());
   const ids = await readInvoicesForRecording(ctx, { home, invoiceIds: given.invoice_ids });
   const invoices = await readOpenInvoicesForPayment(ctx.db, { ids }, { open: false });
@@ -203,7 +203,7 @@ export async function recordPayment(ctx: Ctx, given: HandlerInput<Calls['record'
     document: 'payments',
     id: payment.id,
     code: payment.code,
-    after: paymentLogFacts(payment),
+    after: buildPaymentLogFacts(payment),
     reason: given.note || given.how,
   });
   return { id: payment.id, code: payment.code, awaits_code: asks, awaits_second: second, phone_tail: asks ? phone.slice(-3) : null };
@@ -261,7 +261,7 @@ export const confirmCashPayment =
     if (code) assertCashCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalidInputRefusal({ reason: m.payment_problem_evidence() });
     // A picture is not enough: a second person reviews it.
-    else await assertMayApprove(ctx, cashApproval, id);
+    else await assertCanApprove(ctx, cashApproval, id);
     await updatePayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {

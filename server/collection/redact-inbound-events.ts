@@ -10,7 +10,7 @@ const thickDays = 90;
 const most = 5000;
 
 /** Old processed events stay readable for bookkeeping, masked as in the register. */
-export async function redactOldEvents(db: Db): Promise<number> {
+export async function redactOldInboundEvents(db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'inbox', why)
     .select()
     .select(['id', 'body'])
@@ -19,10 +19,10 @@ export async function redactOldEvents(db: Db): Promise<number> {
     .orderBy('seen_at')
     .limit(most)
     .execute();
-  for (const row of rows) await redactEvent(db, row);
+  for (const row of rows) await redactInboundEvent(db, row);
   return rows.length;
 }
-export const redactEvent = (db: Db, { id, body }: { readonly id: number; readonly body: Uint8Array }) =>
+export const redactInboundEvent = (db: Db, { id, body }: { readonly id: number; readonly body: Uint8Array }) =>
   unscopedTable(db, 'inbox', why)
     .change()
     .set({ body: Buffer.from(maskCallbackText(body)), thinned_at: clock.now() })

@@ -5,10 +5,10 @@ import type { PaymentTable as Payment, PushTable as Push, ReceiptTable as Receip
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { holderColumns, type OptionalHolder, toOptionalHolder } from '#server/lists/holder.ts';
+import { companyAndCountyColumns, type OptionalCompanyAndCounty, toOptionalCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type PaymentRow = Selectable<Payment>;
-export type PushRow = Selectable<Push>;
+export type StkPushRow = Selectable<Push>;
 type ReceiptRow = Selectable<Receipt>;
 export const paymentNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 const why = 'the payment was selected by a rule or by a person who may see it';
@@ -36,7 +36,7 @@ export const updatePayment = async (db: Db, id: number, set: PaymentFacts): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const readPush = (db: Db, paymentId: number): Promise<PushRow | undefined> =>
+export const readStkPush = (db: Db, paymentId: number): Promise<StkPushRow | undefined> =>
   unscopedTable(db, 'push', why).select().selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 export const readReceipt = (db: Db, paymentId: number): Promise<ReceiptRow | undefined> =>
   unscopedTable(db, 'receipt', why).select().selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
@@ -56,7 +56,7 @@ export const selectNamedPayments = (ctx: Ctx, scope: 'payment' | 'payment:manage
       'unit.name as unit_name',
       'tenancy.code as tenancy_code',
       'tenant.name as tenant_name',
-      ...holderColumns('payment.company_id'),
+      ...companyAndCountyColumns('payment.company_id'),
     ]);
 export type NamedPayment = PaymentRow & {
   property_code: string | null;
@@ -65,13 +65,13 @@ export type NamedPayment = PaymentRow & {
   unit_name: string | null;
   tenancy_code: string | null;
   tenant_name: string | null;
-} & OptionalHolder;
+} & OptionalCompanyAndCounty;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const coded = (id: number | null, code: string | null, name: string | null) => (id === null ? null : { id, code: code ?? '', name: name ?? '' });
 
 /** The date received, which lists show and sort by; before that, the date it was started. */
-export const receivedAtSql = sql<Date | null>`coalesce(payment.received_at, payment.created_at)`;
+export const paymentReceivedAtSql = sql<Date | null>`coalesce(payment.received_at, payment.created_at)`;
 export const toPaymentSummary = (r: NamedPayment): PaymentSummary => ({
   id: r.id,
   code: r.code,
@@ -85,7 +85,7 @@ export const toPaymentSummary = (r: NamedPayment): PaymentSummary => ({
   refunded_cents: r.refunded_cents,
   fund: r.fund,
   // For a payment to Makao the payer is the company, regardless of the phone used.
-  payer: r.purpose === paymentPurposes.tenancy_payment ? (r.payer ?? r.tenant_name) : (toOptionalHolder(r).company?.name ?? r.payer),
+  payer: r.purpose === paymentPurposes.tenancy_payment ? (r.payer ?? r.tenant_name) : (toOptionalCompanyAndCounty(r).company?.name ?? r.payer),
   phone_tail: r.phone_tail,
   account_text: r.account_text,
   external: r.external,
@@ -95,7 +95,7 @@ export const toPaymentSummary = (r: NamedPayment): PaymentSummary => ({
   reason: r.reason as PaymentFailureReason | null,
   received_at: iso(r.received_at),
   created_at: r.created_at.toISOString(),
-  ...toOptionalHolder(r),
+  ...toOptionalCompanyAndCounty(r),
 });
 
 const ways: Readonly<Record<PaymentMethod, string>> = {
@@ -108,10 +108,11 @@ const ways: Readonly<Record<PaymentMethod, string>> = {
   wallet: 'Wallet',
 };
 /** Method and reference, as a journal entry records them. */
-export const paymentMethodText = ({ how, external }: Pick<PaymentRow, 'how' | 'external'>): string => [ways[how], external].filter(Boolean).join(' ');
+export const formatPaymentMethod = ({ how, external }: Pick<PaymentRow, 'how' | 'external'>): string =>
+  [ways[how], external].filter(Boolean).join(' ');
 
 /** The facts for the audit log, without the payer's number and name. */
-export const paymentLogFacts = (r: PaymentRow) => ({
+export const buildPaymentLogFacts = (r: PaymentRow) => ({
   status: r.status,
   how: r.how,
   cents: r.cents,

@@ -5,13 +5,13 @@ import {
   allRows,
   anyRule,
   callerRows,
+  companyRows,
   editableWith,
   followsScopeOf,
-  leasedOutRows,
+  leasedOutScope,
   leasingScope,
   makeTableScope,
   noRows,
-  ofCompany,
   type ScopeRule,
   type TableScopes,
   visibleTo,
@@ -52,7 +52,7 @@ export const ownPaymentsRule = anyRule(callerRows('person_id'), paysIn, stoodFor
 const ofTenants: ScopeRule = (me, t) =>
   platformRoles.some((role) => role === me.role)
     ? allRows(me, t)
-    : anyRule(ofCompany(), callerRows('person_id'), () => sql<boolean>`${t('purpose')} = ${paymentPurposes.tenancy_payment}`)(me, t);
+    : anyRule(companyRows(), callerRows('person_id'), () => sql<boolean>`${t('purpose')} = ${paymentPurposes.tenancy_payment}`)(me, t);
 
 /** Raw inbound events contain phone numbers, so only the platform reads them. */
 const ofRegion: ScopeRule = (me, t) =>
@@ -65,7 +65,7 @@ const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows, suba
 export const collectionScopes: TableScopes = {
   /** Unallocated money belongs to the platform, or to the company whose paybill received it. */
   payment: leasingScope('payments', ownPaymentsRule, ofTenants),
-  'payment:managed': leasedOutRows('payments', ofTenants),
+  'payment:managed': leasedOutScope('payments', ofTenants),
   receipt: visibleWith('payment', 'payment_id'),
   push: visibleWith('payment', 'payment_id'),
   push_invoice: visibleWith('push', 'push_id'),

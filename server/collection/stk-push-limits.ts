@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { type PaymentPurpose, stkPushRetryAfter } from '#contract/collection/kinds.ts';
+import { type PaymentPurpose, stkPushRetryAfterSeconds } from '#contract/collection/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { countAttempt, countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import type { AccountRow } from '#server/treasury/service.ts';
+import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import type { PaymentRow } from './rows.ts';
 
@@ -15,7 +15,7 @@ const why = 'a pending prompt, found by its M-Pesa request ID';
 
 export type StkPushRequest = {
   readonly purpose: PaymentPurpose;
-  readonly account: AccountRow;
+  readonly account: CollectionAccountRow;
   readonly phone: string;
   readonly cents: number;
   readonly invoiceIds: readonly number[];
@@ -31,13 +31,13 @@ const limits = {
   place: { limit: 20, seconds: hour },
   person: { limit: 30, seconds: hour },
 } as const satisfies Record<string, ThrottleLimit>;
-export async function assertPushLimits(services: RunningServices, ctx: Ctx, { invoiceIds, forWhat }: StkPushRequest, mark: string): Promise<void> {
+export async function assertStkPushLimits(services: RunningServices, ctx: Ctx, { invoiceIds, forWhat }: StkPushRequest, mark: string): Promise<void> {
   const paid = forWhat ? [`${forWhat.table}:${forWhat.id}`] : invoiceIds.map(String);
   const counted: (readonly [keyof typeof limits, string])[] = [
     ['phone', mark],
     ['phoneDay', mark],
     ...paid.map((what) => ['invoice', what] as const),
-    ctx.me.userId === null ? ['place', networkOfOrigin(ctx.from)] : ['person', String(ctx.me.userId)],
+    ctx.me.userId === null ? ['place', getOriginNetworkKey(ctx.from)] : ['person', String(ctx.me.userId)],
   ];
   for (const [name, key] of counted) {
     const wait = await countAttemptSeparately(services.database.db, `push-${name}:${key}`, limits[name]);
@@ -66,15 +66,15 @@ export async function assertCashCodeLimit(ctx: Ctx, phone: string): Promise<void
 }
 
 /** A prompt that is unknown for minutes is still queried but no longer blocks another. If both are paid, the second becomes credit. */
-export async function releaseStalePushes(db: Db, invoiceIds: readonly number[], mark: Buffer): Promise<void> {
+export async function releaseStaleStkPushes(db: Db, invoiceIds: readonly number[], mark: Buffer): Promise<void> {
   if (invoiceIds.length === 0) return;
   await sql`/* unscoped: prompts without a known result */ update push_invoice h set open = false
     where h.open and h.phone_mark = ${mark} and h.push_id in (select pi.push_id from push_invoice pi join push p on p.id = pi.push_id
       join payment y on y.id = p.payment_id where pi.open and pi.phone_mark = ${mark} and pi.invoice_id = any (${[...invoiceIds]}::bigint[])
       and y.status = 'unknown' and y.created_at <= ${staleFrom()})`.execute(db);
 }
-const staleFrom = (): Date => new Date(clock.ms() - stkPushRetryAfter * 1000);
-export const isStalePush = ({ status, created_at }: Pick<PaymentRow, 'status' | 'created_at'>): boolean =>
+const staleFrom = (): Date => new Date(clock.ms() - stkPushRetryAfterSeconds * 1000);
+export const isStaleStkPush = ({ status, created_at }: Pick<PaymentRow, 'status' | 'created_at'>): boolean =>
   status === 'unknown' && created_at <= staleFrom();
 
 /** A payment ahead has no invoice whose lock would reject the second of two clicks, so prompts to one phone are serialized. */
@@ -101,12 +101,12 @@ const openFor = (db: Db, { table, id }: ForWhat) =>
     .where('push.for_table', '=', table)
     .where('push.for_id', '=', id);
 /** Whether a prompt for this sale is pending on any phone. */
-export const hasPromptFor = async (db: Db, what: ForWhat): Promise<boolean> =>
+export const hasPendingSaleStkPush = async (db: Db, what: ForWhat): Promise<boolean> =>
   (await openFor(db, what)
     .innerJoin('payment', 'payment.id', 'push.payment_id')
     .where((eb) => eb.not(eb.and([eb('payment.status', '=', 'unknown'), eb('payment.created_at', '<=', staleFrom())])))
     .executeTakeFirst()) !== undefined;
-export async function hasOpenPush(db: Db, { invoiceIds, forWhat, about }: StkPushRequest, mark: Buffer): Promise<boolean> {
+export async function hasOpenStkPush(db: Db, { invoiceIds, forWhat, about }: StkPushRequest, mark: Buffer): Promise<boolean> {
   if (!forWhat && invoiceIds.length === 0 && about.tenancy_id) return hasAhead(db, about.tenancy_id, mark);
   const same = forWhat
     ? openFor(db, forWhat).where('push.phone_mark', '=', mark)

@@ -1,10 +1,10 @@
 import type { PaymentExceptionKind, PaymentMethod } from '#contract/collection/kinds.ts';
-import { paymentFailureWords, paymentMethodWords } from '#contract/payment/words.ts';
+import { paymentFailureReasonLabels, paymentMethodLabels } from '#contract/payment/words.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 /** Includes the reference once it is known. A prompt whose response was lost has none. */
-const wayOf = (how: PaymentMethod, external: string): string => [paymentMethodWords[how](), external].filter(Boolean).join(' ');
+const wayOf = (how: PaymentMethod, external: string): string => [paymentMethodLabels[how](), external].filter(Boolean).join(' ');
 
 type Told = { readonly heading: string; readonly message: string };
 const doubtTexts: Readonly<Record<PaymentExceptionKind, (said: { sum: string; external: string }) => Told>> = {
@@ -29,7 +29,7 @@ export const collectionTexts = withSmsTexts(
     }),
     'payment.failed': ({ sum, home, why }) => ({
       heading: m.payment_mail_failed_heading({ sum }),
-      message: m.payment_mail_failed_message({ home, why: paymentFailureWords[why]() }),
+      message: m.payment_mail_failed_message({ home, why: paymentFailureReasonLabels[why]() }),
     }),
     'payment.reversed': ({ sum, home, external, reason }) => ({
       heading: m.payment_mail_reversed_heading({ sum }),

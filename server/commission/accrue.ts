@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { addToAccumulation, emptyAccumulation } from '#contract/commission/engine.ts';
-import { type CommissionBeneficiary, commissionBasisOf, isRentLineKind } from '#contract/commission/kinds.ts';
+import { calculateCommissionIncrement, emptyAccumulation } from '#contract/commission/engine.ts';
+import { type CommissionBeneficiary, getCommissionBasis, isRentLineKind } from '#contract/commission/kinds.ts';
 import { selectCommissionRule } from '#contract/commission/select-rule.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { accumulationKey, lockAccumulations } from './accumulations.ts';
+import { buildAccumulationKey, lockAccumulations } from './accumulations.ts';
 import {
+  type CommissionRuleSubject,
   findRecruitingDealer,
-  loadRuleSubjects,
-  type RuleSubject,
+  loadCommissionRuleSubjects,
   readActiveCommissionRules,
   readCommissionNames,
   readFirstMonthRents,
 } from './facts.ts';
 import { type CommissionRow, postCommissions } from './post-commissions.ts';
-import { type RuleRow, toCommissionTerms } from './rule-terms.ts';
+import { type CommissionRuleRow, toCommissionTerms } from './rule-terms.ts';
 
 const why = 'commission that a rule accrues on money received';
 type Allocated = DomainEvents['payment.allocated'];
@@ -37,7 +37,7 @@ type Fact = {
   readonly now: boolean;
 };
 
-const heapOf = (rule: RuleRow, fact: Fact): string =>
+const heapOf = (rule: CommissionRuleRow, fact: Fact): string =>
   rule.per === 'month'
     ? `month:${fact.companyId}:${monthOf(fact.on)}`
     : rule.per === 'tenancy' && fact.tenancyId !== null
@@ -67,12 +67,12 @@ const earnersOf = (what: Allocated): readonly (readonly [CommissionBeneficiary, 
   ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
 ];
 
-type Accrual = { readonly rule: RuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
+type Accrual = { readonly rule: CommissionRuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
 /** The commissions on received rent: the platform's share, and the agent's by mandate or rule. Each uses the most specific rule. */
 function accrualsOf(
-  rules: readonly RuleRow[],
+  rules: readonly CommissionRuleRow[],
   what: Allocated,
-  { mandateId, region, rule: ofMandate, active }: RuleSubject,
+  { mandateId, region, rule: ofMandate, active }: CommissionRuleSubject,
   firstRents: ReadonlyMap<number, number>,
 ): Accrual[] {
   const known = ofMandate ? [...rules, ofMandate] : rules;
@@ -94,7 +94,7 @@ export async function onPaymentAllocatedForCommission(ctx: Ctx, all: readonly Al
   const rents = all.filter((what) => isRentLineKind(what.lineKind) && what.cents > 0);
   if (rents.length === 0) return;
   const rules = await readActiveCommissionRules(ctx);
-  const placeOf = await loadRuleSubjects(ctx, rents);
+  const placeOf = await loadCommissionRuleSubjects(ctx, rents);
   const firstRents = await readFirstMonthRents(
     ctx,
     rents.map(({ lineId }) => lineId),
@@ -112,8 +112,13 @@ async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
   );
   const rows = accruals.map(({ rule, fact, earner, cap }) => {
     const heap = heapOf(rule, fact);
-    const one = addToAccumulation(toCommissionTerms(rule), heaps.get(accumulationKey(rule.id, heap)) ?? emptyAccumulation, fact.cents, cap);
-    heaps.set(accumulationKey(rule.id, heap), one.heap);
+    const one = calculateCommissionIncrement(
+      toCommissionTerms(rule),
+      heaps.get(buildAccumulationKey(rule.id, heap)) ?? emptyAccumulation,
+      fact.cents,
+      cap,
+    );
+    heaps.set(buildAccumulationKey(rule.id, heap), one.heap);
     return {
       ...{
         rule_id: rule.id,
@@ -168,7 +173,7 @@ async function withNames(ctx: Ctx, rows: readonly CommissionRow[]) {
 
 /** A plan was paid: the dealer who recruited the company earns a share for a limited time. Featured places earn on the purchase instead. */
 export async function onPlanPaid(ctx: Ctx, what: DomainEvents['payment.completed']): Promise<void> {
-  const basis = commissionBasisOf(what.purpose);
+  const basis = getCommissionBasis(what.purpose);
   if (basis !== 'plan_payment' || what.companyId === null) return;
   await dealerEarns(ctx, basis, {
     source: 'payment',

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 
 /** Commissions of one rule that are calculated on their running total: of an invoice, a tenancy or a month. */
 export type AccumulationKey = { readonly ruleId: number; readonly heap: string };
-export const accumulationKey = (ruleId: number, heap: string): string => `${ruleId}/${heap}`;
+export const buildAccumulationKey = (ruleId: number, heap: string): string => `${ruleId}/${heap}`;
 
 /** Locks accumulations until the transaction ends and returns their values: concurrent payments are calculated one after the other. */
 export async function lockAccumulations(ctx: Ctx, names: readonly AccumulationKey[]): Promise<Map<string, AccumulatedBase>> {
@@ -23,5 +23,5 @@ export async function lockAccumulations(ctx: Ctx, names: readonly AccumulationKe
     select c.rule_id, c.heap, sum(c.base_cents)::bigint as base, sum(c.amount_cents)::bigint as amount, sum(c.tax_cents)::bigint as tax
     from commission c join (select distinct rule, heap from jsonb_to_recordset(${wanted}::jsonb) as w (rule bigint, heap text)) w
       on w.rule = c.rule_id and w.heap = c.heap group by 1, 2`.execute(ctx.db);
-  return new Map(rows.map(({ rule_id, heap, base, amount, tax }) => [accumulationKey(rule_id, heap), { base, amount, tax }]));
+  return new Map(rows.map(({ rule_id, heap, base, amount, tax }) => [buildAccumulationKey(rule_id, heap), { base, amount, tax }]));
 }

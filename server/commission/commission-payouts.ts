@@ -5,7 +5,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 
 const why = 'a payout that includes these commissions was confirmed';
 type Payout = { readonly code: string; readonly companyId: number; readonly revision: number };
@@ -35,7 +35,9 @@ export async function markCommissionsPaid(ctx: Ctx, commissionIds: readonly numb
     count: String(rows.length),
     code: payout.code,
   };
-  await notifyAudience(ctx, 'commission.paid', params, newAudience().heads(payout.companyId), { key: `${payout.code}:${payout.revision}` });
+  await notifyAudience(ctx, 'commission.paid', params, createNotificationAudience().heads(payout.companyId), {
+    key: `${payout.code}:${payout.revision}`,
+  });
 }
 
 /** A paid payout was returned: its commissions are unpaid, and are notified again when they are paid. */
@@ -56,7 +58,10 @@ export async function sumCommissionOnAllocation(ctx: Ctx, allocationId: number, 
 }
 
 /** What agents earn on one allocation. */
-export async function readAgentCommissionsOn(ctx: Ctx, allocationId: number): Promise<{ readonly company: number; readonly cents: number }[]> {
+export async function readAgentCommissionsOfAllocation(
+  ctx: Ctx,
+  allocationId: number,
+): Promise<{ readonly company: number; readonly cents: number }[]> {
   const rows = await unscopedTable(ctx.db, 'commission', why)
     .select()
     .select(['beneficiary_company_id', 'amount_cents', 'tax_cents'])

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
@@ -11,9 +11,9 @@ import { onPaymentAllocatedForWallet, onPaymentUnallocatedForWallet } from '#ser
 import { readWalletBalances, walletService } from '#server/wallet/service.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { onFeaturedBoughtForCommission, onPaymentAllocatedForCommission, onPlanPaid, onTenancyActivatedForCommission } from './accrue.ts';
 import { onFeaturedRefundedForCommission, onInvoiceCreditedForCommission, onPaymentUnallocatedForCommission } from './reverse.ts';
@@ -29,7 +29,7 @@ const inTx = <T>(work: (ctx: ReturnType<typeof asClock>) => Promise<T>) =>
 type Allocated = DomainEvents['payment.allocated'];
 /** Rent of a unit whose owner gave an agent a mandate, and the ledger state before: the rent is the owner's. */
 async function home({ status = 'active' as 'active' | 'pending', bp = null as number | null } = {}) {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const company = at.owner.me.companyId ?? 0;
   const { db } = services.database;
   const tenancy = await db
@@ -77,7 +77,7 @@ const rows = (allocationId: number) =>
 const at = (fund: 'C' | 'P', code: 2000 | 2040 | 4000 | 2075 | 1350 | 2050, company?: number) =>
   readAccountBalance(services.database.db, fund, { code, ...(company ? { company } : {}) });
 const rule = (facts: object) =>
-  inTransaction(services, admin, (ctx) =>
+  runAsPerson(services, admin, (ctx) =>
     commission.ruleCreate(ctx, {
       ...{
         name: 'Platform',
@@ -110,13 +110,13 @@ beforeAll(async () => {
   admin = await createPerson(services, 'superadmin');
 });
 
-test('commission: of two concurrent batches the second waits and includes the first in its monthly base', async () => {
+test('commission: the second of two concurrent batches is calculated after the first and includes it in the monthly base', async () => {
   const it = await home({ status: 'pending' });
   await rule({ company_id: it.company, per: 'month' });
   const [one, two] = [await it.paid(100_000), await it.paid(100_000)];
   const [second] = await inTx(async (ctx) => {
     await onPaymentAllocatedForCommission(ctx, [one]);
-    const waiting = onReserveConnection('another batch', () => inTx((other) => onPaymentAllocatedForCommission(other, [two])));
+    const waiting = runOnReserveConnection('another batch', () => inTx((other) => onPaymentAllocatedForCommission(other, [two])));
     const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(ctx.db);
     await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0);
     return [waiting];
@@ -126,7 +126,7 @@ test('commission: of two concurrent batches the second waits and includes the fi
 });
 
 describe('commission on received rent', () => {
-  test('posts the platform’s share with VAT and the agent’s by mandate once, and a reversal restores everything', async () => {
+  test("posts Makao's share with VAT and the agent's share by mandate once; reversing the payment reverses both", async () => {
     const one = await home({ bp: 1000 });
     await rule({ name: 'Of this owner', company_id: one.company });
     const [before, vat] = [await at('P', 4000), await at('P', 2075)];
@@ -143,12 +143,12 @@ describe('commission on received rent', () => {
     await inTx((ctx) => onPaymentUnallocatedForCommission(ctx, what));
     expect(await rows(what.allocationId)).toHaveLength(4);
     // The beneficiary is notified once, with amount and link.
-    const back = (await sentNotifications(services, 'commission.back')).filter(({ params }) => params.sum === 'KES 4,500');
+    const back = (await listSentNotifications(services, 'commission.back')).filter(({ params }) => params.sum === 'KES 4,500');
     expect(back.map(({ page }) => page)).toEqual([expect.stringContaining('/dashboard/agent/transactions/commissions/')]);
     expect([await at('C', 2000, one.company), await at('C', 2040, one.agentCompany), (await at('P', 4000)) - before]).toEqual([4_500_000, 0, 0]);
   });
 
-  test('a reversed commission that the agent has spent is a debt, offset against the next commission', async () => {
+  test("becomes the agent's debt if it is reversed after the agent spent it, and is offset against the next commission", async () => {
     const one = await home({ bp: 1000 });
     const what = await one.paid(1_000_000);
     await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
@@ -170,7 +170,7 @@ describe('commission on received rent', () => {
     expect([off?.says, earned?.says]).toEqual(['Imekatwa kulipia deni', expect.stringContaining(' kwa kodi ya ')]);
   });
 
-  test('is the same for many small payments as for their sum; a deposit earns none', async () => {
+  test('is the same for many small payments as for their sum; a deposit earns no commission', async () => {
     const one = await home({ bp: 333 });
     for (const part of [1, 2, 99, 1_000_001, 777_777]) {
       const what = await one.paid(part);
@@ -182,7 +182,7 @@ describe('commission on received rent', () => {
     expect(await rows(deposit.allocationId)).toEqual([]);
   });
 
-  test('is calculated before move-in and posted at move-in', async () => {
+  test('is calculated when rent is paid before move-in, and posted at move-in', async () => {
     const one = await home({ status: 'pending', bp: 1000 });
     const what = await one.paid(1_000_000);
     await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
@@ -191,7 +191,7 @@ describe('commission on received rent', () => {
     expect([await at('C', 2040, one.agentCompany), await at('C', 2000, one.company)]).toEqual([100_000, 900_000]);
   });
 
-  test('the owner’s rent less commission is held until it clears; a reversal releases the hold', async () => {
+  test("is deducted from the owner's rent, which is not available until it clears; a reversal ends the clearing period", async () => {
     const one = await home({ bp: 1000 });
     const what = await one.paid(1_000_000);
     await inTx(async (ctx) => {
@@ -205,7 +205,7 @@ describe('commission on received rent', () => {
   });
 });
 
-test('dealer commission: is earned only on purchases of recruited companies, without VAT, and reduced by refunds', async () => {
+test('dealer commission: is earned only on purchases of companies that the dealer recruited, without VAT, and is reduced by refunds', async () => {
   const [dealer, owner, stranger] = [
     await createPerson(services, 'dealer'),
     await createPerson(services, 'owner'),
@@ -234,7 +234,7 @@ test('dealer commission: is earned only on purchases of recruited companies, wit
   expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(12_000);
 });
 
-test('commission: a credit note reverses it in part, and unallocating the payment reverses the rest', async () => {
+test('commission: a credit note reverses part of the commission, and unallocating the payment reverses the rest', async () => {
   const one = await home({ bp: 1000 });
   const what = { ...(await one.paid(1_000_000)), invoiceId: 7_000_001 };
   await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
@@ -248,7 +248,7 @@ test('commission: a credit note reverses it in part, and unallocating the paymen
   expect(await at('C', 2040, one.agentCompany)).toBe(0);
 });
 
-test('commission before move-in: rent credited by a credit note earns none, and a reversed one is never posted', async () => {
+test('commission before move-in: rent credited by a credit note earns none, and a reversed commission is never posted', async () => {
   const [one, other] = [await home({ status: 'pending', bp: 1000 }), await home({ status: 'pending', bp: 1000 })];
   for (const [n, it] of [one, other].entries()) {
     const what = { ...(await it.paid(1_000_000)), invoiceId: 7_000_010 + n };
@@ -270,7 +270,7 @@ test('commission before move-in: rent credited by a credit note earns none, and 
   expect([await at('C', 2040, other.agentCompany), await at('C', 2000, other.company)]).toEqual([0, 0]);
 });
 
-test('commission: rent of a withdrawn tenancy posts none', async () => {
+test('commission: no commission is posted for rent of a withdrawn tenancy', async () => {
   const one = await home({ bp: 1000, status: 'pending' });
   await services.database.db
     .updateTable('tenancy')

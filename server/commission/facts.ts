@@ -3,26 +3,26 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { mandateInForceSql } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { CommissionRow, CommissionText } from './post-commissions.ts';
-import type { RuleRow } from './rule-terms.ts';
+import type { CommissionNames, CommissionRow } from './post-commissions.ts';
+import type { CommissionRuleRow } from './rule-terms.ts';
 
 const why = 'finds the commission rule for a received payment';
 
-export const readActiveCommissionRules = (ctx: Ctx): Promise<RuleRow[]> =>
+export const readActiveCommissionRules = (ctx: Ctx): Promise<CommissionRuleRow[]> =>
   unscopedTable(ctx.db, 'commission_rule', why).select().selectAll().where('replaced_at', 'is', null).where('mandate_id', 'is', null).execute();
 
-export type RuleSubject = {
+export type CommissionRuleSubject = {
   readonly mandateId: number | null;
   readonly region: string | null;
-  readonly rule: RuleRow | null;
+  readonly rule: CommissionRuleRow | null;
   readonly active: boolean;
 };
 
 type Allocated = DomainEvents['payment.allocated'];
-type OfMandate = Pick<RuleSubject, 'mandateId' | 'rule'>;
+type OfMandate = Pick<CommissionRuleSubject, 'mandateId' | 'rule'>;
 
 /** Reads the locations of the properties and whether the tenancies have begun, all at once; the agent's mandate is read on demand. */
-export async function loadRuleSubjects(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<RuleSubject>> {
+export async function loadCommissionRuleSubjects(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<CommissionRuleSubject>> {
   const propertyIds = [...new Set(all.map((one) => one.propertyId))];
   const tenancyIds = [...new Set(all.flatMap((one) => one.tenancyId ?? []))];
   const properties = await unscopedTable(ctx.db, 'property', why).select().select(['id', 'region']).where('id', 'in', propertyIds).execute();
@@ -64,7 +64,7 @@ async function ruleOfMandate(
   ctx: Ctx,
   mandate: { id: number; code: string },
   terms: { bps: number; basis: 'first_rent' | 'rent_collected' },
-): Promise<RuleRow> {
+): Promise<CommissionRuleRow> {
   // Two concurrent first payments under one mandate make one rule.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`commission-mandate:${mandate.id}`}, 0))`.execute(ctx.db);
   const now = await unscopedTable(ctx.db, 'commission_rule', why)
@@ -104,7 +104,7 @@ export async function findRecruitingDealer(ctx: Ctx, companyId: number, months: 
 }
 
 /** The names in its journal: the beneficiary, and the source. */
-export async function readCommissionNames(ctx: Ctx, row: CommissionRow): Promise<CommissionText> {
+export async function readCommissionNames(ctx: Ctx, row: CommissionRow): Promise<CommissionNames> {
   const { rows } = await sql<{ earner: string | null; company: string; property: string | null }>`/* unscoped: the description of a journal entry */
     select (select name from company where id = ${row.beneficiary_company_id}) as earner, (select name from company where id = ${row.company_id}) as company,
       (select name from property where id = ${row.property_id}) as property`.execute(ctx.db);

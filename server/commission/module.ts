@@ -1,6 +1,6 @@
 import { commissionCalls } from '#contract/commission/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { onFeaturedBoughtForCommission, onPaymentAllocatedForCommission, onPlanPaid, onTenancyActivatedForCommission } from './accrue.ts';
 import { notifyWeeklyEarnings } from './notify.ts';
@@ -34,8 +34,8 @@ export const commissionModule: ServerModule = {
   texts: commissionTexts,
   jobs: () => [{ name: 'commission.week', cron: '30 5 * * 1', run: notifyWeeklyEarnings }],
   withoutFeatures: {
-    ...reasonForFeatures('Commissions arise automatically and are listed with the money of the company.', 'search', 'pending'),
-    ...reasonForFeatures('A commission is between companies.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...reasonForFeatures('A commission belongs to a company; the wallet keeps its account open.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('Commissions arise automatically and are listed with the money of the company.', 'search', 'pending'),
+    ...explainMissingFeatures('A commission is between companies.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('A commission belongs to a company; the wallet keeps its account open.', 'export', 'erasure', 'closing'),
   },
 };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import * as postings from '#contract/commission/postings.ts';
-import { ledgerAccountKey, ledgerAccountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { buildLedgerAccountKey, ledgerAccountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CommissionTable } from '#server/db/types.gen.ts';
@@ -19,13 +19,13 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
   const back = row.amount_cents < 0 || row.tax_cents < 0;
   if (row.beneficiary === 'platform') {
     if (row.fund === 'M') {
-      if (!back) return postings.platformBillPostings(company, sums);
+      if (!back) return postings.buildPlatformBillPostings(company, sums);
       const [billed = toCents(0)] = await standing([['P', { code: ledgerAccounts.platformReceivable, company }]]);
-      return postings.cancelledPlatformBillPostings(company, sums, billed);
+      return postings.buildCancelledPlatformBillPostings(company, sums, billed);
     }
-    if (back) return postings.returnedPlatformCommissionPostings(company, sums);
+    if (back) return postings.buildReturnedPlatformCommissionPostings(company, sums);
     const [available = toCents(0)] = await standing([['C', { code: ledgerAccounts.ownerPayable, company }]]);
-    return postings.platformCommissionPostings(company, sums, available);
+    return postings.buildPlatformCommissionPostings(company, sums, available);
   }
   const whole = sums.amount + sums.tax;
   const who = earner ?? 0;
@@ -34,7 +34,7 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
       ['P', { code: ledgerAccounts.dealerPayable, company: who }],
       ['P', { code: ledgerAccounts.agentReceivable, company: who }],
     ]);
-    return back ? postings.returnedDealerCommissionPostings(who, whole, available) : postings.dealerCommissionPostings(who, whole, owes);
+    return back ? postings.buildReturnedDealerCommissionPostings(who, whole, available) : postings.buildDealerCommissionPostings(who, whole, owes);
   }
   const fund = row.fund === 'M' ? 'M' : 'C';
   const [available = toCents(0), theirs = toCents(0), owes = toCents(0)] = await standing([
@@ -43,13 +43,13 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
     [fund, { code: ledgerAccounts.agentReceivable, company: who }],
   ]);
   return back
-    ? postings.returnedAgentCommissionPostings(fund, company, who, whole, theirs)
-    : postings.agentCommissionPostings(fund, company, who, whole, { available, owes });
+    ? postings.buildReturnedAgentCommissionPostings(fund, company, who, whole, theirs)
+    : postings.buildAgentCommissionPostings(fund, company, who, whole, { available, owes });
 }
 
 /** The names in a journal entry: the beneficiary and the unit of the rent, otherwise the purchase. */
-export type CommissionText = { readonly who: string; readonly what: string; readonly home: string | null };
-const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionText): Omit<NewJournal, 'pairs'> => ({
+export type CommissionNames = { readonly who: string; readonly what: string; readonly home: string | null };
+const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionNames): Omit<NewJournal, 'pairs'> => ({
   key: `commission:${row.id}`,
   kind: row.base_cents < 0 ? 'commission_back' : 'commission',
   valueDay: row.happened_on,
@@ -62,14 +62,14 @@ const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionTex
  * Posts commissions to the ledger, in their order. The balances they depend on are locked and read once, in the order of accounts, and carried forward
  * from entry to entry.
  */
-export async function postCommissions(ctx: Ctx, booking: readonly { readonly row: CommissionRow; readonly said: CommissionText }[]): Promise<void> {
+export async function postCommissions(ctx: Ctx, booking: readonly { readonly row: CommissionRow; readonly said: CommissionNames }[]): Promise<void> {
   if (booking.length === 0) return;
   const balances = await lockBalances(
     ctx,
     booking.map(({ row }) => row),
   );
   const balanceOf = (named: readonly FundAccount[]): Promise<Cents[]> =>
-    Promise.resolve(named.map((one) => toCents(balances.get(ledgerAccountKey(...one)) ?? 0)));
+    Promise.resolve(named.map((one) => toCents(balances.get(buildLedgerAccountKey(...one)) ?? 0)));
   const posted: { row: CommissionRow; pairs: PostingPair[]; journal: NewJournal }[] = [];
   for (const { row, said } of booking) {
     const pairs = await pairsFor(row, balanceOf);
@@ -94,19 +94,19 @@ async function lockBalances(ctx: Ctx, rows: readonly CommissionRow[]): Promise<M
   const wanted = new Map<string, FundAccount>();
   for (const row of rows)
     await pairsFor(row, (named) => {
-      for (const one of named) wanted.set(ledgerAccountKey(...one), one);
+      for (const one of named) wanted.set(buildLedgerAccountKey(...one), one);
       return Promise.resolve(named.map(() => toCents(0)));
     });
   const names = [...wanted.values()];
   const sums = names.length > 0 ? await lockAccountBalances(ctx.db, names) : [];
-  return new Map(names.map((one, n) => [ledgerAccountKey(...one), sums[n] ?? 0]));
+  return new Map(names.map((one, n) => [buildLedgerAccountKey(...one), sums[n] ?? 0]));
 }
 function carryForward(balances: Map<string, number>, { fund, dr, cr, cents: sum }: PostingPair): void {
   for (const [account, side] of [
     [dr, 'debit'],
     [cr, 'credit'],
   ] as const) {
-    const key = ledgerAccountKey(fund, account);
+    const key = buildLedgerAccountKey(fund, account);
     const was = balances.get(key);
     if (was !== undefined) balances.set(key, was + (ledgerAccountKinds[account.code].side === side ? sum : -sum));
   }

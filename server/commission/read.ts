@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommissionDetails, commissionCalls } from '#contract/commission/calls.ts';
 import { type CommissionTier, calculateCommission } from '#contract/commission/engine.ts';
-import { commissionStatusWords } from '#contract/commission/labels.ts';
+import { commissionStatusLabels } from '#contract/commission/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,9 +9,9 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
-import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, orderByColumn, readPage } from '#server/lists/list.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, hasDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { toCommissionTerms } from './rule-terms.ts';
 
@@ -29,7 +29,7 @@ function found(ctx: Ctx, f: Filter) {
   if (f.beneficiary) rows = rows.where('commission.beneficiary', '=', f.beneficiary);
   if (f.company_id) rows = rows.where(sql<boolean>`${f.company_id} in (commission.company_id, commission.beneficiary_company_id)`);
   if (f.region) rows = rows.where(sql<boolean>`${region} = ${f.region}`);
-  if (isDayRangeGiven(f)) {
+  if (hasDayRange(f)) {
     if (f.day_from) rows = rows.where('commission.happened_on', '>=', f.day_from);
     if (f.day_to) rows = rows.where('commission.happened_on', '<=', f.day_to);
   }
@@ -49,7 +49,7 @@ function found(ctx: Ctx, f: Filter) {
 const columns = [
   'commission.id',
   'commission.code',
-  ...holderColumns('commission.company_id', region),
+  ...companyAndCountyColumns('commission.company_id', region),
   'commission.beneficiary',
   'earner.name as beneficiary_name',
   'commission_rule.name as rule',
@@ -61,9 +61,9 @@ const columns = [
   'commission.status',
   sql<boolean>`commission.reverses is not null`.as('takes_back'),
 ] as const;
-const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
+const toHead = <R extends CompanyAndCountyRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
-  ...toHolder({ holder_id, holder_name, holder_region }),
+  ...toCompanyAndCounty({ holder_id, holder_name, holder_region }),
 });
 
 export async function listCommissions(
@@ -107,7 +107,7 @@ export async function exportCommissionsCsv(
   ctx: Ctx,
   { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const rows = await found(ctx, z_filter)
     .select([...columns])
     .orderBy('commission.happened_on', 'desc')
@@ -115,12 +115,12 @@ export async function exportCommissionsCsv(
     .limit(limit)
     .offset(offset)
     .execute();
-  return exportPart(
+  return buildCsvExportPart(
     'commissions.csv',
     rows.map((row) => ({
       ...{ code: row.code, earned_on: row.happened_on, property: row.property, earner: row.beneficiary_name ?? m.commission_platform() },
       ...{ rule: row.rule, base: toDecimalText(row.base_cents), amount: toDecimalText(row.amount_cents), vat: toDecimalText(row.tax_cents) },
-      status: commissionStatusWords[row.status](),
+      status: commissionStatusLabels[row.status](),
     })),
     part,
   );

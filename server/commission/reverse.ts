@@ -1,4 +1,4 @@
-import { addToAccumulation, emptyAccumulation } from '#contract/commission/engine.ts';
+import { calculateCommissionIncrement, emptyAccumulation } from '#contract/commission/engine.ts';
 import { isRentLineKind } from '#contract/commission/kinds.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { accumulationKey, lockAccumulations } from './accumulations.ts';
+import { buildAccumulationKey, lockAccumulations } from './accumulations.ts';
 import { readCommissionNames } from './facts.ts';
 import { notifyCommissionReversed } from './notify.ts';
 import { type CommissionRow, postCommissions } from './post-commissions.ts';
@@ -43,7 +43,7 @@ async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceI
   const heaps = new Map(earned.map((was) => [`${was.rule_id}/${was.heap}/${was.beneficiary_company_id}`, was]));
   for (const was of heaps.values()) {
     const before = await heapOf(ctx, was);
-    const one = addToAccumulation(toCommissionTerms(was), before, -Math.min(less, before.base), was.cap_cents);
+    const one = calculateCommissionIncrement(toCommissionTerms(was), before, -Math.min(less, before.base), was.cap_cents);
     if (one.amount === 0 && one.tax === 0) continue;
     const row = await add(ctx, 'commission')
       .values({
@@ -81,7 +81,7 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
   for (const was of rows) {
     const before = await heapOf(ctx, was);
     // A credit note may have reversed a part of it already.
-    const one = addToAccumulation(toCommissionTerms(was), before, -Math.min(was.base_cents, before.base), was.cap_cents);
+    const one = calculateCommissionIncrement(toCommissionTerms(was), before, -Math.min(was.base_cents, before.base), was.cap_cents);
     const row = await add(ctx, 'commission')
       .values({
         ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
@@ -108,4 +108,4 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
 
 /** Locks the accumulation of a commission and returns its value. */
 const heapOf = async (ctx: Ctx, { rule_id, heap }: CommissionRow) =>
-  (await lockAccumulations(ctx, [{ ruleId: rule_id, heap }])).get(accumulationKey(rule_id, heap)) ?? emptyAccumulation;
+  (await lockAccumulations(ctx, [{ ruleId: rule_id, heap }])).get(buildAccumulationKey(rule_id, heap)) ?? emptyAccumulation;

@@ -11,7 +11,7 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { commissionNotFound } from './read.ts';
-import type { RuleRow } from './rule-terms.ts';
+import type { CommissionRuleRow } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
 type Fields = HandlerInput<Calls['ruleCreate']>;
@@ -26,7 +26,12 @@ const shape = (query: ReturnType<typeof named>) =>
   query
     .selectAll('commission_rule')
     .select(['company.name as company_name', 'property.name as property_name', 'mandate.code as mandate_code', 'person.name as created_by_name']);
-type Row = RuleRow & { company_name: string | null; property_name: string | null; mandate_code: string | null; created_by_name: string | null };
+type Row = CommissionRuleRow & {
+  company_name: string | null;
+  property_name: string | null;
+  mandate_code: string | null;
+  created_by_name: string | null;
+};
 
 const toRule = (row: Row): CommissionRule => ({
   ...{
@@ -126,7 +131,7 @@ export async function replaceCommissionRule(
   await audit(ctx.db, ctx, { kind: 'edit', document: 'commission_settings', id: row.id, code: row.code, before: facts(was), after: { ...given } });
   return one(ctx, row.id);
 }
-const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, ...rest }: RuleRow) => rest;
+const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, ...rest }: CommissionRuleRow) => rest;
 
 export async function endCommissionRule(ctx: Ctx, { id }: HandlerInput<Calls['ruleEnd']>): Promise<HandlerResult<Calls['ruleEnd']>> {
   const was = await live(ctx, id);

@@ -1,4 +1,4 @@
-export { markCommissionsPaid, markCommissionsUnpaid, readAgentCommissionsOn, sumCommissionOnAllocation } from './commission-payouts.ts';
+export { markCommissionsPaid, markCommissionsUnpaid, readAgentCommissionsOfAllocation, sumCommissionOnAllocation } from './commission-payouts.ts';
 export {
   exportCommissionsCsv as exportCsv,
   listCommissionMonths as listMonths,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { createTestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { notifyWeeklyEarnings } from './notify.ts';
 
@@ -39,6 +39,6 @@ test('weekly earnings: notifies each company once, on Monday', async () => {
   await earned(40_000, 9, 3);
   await earned(50_000, 0, 4);
   for (const _ of [1, 2]) await notifyWeeklyEarnings(db);
-  const heard = await sentNotifications(services, 'commission.accrued');
+  const heard = await listSentNotifications(services, 'commission.accrued');
   expect(heard.map(({ to, params }) => [to, params])).toEqual([[{ personId: agent.me.userId }, { sum: 'KES 500', count: '2' }]]);
 });

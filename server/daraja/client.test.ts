@@ -9,7 +9,7 @@ import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
 import { type DarajaClient, makeDarajaClient } from './client.ts';
 import { type MpesaConfig, readPlatformMpesaConfig } from './mpesa-config.ts';
-import { makeMemoryTokens } from './tokens.ts';
+import { makeMemoryTokenStore } from './tokens.ts';
 
 /** The client and the simulator over HTTP, operation by operation. Failures are in faults.test.ts. */
 let sim: Simulator;
@@ -33,7 +33,7 @@ beforeEach(() => {
   ears.heard.length = 0;
   ears.answer({});
   const line = readPlatformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url })) as MpesaConfig;
-  mpesa = makeDarajaClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: makeMemoryTokens() });
+  mpesa = makeDarajaClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: makeMemoryTokenStore() });
 });
 
 async function accepted<T extends { kind: string }>(promise: Promise<T>): Promise<Extract<T, { kind: 'accepted' }>> {
@@ -83,11 +83,11 @@ describe('STK push', () => {
     await sim.idle();
   });
 
-  test('a query of an unknown request gives an unknown result, not a failure', async () => {
+  test('returns an unknown result, not a failure, for a status query of an unknown request', async () => {
     expect(await mpesa.pushQuery('ws_CO_nothing')).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
   });
 
-  test('to a registered paybill sends two callbacks with the same M-Pesa code and the account number', async () => {
+  test('to a paybill with registered callback addresses sends two callbacks with the same M-Pesa code, one with the account number', async () => {
     await accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' }));
     sim.auto('approve');
     await accepted(mpesa.push(push));
@@ -103,7 +103,7 @@ describe('payment to the paybill', () => {
   const payment = { shortcode, account: 'UNIT B12', cents: toCents(500_050), phone: '254712345126', name: 'Nicholas Songok' };
   beforeEach(() => accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' })));
 
-  test('is validated, then confirmed; Pull and the statement show it', async () => {
+  test('is validated, then confirmed, and appears in the Pull query and in the statement', async () => {
     const paid = await sim.pay(payment);
     await sim.idle();
     expect(ears.heard.map((one) => one.path)).toEqual(['/hooks/pay/ask/abc', '/hooks/pay/c2b/abc']);
@@ -121,7 +121,7 @@ describe('payment to the paybill', () => {
     );
   });
 
-  test('is not made if validation rejects it; without a validation answer the registered default applies', async () => {
+  test('is rejected if validation rejects it; the registered default applies if validation gives no answer', async () => {
     ears.answer({ body: { ResultCode: 'C2B00012', ResultDesc: 'Rejected' } });
     expect(await sim.pay(payment)).toEqual({ paid: false, code: 'C2B00012' });
     expect(sim.state().movements).toEqual([]);
@@ -131,7 +131,7 @@ describe('payment to the paybill', () => {
     expect(await sim.pay(payment)).toMatchObject({ paid: false });
   });
 
-  test('sends no callback when it is returned to the customer; Pull and the statement show the reversal', async () => {
+  test('sends no callback when it is returned to the customer; the Pull query and the statement show the reversal', async () => {
     const paid = await sim.pay(payment);
     await sim.idle();
     const [count, receipt] = [ears.heard.length, paid.paid ? paid.receipt : ''];
@@ -149,7 +149,7 @@ describe('payment to the paybill', () => {
 describe('M-Pesa payout', () => {
   const out = { key: 'wd-0001', phone, cents: toCents(100_000), remarks: 'Deposit refund', ...results };
 
-  test('is made once per key and reduces the float', async () => {
+  test('is made once for each idempotency key and reduces the available float', async () => {
     const begun = await accepted(mpesa.b2c(out));
     expect(begun.originator).toBe('wd-0001');
     const [said] = await resultOf();
@@ -177,8 +177,8 @@ describe('M-Pesa payout', () => {
   });
 });
 
-describe('initiator queries', () => {
-  test('a receipt query returns amount, account and completion; an unknown one is rejected', async () => {
+describe('M-Pesa queries and reversals by an API initiator', () => {
+  test('a transaction status query returns amount, account and completion; an unknown M-Pesa code is rejected', async () => {
     const paid = await sim.pay({ shortcode, account: 'A1', cents: toCents(70_000), phone: '254712345126' });
     const receipt = paid.paid ? paid.receipt : '';
     await accepted(mpesa.status({ receipt, occasion: 'inbox 7', ...results }));
@@ -189,7 +189,7 @@ describe('initiator queries', () => {
     expect((await resultOf())[1]).toMatchObject({ code: '2032', outcome: 'unknown' });
   });
 
-  test('a balance query returns the balance', async () => {
+  test('an account balance query returns the balance of each account', async () => {
     sim.setUtility(shortcode, toCents(12_345));
     await accepted(mpesa.balance(results));
     const [said] = await resultOf();
@@ -200,7 +200,7 @@ describe('initiator queries', () => {
     ]);
   });
 
-  test('a payment is reversed only once', async () => {
+  test('a second reversal of the same payment is rejected', async () => {
     const paid = await sim.pay({ shortcode, account: 'A1', cents: toCents(70_000), phone: '254712345126' });
     const wish = { receipt: paid.paid ? paid.receipt : '', cents: toCents(70_000), remarks: 'Wrong payer', ...results };
     await accepted(mpesa.reversal(wish));

@@ -1,18 +1,25 @@
 import type { Logger } from 'pino';
 import { mpesaLimits, refusedUrlWords } from '#contract/daraja/addresses.ts';
 import { toMsisdn } from '#contract/daraja/phone.ts';
-import { AcceptedAnswer, PullAnswer, PullRegistrationAnswer, type PullRow, StkAnswer, StkQueryAnswer } from '#contract/daraja/shapes.ts';
+import {
+  AcceptedResponse,
+  PullRegistrationResponse,
+  PullResponse,
+  type PullTransaction,
+  StkPushResponse,
+  StkQueryResponse,
+} from '#contract/daraja/shapes.ts';
 import { formatDarajaTimestamp, formatPullTime } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { makeSecurityCredential } from './credential.ts';
-import { makeDarajaSend, type SendDarajaRequest } from './http-send.ts';
+import { makeDarajaSender, type SendDarajaRequest } from './http-send.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { type DarajaOutcome, ownOutcomeCodes, type RefusedOutcome, toRefusedOutcome, toUnknownOutcome } from './outcome.ts';
-import type { DarajaTokens } from './tokens.ts';
+import { type DarajaOutcome, makaoOutcomeCodes, type RefusedOutcome, toRefusedOutcome, toUnknownOutcome } from './outcome.ts';
+import type { DarajaTokenStore } from './tokens.ts';
 
 /** A callback path of this server, such as `/hooks/pay/stk/<secret>`; a full address is used unchanged. */
-export type PushRequest = {
+export type DarajaStkPushRequest = {
   readonly phone: string;
   readonly cents: Cents;
   /** At most 12 letters and digits: the account number the payer sees, repeated in the C2B confirmation. */
@@ -30,26 +37,26 @@ export type B2cRequest = Results & {
   readonly remarks: string;
   readonly occasion?: string;
 };
-export type StatusRequest = Results &
+export type TransactionStatusRequest = Results &
   ({ readonly receipt: string } | { readonly originator: string }) & { readonly remarks?: string; readonly occasion?: string };
 export type ReversalRequest = Results & { readonly receipt: string; readonly cents: Cents; readonly remarks: string; readonly occasion?: string };
-export type PullRequest = { readonly from: Date; readonly to: Date; readonly offset?: number };
+export type TransactionPullRequest = { readonly from: Date; readonly to: Date; readonly offset?: number };
 
 type Begun = { readonly originator: string | null; readonly conversation: string | null; readonly text: string };
 type Pushed = { readonly checkoutRequestId: string; readonly merchantRequestId: string | null; readonly text: string };
 
 export type DarajaClient = {
   /** STK push: shows a prompt on the payer's phone. It is never sent twice. */
-  push(request: PushRequest): Promise<DarajaOutcome<Pushed>>;
+  push(request: DarajaStkPushRequest): Promise<DarajaOutcome<Pushed>>;
   /** Queries the result of an STK push. Only `accepted` says anything about the payment. */
-  pushQuery(checkoutRequestId: string): Promise<DarajaOutcome<StkQueryAnswer>>;
+  pushQuery(checkoutRequestId: string): Promise<DarajaOutcome<StkQueryResponse>>;
   /** Sends a payout (B2C). It is never sent twice; `unknown` with `duplicate` means that this key is known. */
   b2c(request: B2cRequest): Promise<DarajaOutcome<Begun>>;
-  status(request: StatusRequest): Promise<DarajaOutcome<Begun>>;
+  status(request: TransactionStatusRequest): Promise<DarajaOutcome<Begun>>;
   balance(request: Results): Promise<DarajaOutcome<Begun>>;
   reversal(request: ReversalRequest): Promise<DarajaOutcome<Begun>>;
   /** The receipts between two times; `offset` counts rows. */
-  pull(request: PullRequest): Promise<DarajaOutcome<{ readonly rows: readonly PullRow[]; readonly unread: number }>>;
+  pull(request: TransactionPullRequest): Promise<DarajaOutcome<{ readonly rows: readonly PullTransaction[]; readonly unread: number }>>;
   pullRegister(request: { readonly phone: string; readonly callback: string }): Promise<DarajaOutcome<{ readonly text: string }>>;
   /** Registers the callback addresses for payments to the paybill, and the default if they do not answer. */
   register(request: {
@@ -59,20 +66,20 @@ export type DarajaClient = {
   }): Promise<DarajaOutcome<{ readonly text: string }>>;
 };
 
-export type DarajaClientParts = {
+export type DarajaClientOptions = {
   readonly line: MpesaConfig | null;
   readonly log: Logger;
   readonly callbacks: string;
-  readonly tokens: DarajaTokens;
+  readonly tokens: DarajaTokenStore;
   readonly timeoutMs?: number;
 };
 
-export function makeDarajaClient(parts: DarajaClientParts): DarajaClient {
-  const off = async () => toRefusedOutcome(ownOutcomeCodes.off, 'M-Pesa is not set up');
+export function makeDarajaClient(parts: DarajaClientOptions): DarajaClient {
+  const off = async () => toRefusedOutcome(makaoOutcomeCodes.off, 'M-Pesa is not set up');
   const { line } = parts;
   if (line === null)
     return { push: off, pushQuery: off, b2c: off, status: off, balance: off, reversal: off, pull: off, pullRegister: off, register: off };
-  const desk: Desk = { ...parts, line, send: makeDarajaSend({ ...parts, line }) };
+  const desk: Desk = { ...parts, line, send: makeDarajaSender({ ...parts, line }) };
   return {
     push: (request) => push(desk, request),
     pushQuery: (id) => pushQuery(desk, id),
@@ -86,7 +93,7 @@ export function makeDarajaClient(parts: DarajaClientParts): DarajaClient {
   };
 }
 
-type Desk = Omit<DarajaClientParts, 'line'> & { readonly line: MpesaConfig; readonly send: SendDarajaRequest };
+type Desk = Omit<DarajaClientOptions, 'line'> & { readonly line: MpesaConfig; readonly send: SendDarajaRequest };
 
 /** Timestamp and password must use one clock reading: two readings would sometimes cause "wrong credentials". */
 function signed({ line }: Desk) {
@@ -100,18 +107,20 @@ const isRefused = (value: string | number | RefusedOutcome): value is RefusedOut
 /** M-Pesa moves whole shillings. */
 function shillings(cents: Cents, least: number): number | RefusedOutcome {
   const amount = toShillings(cents);
-  if (!Number.isInteger(amount)) return toRefusedOutcome(ownOutcomeCodes.amount, 'M-Pesa moves whole shillings');
+  if (!Number.isInteger(amount)) return toRefusedOutcome(makaoOutcomeCodes.amount, 'M-Pesa moves whole shillings');
   return cents < least || cents > mpesaLimits.most
-    ? toRefusedOutcome(ownOutcomeCodes.amount, 'The amount is outside what M-Pesa takes at once')
+    ? toRefusedOutcome(makaoOutcomeCodes.amount, 'The amount is outside what M-Pesa takes at once')
     : amount;
 }
 const mobile = (phone: string): string | RefusedOutcome =>
-  toMsisdn(phone) ?? toRefusedOutcome(ownOutcomeCodes.phone, 'This is no Kenyan mobile number');
+  toMsisdn(phone) ?? toRefusedOutcome(makaoOutcomeCodes.phone, 'This is no Kenyan mobile number');
 
 /** Safaricom would reject such an address with an unclear message. */
 function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
   const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
-  return refusedUrlWords.test(whole) ? toRefusedOutcome(ownOutcomeCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
+  return refusedUrlWords.test(whole)
+    ? toRefusedOutcome(makaoOutcomeCodes.address, 'Safaricom does not call addresses with this word in them')
+    : whole;
 }
 const short = (text: string, most: number): string =>
   text
@@ -120,7 +129,7 @@ const short = (text: string, most: number): string =>
     .trim()
     .slice(0, most) || '-';
 
-async function push(desk: Desk, request: PushRequest): Promise<DarajaOutcome<Pushed>> {
+async function push(desk: Desk, request: DarajaStkPushRequest): Promise<DarajaOutcome<Pushed>> {
   const { line } = desk;
   const [amount, phone, callback] = [shillings(request.cents, mpesaLimits.least), mobile(request.phone), address(desk, request.callback)];
   for (const part of [amount, phone, callback]) if (isRefused(part)) return part;
@@ -136,7 +145,7 @@ async function push(desk: Desk, request: PushRequest): Promise<DarajaOutcome<Pus
     TransactionDesc: short(request.description, 13),
   });
   if (answer.kind !== 'accepted') return answer;
-  const read = StkAnswer.safeParse(answer.body);
+  const read = StkPushResponse.safeParse(answer.body);
   if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, CheckoutRequestID: checkoutRequestId, MerchantRequestID: merchantRequestId } = read.data;
   if (code !== '0') return toRefusedOutcome(code, said ?? '');
@@ -145,10 +154,10 @@ async function push(desk: Desk, request: PushRequest): Promise<DarajaOutcome<Pus
     : { kind: 'accepted', checkoutRequestId, merchantRequestId, text: said ?? '' };
 }
 
-async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaOutcome<StkQueryAnswer>> {
+async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaOutcome<StkQueryResponse>> {
   const answer = await desk.send('pushQuery', '/mpesa/stkpushquery/v1/query', { ...signed(desk), CheckoutRequestID: checkoutRequestId });
   if (answer.kind !== 'accepted') return answer;
-  const read = StkQueryAnswer.safeParse(answer.body);
+  const read = StkQueryResponse.safeParse(answer.body);
   if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   // The answer to another request proves nothing about this one.
   return read.data.checkoutRequestId !== null && read.data.checkoutRequestId !== checkoutRequestId
@@ -159,7 +168,8 @@ async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaO
 async function b2c(desk: Desk, request: B2cRequest): Promise<DarajaOutcome<Begun>> {
   const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
   for (const part of [amount, phone]) if (isRefused(part)) return part;
-  if (!/^[\w-]{1,19}$/.test(request.key)) return toRefusedOutcome(ownOutcomeCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
+  if (!/^[\w-]{1,19}$/.test(request.key))
+    return toRefusedOutcome(makaoOutcomeCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
   return initiated(desk, 'b2c', request, {
     OriginatorConversationID: request.key,
     CommandID: 'BusinessPayment',
@@ -171,7 +181,7 @@ async function b2c(desk: Desk, request: B2cRequest): Promise<DarajaOutcome<Begun
   });
 }
 
-const status = (desk: Desk, request: StatusRequest): Promise<DarajaOutcome<Begun>> =>
+const status = (desk: Desk, request: TransactionStatusRequest): Promise<DarajaOutcome<Begun>> =>
   initiated(desk, 'status', request, {
     CommandID: 'TransactionStatusQuery',
     ...('receipt' in request ? { TransactionID: request.receipt } : { OriginalConversationID: request.originator }),
@@ -206,19 +216,22 @@ async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { result
   const [ResultURL, QueueTimeOutURL] = [address(desk, results), address(desk, timeouts)];
   for (const part of [ResultURL, QueueTimeOutURL]) if (isRefused(part)) return part;
   const { initiator } = desk.line;
-  if (!initiator) return toRefusedOutcome(ownOutcomeCodes.initiator, 'No initiator is set up for this shortcode');
+  if (!initiator) return toRefusedOutcome(makaoOutcomeCodes.initiator, 'No initiator is set up for this shortcode');
   const SecurityCredential = await makeSecurityCredential(initiator);
-  if (SecurityCredential === null) return toRefusedOutcome(ownOutcomeCodes.initiator, 'The certificate for the initiator cannot be used');
+  if (SecurityCredential === null) return toRefusedOutcome(makaoOutcomeCodes.initiator, 'The certificate for the initiator cannot be used');
   const who = what === 'b2c' ? { InitiatorName: initiator.name } : { Initiator: initiator.name };
   const answer = await desk.send(what, initiatedPaths[what], { ...who, SecurityCredential, ResultURL, QueueTimeOutURL, ...body });
   if (answer.kind !== 'accepted') return answer;
-  const read = AcceptedAnswer.safeParse(answer.body);
+  const read = AcceptedResponse.safeParse(answer.body);
   if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, OriginatorConversationID: originator, ConversationID: conversation } = read.data;
   return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : toRefusedOutcome(code, said ?? '');
 }
 
-async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<DarajaOutcome<{ rows: readonly PullRow[]; unread: number }>> {
+async function pull(
+  desk: Desk,
+  { from, to, offset = 0 }: TransactionPullRequest,
+): Promise<DarajaOutcome<{ rows: readonly PullTransaction[]; unread: number }>> {
   const answer = await desk.send('pull', '/pulltransactions/v1/query', {
     ShortCode: desk.line.shortcode,
     StartDate: formatPullTime(from),
@@ -226,7 +239,7 @@ async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<
     OffSetValue: String(offset),
   });
   if (answer.kind !== 'accepted') return answer;
-  const read = PullAnswer.safeParse(answer.body);
+  const read = PullResponse.safeParse(answer.body);
   if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { code, text, rows, unread } = read.data;
   // Pull answers with code 1001 if there are no rows.
@@ -239,7 +252,7 @@ async function pullRegister(desk: Desk, request: { readonly phone: string; reado
   const body = { ShortCode: desk.line.shortcode, RequestType: 'Pull', NominatedNumber: phone, CallBackURL: callback };
   const answer = await desk.send('pullRegister', '/pulltransactions/v1/register', body);
   if (answer.kind !== 'accepted') return answer;
-  const { code, text } = PullRegistrationAnswer.catch({ code: null, text: '' }).parse(answer.body);
+  const { code, text } = PullRegistrationResponse.catch({ code: null, text: '' }).parse(answer.body);
   if (code === null) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   // Code 1001 means that the address is already registered.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : toRefusedOutcome(code, text);
@@ -251,7 +264,7 @@ async function register(desk: Desk, request: Parameters<DarajaClient['register']
   const body = { ShortCode: desk.line.shortcode, ResponseType: request.unanswered ?? 'Completed', ConfirmationURL, ValidationURL };
   const answer = await desk.send('register', '/mpesa/c2b/v2/registerurl', body);
   if (answer.kind !== 'accepted') return answer;
-  const read = AcceptedAnswer.safeParse(answer.body);
+  const read = AcceptedResponse.safeParse(answer.body);
   if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: text } = read.data;
   return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : toRefusedOutcome(code, text ?? '');

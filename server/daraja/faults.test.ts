@@ -7,17 +7,17 @@ import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
-import { type DarajaClient, type DarajaClientParts, makeDarajaClient } from './client.ts';
+import { type DarajaClient, type DarajaClientOptions, makeDarajaClient } from './client.ts';
 import { type MpesaConfig, readMpesaConfig, readPlatformMpesaConfig } from './mpesa-config.ts';
-import { ownOutcomeCodes } from './outcome.ts';
-import { makeMemoryTokens } from './tokens.ts';
+import { makaoOutcomeCodes } from './outcome.ts';
+import { makeMemoryTokenStore } from './tokens.ts';
 
 /** Failures of Safaricom: unreachable, slow, busy, HTML pages; callbacks lost, late, repeated, forged. No secret may be in any message about them. */
 let sim: Simulator;
 let ears: Awaited<ReturnType<typeof startCallbackServer>>;
 let mpesa: DarajaClient;
 let written: string[] = [];
-let tokens = makeMemoryTokens();
+let tokens = makeMemoryTokenStore();
 let dead = '';
 const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
 const push = { phone: '0708374149', cents: toCents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
@@ -25,8 +25,8 @@ const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/a
 const out = { key: 'wd-0001', phone: '0708374149', cents: toCents(100_000), remarks: 'Refund', ...results };
 const asks = () => ({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) });
 const env = (more: Record<string, string> = {}) => readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url, ...more });
-const clientFor = (more: Partial<DarajaClientParts> = {}) =>
-  makeDarajaClient({ line: readPlatformMpesaConfig(env()), log, callbacks: ears.url, tokens: makeMemoryTokens(), ...more });
+const clientFor = (more: Partial<DarajaClientOptions> = {}) =>
+  makeDarajaClient({ line: readPlatformMpesaConfig(env()), log, callbacks: ears.url, tokens: makeMemoryTokenStore(), ...more });
 /** A client with a short timeout; the token is already cached. */
 const impatient = () => clientFor({ tokens, timeoutMs: 400 });
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   ears.heard.length = 0;
   ears.answer({});
   written = [];
-  tokens = makeMemoryTokens();
+  tokens = makeMemoryTokenStore();
   mpesa = clientFor({ tokens });
   // The token is cached, so later failures are of the request itself.
   await mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' });
@@ -83,35 +83,35 @@ describe('M-Pesa request', () => {
 
 describe('M-Pesa request that cannot be sent', () => {
   const nowhere = () => clientFor({ line: readPlatformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
-  test('a payment is certain not to have been sent, and the result of a query is unknown', async () => {
-    expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.token });
+  test('a prompt is certainly not sent, and a status query has an unknown result, when Safaricom is unreachable', async () => {
+    expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.token });
     expect(await nowhere().pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
     // The token is cached, and the connection is dead.
     const line = readPlatformMpesaConfig(env());
     const held = { ...tokens, take: () => tokens.take(line as MpesaConfig, () => Promise.reject(new Error('there is one'))) };
     const cut = clientFor({ line: line && { ...line, base: dead }, tokens: held });
-    expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.unreachable });
+    expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.unreachable });
     expect(await cut.pushQuery('x')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
   });
 
   test.each([
-    ['an amount with cents', { cents: toCents(150_050) }, ownOutcomeCodes.amount],
-    ['an amount of zero', { cents: toCents(0) }, ownOutcomeCodes.amount],
-    ['a negative amount', { cents: toCents(-100) }, ownOutcomeCodes.amount],
-    ['an amount above the M-Pesa limit', { cents: toCents(25_000_100) }, ownOutcomeCodes.amount],
-    ['a foreign phone number', { phone: '+447700900123' }, ownOutcomeCodes.phone],
-    ['a callback address that Safaricom rejects', { callback: '/hooks/mpesa/1' }, ownOutcomeCodes.address],
-  ])('is rejected before sending for %s', async (_, change, code) => {
+    ['an amount with cents', { cents: toCents(150_050) }, makaoOutcomeCodes.amount],
+    ['an amount of zero', { cents: toCents(0) }, makaoOutcomeCodes.amount],
+    ['a negative amount', { cents: toCents(-100) }, makaoOutcomeCodes.amount],
+    ['an amount above the M-Pesa limit', { cents: toCents(25_000_100) }, makaoOutcomeCodes.amount],
+    ['a foreign phone number', { phone: '+447700900123' }, makaoOutcomeCodes.phone],
+    ['a callback address that Safaricom rejects', { callback: '/hooks/mpesa/1' }, makaoOutcomeCodes.address],
+  ])('is rejected before the connection to Safaricom because of %s', async (_, change, code) => {
     expect(await mpesa.push({ ...push, ...change })).toMatchObject({ kind: 'refused', code });
     expect(sim.state().pushes).toEqual([]);
   });
 
-  test('is rejected for a payout without initiator, below the minimum or with a long key, and while M-Pesa is off', async () => {
+  test('is rejected for a payout without initiator, below the minimum or with a long key, and for all requests while M-Pesa is off', async () => {
     const bare = readMpesaConfig(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
-    expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.initiator });
-    expect(await mpesa.b2c({ ...out, cents: toCents(900) })).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.amount });
-    expect(await mpesa.b2c({ ...out, key: 'x'.repeat(20) })).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.key });
-    expect(await clientFor({ line: null }).push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.off });
+    expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.initiator });
+    expect(await mpesa.b2c({ ...out, cents: toCents(900) })).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.amount });
+    expect(await mpesa.b2c({ ...out, key: 'x'.repeat(20) })).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.key });
+    expect(await clientFor({ line: null }).push(push)).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.off });
   });
 });
 
@@ -128,7 +128,7 @@ describe('M-Pesa credentials', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('with an invalidated token a query is repeated with a new token, but a push is not', async () => {
+  test('after its token was invalidated, a query is repeated with a new token, but an M-Pesa prompt is not', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const asked = () => fetched.mock.calls.filter(([url]) => String(url).includes('/oauth/')).length;
     const fresh = clientFor();
@@ -188,7 +188,7 @@ describe('M-Pesa callbacks', () => {
     return outcome.kind === 'accepted' ? outcome.checkoutRequestId : '';
   };
 
-  test('a lost callback can be replaced only by a query', async () => {
+  test('the result of a payment whose callback was lost is available through a query', async () => {
     const id = await pay({ lost: true });
     expect(ears.heard).toEqual([]);
     expect(await mpesa.pushQuery(id)).toMatchObject({ outcome: 'paid' });
@@ -212,11 +212,11 @@ describe('M-Pesa callbacks', () => {
     await sim.idle();
     expect(stk()).toHaveLength(1);
   });
-  test('a callback can state another amount than the one paid', async () => {
+  test('a callback can state an amount that differs from the requested amount', async () => {
     await pay({ wrongAmount: true });
     expect([stk()[0]?.cents, C2bCallback.parse(ears.at('/hooks/pay/c2b/abc')[0]).cents]).toEqual([150_100, 150_100]);
   });
-  test('an unacknowledged callback is repeated three times', async () => {
+  test('an unacknowledged callback is sent three more times', async () => {
     ears.answer({ status: 503 });
     await pay({});
     expect(stk()).toHaveLength(4);

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import { DarajaErrorAnswer, TokenAnswer } from '#contract/daraja/shapes.ts';
+import { DarajaErrorResponse, TokenResponse } from '#contract/daraja/shapes.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { ownOutcomeCodes, type RefusedOutcome, toRefusedOutcome, toUnknownOutcome, type UnknownOutcome } from './outcome.ts';
+import { makaoOutcomeCodes, type RefusedOutcome, toRefusedOutcome, toUnknownOutcome, type UnknownOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
-import type { DarajaTokens, TokenResult } from './tokens.ts';
+import type { DarajaTokenStore, TokenResult } from './tokens.ts';
 
 export type DarajaOperation = 'push' | 'pushQuery' | 'b2c' | 'status' | 'balance' | 'reversal' | 'pull' | 'pullRegister' | 'register';
 type Answered = { readonly kind: 'accepted'; readonly body: unknown } | RefusedOutcome | UnknownOutcome;
 export type SendDarajaRequest = (what: DarajaOperation, path: string, body: object) => Promise<Answered>;
-type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens: DarajaTokens; readonly timeoutMs?: number };
+type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens: DarajaTokenStore; readonly timeoutMs?: number };
 
 /** These operations may move money: they are sent once, whatever the outcome. The others may be repeated. */
 const acts: readonly DarajaOperation[] = ['push', 'b2c', 'reversal'];
@@ -17,10 +17,10 @@ const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EN
 /** Whether Safaricom rejected the token as invalid or expired. */
 const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^(?:404\.001\.0[34]|401\.)/.test(answer.code);
 
-export function makeDarajaSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
+export function makeDarajaSender({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
   const once = async (what: DarajaOperation, path: string, body: object, again: boolean): Promise<Answered> => {
     const got = await tokens.take(line, () => askToken(line, timeoutMs));
-    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? toRefusedOutcome(ownOutcomeCodes.token, got.text) : got;
+    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? toRefusedOutcome(makaoOutcomeCodes.token, got.text) : got;
     const headers = { authorization: `Bearer ${got.token.reveal()}`, 'content-type': 'application/json', accept: 'application/json' };
     const answer = await ask(`${line.base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, timeoutMs);
     if (voidToken(answer)) {
@@ -29,7 +29,7 @@ export function makeDarajaSend({ line, log, tokens, timeoutMs = 30_000 }: Parts)
     }
     // A request that was never sent is certain for a payment, and no answer for a query.
     if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what))
-      return toRefusedOutcome(ownOutcomeCodes.unreachable, answer.text);
+      return toRefusedOutcome(makaoOutcomeCodes.unreachable, answer.text);
     return answer;
   };
   return async (what, path, body) => {
@@ -38,7 +38,7 @@ export function makeDarajaSend({ line, log, tokens, timeoutMs = 30_000 }: Parts)
     const answer = await once(what, path, body, true).catch((problem: unknown) => {
       log.error({ daraja: what, problem: problem instanceof Error ? problem.name : 'unknown' }, 'the M-Pesa request failed');
       return acts.includes(what)
-        ? toRefusedOutcome(ownOutcomeCodes.token, 'No token could be had')
+        ? toRefusedOutcome(makaoOutcomeCodes.token, 'No token could be had')
         : toUnknownOutcome('broken', 'No token could be had');
     });
     const said = answer.kind === 'accepted' ? {} : { code: answer.code, ...(answer.kind === 'unknown' ? { why: answer.why } : {}) };
@@ -56,7 +56,7 @@ async function askToken(line: MpesaConfig, timeoutMs: number): Promise<TokenResu
   // Shorter than the database's statement timeout: a lock is held during the request.
   const answer = await ask(address, { headers: { authorization: `Basic ${basic}`, accept: 'application/json' } }, Math.min(timeoutMs, 10_000));
   if (answer.kind !== 'accepted') return answer;
-  const read = TokenAnswer.safeParse(answer.body);
+  const read = TokenResponse.safeParse(answer.body);
   return read.success
     ? { kind: 'accepted', token: new HiddenSecret(read.data.access_token), seconds: read.data.expires_in }
     : toUnknownOutcome('shape', 'No token came');
@@ -75,7 +75,7 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
   }
   const body = parsed(text);
   if (body === undefined) return toUnknownOutcome('html', `Safaricom answered ${status} with a page instead of data`);
-  const error = DarajaErrorAnswer.safeParse(body);
+  const error = DarajaErrorResponse.safeParse(body);
   const code = error.success ? error.data.errorCode : null;
   const said = error.success ? (error.data.errorMessage ?? '').slice(0, 200) : '';
   if (status === 429 || code?.startsWith('500.003.0')) return toUnknownOutcome('busy', said || 'Safaricom takes no more at the moment', code);

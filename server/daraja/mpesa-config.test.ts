@@ -5,9 +5,9 @@ import { EnvProblem, readEnv } from '#server/kernel/env.ts';
 import { makeSecurityCredential } from './credential.ts';
 import {
   buildCallbackUrl,
-  isCallbackAddress,
-  mpesaStartupMessages,
-  readCallbackAddresses,
+  buildMpesaStartupMessages,
+  isCallbackIpAddress,
+  readCallbackIpAddresses,
   readMpesaConfig,
   readPlatformMpesaConfig,
   resolveMpesaMode,
@@ -41,11 +41,11 @@ describe('M-Pesa mode', () => {
 
   test('is off in production without credentials, and accepts no callbacks of the simulator', () => {
     const env = readEnv({ NODE_ENV: 'production' });
-    expect([resolveMpesaMode(env), readPlatformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
+    expect([resolveMpesaMode(env), readPlatformMpesaConfig(env), isCallbackIpAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
     // A company's own paybill is real money, in every environment of the platform.
     const own = readMpesaConfig(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
-    expect([own.base, isCallbackAddress(env, '196.201.214.200')]).toEqual(['https://api.safaricom.co.ke', true]);
-    expect(mpesaStartupMessages(env)).toHaveLength(1);
+    expect([own.base, isCallbackIpAddress(env, '196.201.214.200')]).toEqual(['https://api.safaricom.co.ke', true]);
+    expect(buildMpesaStartupMessages(env)).toHaveLength(1);
   });
 
   test('rejects incomplete or unusable credentials at start', () => {
@@ -63,10 +63,10 @@ describe('M-Pesa mode', () => {
 });
 
 describe('M-Pesa callback addresses', () => {
-  test('in production are the addresses of Safaricom and the public address', () => {
+  test("in production, Safaricom's IP addresses are accepted and callbacks use the public address of Makao", () => {
     const env = readEnv(live);
-    expect([readCallbackAddresses(env), buildCallbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
-    expect(['196.201.214.200', '::ffff:196.201.214.200', '127.0.0.1', '196.201.214.201'].map((ip) => isCallbackAddress(env, ip))).toEqual([
+    expect([readCallbackIpAddresses(env), buildCallbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
+    expect(['196.201.214.200', '::ffff:196.201.214.200', '127.0.0.1', '196.201.214.201'].map((ip) => isCallbackIpAddress(env, ip))).toEqual([
       true,
       true,
       false,
@@ -75,11 +75,11 @@ describe('M-Pesa callback addresses', () => {
   });
   test('with the simulator are those of the local machine', () => {
     const env = readEnv({ NODE_ENV: 'production', DEMO: 'on', APP_URL: 'https://demo.example' });
-    expect([readCallbackAddresses(env), buildCallbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
+    expect([readCallbackIpAddresses(env), buildCallbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
   });
   test('can be replaced by the configuration', () => {
     const env = readEnv({ ...live, MPESA_ALLOWED_IPS: '10.0.0.1, 10.0.0.2', MPESA_CALLBACK_URL: 'https://hooks.example/' });
-    expect([readCallbackAddresses(env), buildCallbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
+    expect([readCallbackIpAddresses(env), buildCallbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
   });
 });
 
@@ -87,7 +87,7 @@ describe('M-Pesa initiator password', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-  test('is encrypted with the certificate into 344 characters', async () => {
+  test("is encrypted with Safaricom's certificate into 344 characters", async () => {
     const env = readEnv({ ...live, MPESA_INITIATOR: 'api', MPESA_INITIATOR_PASSWORD: 'Pass-1', MPESA_CERT: pem.replaceAll('\n', '\\n') });
     const line = readMpesaConfig(env, '600984', {
       consumerKey: 'a',

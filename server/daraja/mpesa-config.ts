@@ -92,16 +92,16 @@ export const buildCallbackUrl = (env: Env): string =>
 const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0.0.0.0';
 
 /** The addresses from which callbacks are accepted. */
-export function readCallbackAddresses(env: Env): readonly string[] {
+export function readCallbackIpAddresses(env: Env): readonly string[] {
   const given = (env.MPESA_ALLOWED_IPS ?? '').split(/[\s,]+/).filter((ip) => ip !== '');
   if (given.length > 0) return given;
   return resolveMpesaMode(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
 }
 /** An IPv4 address may be mapped to IPv6. */
-export const isCallbackAddress = (env: Env, ip: string): boolean => readCallbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
+export const isCallbackIpAddress = (env: Env, ip: string): boolean => readCallbackIpAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 
 /** The M-Pesa messages printed at server start. */
-export function mpesaStartupMessages(env: Env): readonly string[] {
+export function buildMpesaStartupMessages(env: Env): readonly string[] {
   const mode = resolveMpesaMode(env);
   if (mode === 'off')
     return ['M-Pesa is not set up for the platform: only companies with a paybill of their own can ask for payment by phone (README, Settings).'];

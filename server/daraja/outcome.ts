@@ -6,15 +6,15 @@ export type DarajaOutcome<T> = ({ readonly kind: 'accepted' } & T) | RefusedOutc
 export type RefusedOutcome = { readonly kind: 'refused'; readonly code: string; readonly text: string };
 export type UnknownOutcome = {
   readonly kind: 'unknown';
-  readonly why: UnknownReason;
+  readonly why: UnknownOutcomeReason;
   /** Safaricom's code, if there was one; `duplicate` means that a request under this key is known: query its status. */
   readonly code: string | null;
   readonly text: string;
 };
-export type UnknownReason = 'timeout' | 'broken' | 'html' | 'server' | 'busy' | 'duplicate' | 'shape' | 'unreachable';
+export type UnknownOutcomeReason = 'timeout' | 'broken' | 'html' | 'server' | 'busy' | 'duplicate' | 'shape' | 'unreachable';
 
 /** Codes of Makao beside those of Safaricom: no request was sent. */
-export const ownOutcomeCodes = {
+export const makaoOutcomeCodes = {
   off: 'makao.off',
   amount: 'makao.amount',
   phone: 'makao.phone',
@@ -26,7 +26,7 @@ export const ownOutcomeCodes = {
 } as const;
 
 export const toRefusedOutcome = (code: string, text: string): RefusedOutcome => ({ kind: 'refused', code, text });
-export const toUnknownOutcome = (why: UnknownReason, text: string, code: string | null = null): UnknownOutcome => ({
+export const toUnknownOutcome = (why: UnknownOutcomeReason, text: string, code: string | null = null): UnknownOutcome => ({
   kind: 'unknown',
   why,
   code,

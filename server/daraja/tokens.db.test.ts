@@ -4,17 +4,17 @@ import { openDatabase } from '#server/db/db.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, databaseUrlOf } from '#test/db.ts';
+import { createTestServices, getDatabaseUrl } from '#test/db.ts';
 import { type MpesaConfig, readPlatformMpesaConfig } from './mpesa-config.ts';
 import { toRefusedOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
-import { darajaClient } from './service.ts';
-import { makeDatabaseTokens, type TokenResult } from './tokens.ts';
+import { getDarajaClient } from './service.ts';
+import { makeDatabaseTokenStore, type TokenResult } from './tokens.ts';
 
 test('M-Pesa token: is shared by all processes, stored encrypted and renewed before it expires', async () => {
   const services = await createTestServices();
   const line = readPlatformMpesaConfig(services.env) as MpesaConfig;
-  const tokens = makeDatabaseTokens(services.database.db);
+  const tokens = makeDatabaseTokenStore(services.database.db);
   let given = 0;
   const ask = async (): Promise<TokenResult> => {
     given += 1;
@@ -27,8 +27,8 @@ test('M-Pesa token: is shared by all processes, stored encrypted and renewed bef
   };
   await setClock(services, '2026-11-17T10:00:00Z');
   // Another process with its own connections.
-  const elsewhere = openDatabase(databaseUrlOf(services), () => undefined);
-  expect(await Promise.all([take(), take(), take(makeDatabaseTokens(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
+  const elsewhere = openDatabase(getDatabaseUrl(services), () => undefined);
+  expect(await Promise.all([take(), take(), take(makeDatabaseTokenStore(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
   await elsewhere.close();
   const rows = await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute();
   expect(rows).toHaveLength(1);
@@ -54,9 +54,9 @@ test('M-Pesa token: is fetched for requests to the simulator, also inside a data
   const sim = await startSimulator();
   const services = await createTestServices('bare', { DARAJA_URL: sim.url });
   const around = { from: new Date(clock.ms() - 1000), to: clock.now() };
-  expect(await darajaClient(services).pullRegister({ phone: '0708374149', callback: '/hooks/pay/pull/abc' })).toMatchObject({ kind: 'accepted' });
+  expect(await getDarajaClient(services).pullRegister({ phone: '0708374149', callback: '/hooks/pay/pull/abc' })).toMatchObject({ kind: 'accepted' });
   await services.database.db.transaction().execute(async () => {
-    expect(await darajaClient(services).pull(around)).toMatchObject({ kind: 'accepted', rows: [] });
+    expect(await getDarajaClient(services).pull(around)).toMatchObject({ kind: 'accepted', rows: [] });
   });
   await sim.close();
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { makeBlindMark, sealObject, unsealObject } from '#server/kernel/seal.ts';
@@ -11,7 +11,7 @@ import { HiddenSecret } from './secret.ts';
 export type IssuedToken = { readonly kind: 'accepted'; readonly token: HiddenSecret; readonly seconds: number };
 export type TokenResult = IssuedToken | RefusedOutcome | UnknownOutcome;
 /** Shared tokens: each new one invalidates the one before. */
-export type DarajaTokens = {
+export type DarajaTokenStore = {
   /** Returns the valid token, or a new one if it expires soon. */
   take(
     line: MpesaConfig,
@@ -27,9 +27,9 @@ const endOf = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
 const nameOf = (line: MpesaConfig): string => makeBlindMark(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
 
 /** For one process: concurrent callers wait for the same request. */
-export function makeMemoryTokens(): DarajaTokens {
+export function makeMemoryTokenStore(): DarajaTokenStore {
   const known = new Map<string, { readonly token: HiddenSecret; readonly ends: Date }>();
-  const asking = new Map<string, ReturnType<DarajaTokens['take']>>();
+  const asking = new Map<string, ReturnType<DarajaTokenStore['take']>>();
   const keyOf = (line: MpesaConfig) => `${line.base}\n${line.consumerKey.reveal()}`;
   return {
     take(line, ask) {
@@ -49,9 +49,9 @@ export function makeMemoryTokens(): DarajaTokens {
 }
 
 /** The requests of this process, by database. */
-const fetching = new WeakMap<Db, Map<string, ReturnType<DarajaTokens['take']>>>();
-function fetchingOf(db: Db): Map<string, ReturnType<DarajaTokens['take']>> {
-  const known = fetching.get(db) ?? new Map<string, ReturnType<DarajaTokens['take']>>();
+const fetching = new WeakMap<Db, Map<string, ReturnType<DarajaTokenStore['take']>>>();
+function fetchingOf(db: Db): Map<string, ReturnType<DarajaTokenStore['take']>> {
+  const known = fetching.get(db) ?? new Map<string, ReturnType<DarajaTokenStore['take']>>();
   fetching.set(db, known);
   return known;
 }
@@ -62,17 +62,19 @@ function once<T>(all: Map<string, Promise<T>>, key: string, work: () => Promise<
 }
 
 /** For every process on one database: encrypted, and fetched by one of them while the others wait. */
-export const makeDatabaseTokens = (db: Db): DarajaTokens => ({
+export const makeDatabaseTokenStore = (db: Db): DarajaTokenStore => ({
   async take(line, ask) {
     const name = nameOf(line);
-    const held = await onReserveConnection('the token must be kept if the transaction rolls back', () => read(db, name));
+    const held = await runOnReserveConnection('the token must be kept if the transaction rolls back', () => read(db, name));
     if (held) return held;
     // A process sends one request and holds one connection, however many callers wait.
-    return once(fetchingOf(db), name, () => onReserveConnection('the token must be kept if the transaction rolls back', () => renew(db, name, ask)));
+    return once(fetchingOf(db), name, () =>
+      runOnReserveConnection('the token must be kept if the transaction rolls back', () => renew(db, name, ask)),
+    );
   },
   async forget(line, token) {
     const name = nameOf(line);
-    await onReserveConnection('an invalid token is removed for all callers', async () => {
+    await runOnReserveConnection('an invalid token is removed for all callers', async () => {
       const held = await read(db, name);
       if (held?.token.reveal() !== token.reveal()) return;
       await unscopedTable(db, 'daraja_token', 'the access token of a line is shared by all its callers')
@@ -100,7 +102,7 @@ async function read(db: Db, name: string): Promise<{ kind: 'accepted'; token: Hi
   }
 }
 
-const renew = (db: Db, name: string, ask: () => Promise<TokenResult>): ReturnType<DarajaTokens['take']> =>
+const renew = (db: Db, name: string, ask: () => Promise<TokenResult>): ReturnType<DarajaTokenStore['take']> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`daraja:${name}`}, 0))`.execute(tx);
     const held = await read(tx, name);

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterProblem, errorCodeOf, readProblemFromLog } from './embedded-problem.ts';
-import { changeOwner, type PostgresRunner, waitForExit } from './embedded-runner.ts';
+import { ClusterProblem, getErrorCode, readProblemFromLog } from './embedded-problem.ts';
+import { changeFileOwner, type PostgresRunner, waitForExit } from './embedded-runner.ts';
 
 export const SUPERUSER = 'makao';
 type Job = {
@@ -15,9 +15,9 @@ type Job = {
 };
 
 /** Prepares a data directory in runner.home for a postmaster, and returns the password. */
-export async function prepareData(job: Job): Promise<string> {
+export async function prepareDataDirectory(job: Job): Promise<string> {
   const pgdata = join(job.runner.home, 'pgdata');
-  const known = await readPassword(job.dir);
+  const known = await readClusterPassword(job.dir);
   if (known !== undefined && job.running) return known;
   await removeLeftovers(job.runner.home);
   const password = known ?? (await writePassword(job.dir));
@@ -32,13 +32,13 @@ export async function prepareData(job: Job): Promise<string> {
 
 const FILE = 'password';
 
-export async function readPassword(dir: string): Promise<string | undefined> {
+export async function readClusterPassword(dir: string): Promise<string | undefined> {
   try {
     const text = (await readFile(join(dir, FILE), 'utf8')).trim();
     // The file is written under another name and renamed. An empty file is the result of a full disk or a crash of the machine.
     return text || undefined;
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -64,8 +64,8 @@ async function writeDurably(path: string, text: string): Promise<void> {
 /** Initialisation uses a separate folder that is renamed at the end, so that pgdata is either complete or missing. */
 async function needsInit(pgdata: string): Promise<boolean> {
   const names = await readdir(pgdata).catch((error) => {
-    if (errorCodeOf(error) === 'ENOENT') return undefined;
-    if (errorCodeOf(error) === 'EACCES') throw notOurs(pgdata);
+    if (getErrorCode(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'EACCES') throw notOurs(pgdata);
     throw error;
   });
   if (names === undefined) return true;
@@ -104,7 +104,7 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
       await rm(room, { recursive: true, force: true });
       await mkdir(room, { mode: 0o700 });
       await writeFile(pwfile, password, { mode: 0o600 });
-      if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && changeOwner(runner.owner, path)));
+      if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && changeFileOwner(runner.owner, path)));
       const args = [...base, locale, `--pgdata=${join(room, 'pgdata')}`];
       result = await waitForExit(runner.start('initdb', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
       if (result.ok || !/locale/i.test(result.output)) break;
@@ -129,7 +129,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Rejects data of another major version; a missing version file means that there is no data yet. */
-export async function checkVersion(pgdata: string, major: number): Promise<void> {
+export async function assertPostgresVersion(pgdata: string, major: number): Promise<void> {
   const made = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (made === '' || made === String(major)) return;
   throw new ClusterProblem(
@@ -147,9 +147,9 @@ async function own(runner: PostgresRunner, pgdata: string): Promise<void> {
     // The folder itself is changed last, because its owner shows whether the work was completed.
     for (const name of await readdir(pgdata, { recursive: true })) {
       const path = join(pgdata, name);
-      if (!(await lstat(path)).isSymbolicLink()) await changeOwner(owner, path);
+      if (!(await lstat(path)).isSymbolicLink()) await changeFileOwner(owner, path);
     }
-    await changeOwner(owner, pgdata);
+    await changeFileOwner(owner, pgdata);
   }
   // A copied directory often has wider permissions, and PostgreSQL refuses to start with them.
   if ((mode & 0o077) !== 0) await chmod(pgdata, 0o700);

@@ -3,21 +3,22 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ClusterProblem, errorCodeOf } from './embedded-problem.ts';
-import { isAlive, processStartStamp } from './embedded-process.ts';
+import { ClusterProblem, getErrorCode } from './embedded-problem.ts';
+import { isProcessAlive, readProcessStartStamp } from './embedded-process.ts';
 
 const Owner = z.object({ pid: z.number(), started: z.string() });
 
 /** Returns the function that releases the directory. */
 export async function lockDataDirectory(dir: string): Promise<() => Promise<void>> {
   const file = join(dir, 'owner.json');
-  const mine = JSON.stringify({ pid: process.pid, started: processStartStamp(process.pid) ?? '' });
+  const mine = JSON.stringify({ pid: process.pid, started: readProcessStartStamp(process.pid) ?? '' });
   // Two competing processes need at most two rounds; the limit only prevents an endless loop on the file system.
   for (let round = 0; round < 20; round++) {
     if (await writeNew(file, mine)) return () => release(file, mine);
     const text = await readFile(file, 'utf8').catch(() => '');
     const owner = parse(text);
-    if (owner && isAlive(owner.pid) && (owner.started === '' || processStartStamp(owner.pid) === owner.started)) throw inUse(dir, owner.pid);
+    if (owner && isProcessAlive(owner.pid) && (owner.started === '' || readProcessStartStamp(owner.pid) === owner.started))
+      throw inUse(dir, owner.pid);
     // The file is unreadable while another process is writing it.
     if (!owner && round < 4) await sleep(50);
     else await discard(file, text);
@@ -43,7 +44,7 @@ async function writeNew(file: string, text: string): Promise<boolean> {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (errorCodeOf(error) === 'EEXIST') return false;
+    if (getErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -56,7 +57,7 @@ async function discard(file: string, expected: string): Promise<void> {
   try {
     await rename(file, aside);
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return;
+    if (getErrorCode(error) === 'ENOENT') return;
     throw error;
   }
   if ((await readFile(aside, 'utf8')) === expected) await rm(aside, { force: true });

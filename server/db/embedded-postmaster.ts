@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SUPERUSER } from './embedded-data.ts';
-import { ClusterProblem, errorCodeOf, readProblemFromLog } from './embedded-problem.ts';
-import { endPostmaster, endStragglers, isAlive, isPostgresOn, readPostmasterFile } from './embedded-process.ts';
+import { ClusterProblem, getErrorCode, readProblemFromLog } from './embedded-problem.ts';
+import { endOrphanedBackends, endPostmaster, isPostgresRunningOn, isProcessAlive, readPostmasterFile } from './embedded-process.ts';
 import type { PostgresRunner } from './embedded-runner.ts';
 
 export type RunningPostmaster = { pid: number; port: number; gone: Promise<number | null> };
@@ -114,7 +114,7 @@ async function ask(url: string): Promise<Answer> {
     await client.connect();
     return 'yes';
   } catch (error) {
-    const code = errorCodeOf(error);
+    const code = getErrorCode(error);
     if (code === '57P03') return 'starting';
     // All connections are in use, so PostgreSQL is running.
     if (code === '53300') return 'yes';
@@ -127,9 +127,9 @@ async function ask(url: string): Promise<Answer> {
 /** The postmaster of a killed Makao keeps running. It is used again if it accepts the stored password, otherwise it is stopped. */
 export async function adoptPostmaster(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<RunningPostmaster | undefined> {
   const found = await readPostmasterFile(pgdata);
-  if (!found || !isPostgresOn(found.pid, pgdata)) return undefined;
+  if (!found || !isPostgresRunningOn(found.pid, pgdata)) return undefined;
   const until = performance.now() + 5_000;
-  while (password !== undefined && isPostgresOn(found.pid, pgdata) && !signal.aborted) {
+  while (password !== undefined && isPostgresRunningOn(found.pid, pgdata) && !signal.aborted) {
     const port = found.port || (await readPostmasterFile(pgdata))?.port || 0;
     const answer = port ? await ask(makeDatabaseUrl(port, password, 'postgres')) : 'silent';
     if (answer === 'yes') return { pid: found.pid, port, gone: watch(found.pid) };
@@ -142,15 +142,15 @@ export async function adoptPostmaster(pgdata: string, password: string | undefin
 
 /** The postmaster is not a child of this process, so its end is detected by polling. */
 async function watch(pid: number): Promise<null> {
-  while (isAlive(pid)) await sleep(250, undefined, { ref: false });
+  while (isProcessAlive(pid)) await sleep(250, undefined, { ref: false });
   return null;
 }
 
 /** PostgreSQL handles the pid file of a postmaster that ended, but not if the pid belongs to a zombie or another program. */
 async function clearStale(pgdata: string): Promise<void> {
   const found = await readPostmasterFile(pgdata);
-  if (!found || isPostgresOn(found.pid, pgdata)) return;
-  await endStragglers(pgdata);
+  if (!found || isPostgresRunningOn(found.pid, pgdata)) return;
+  await endOrphanedBackends(pgdata);
   await rm(join(pgdata, 'postmaster.pid'), { force: true });
 }
 

@@ -3,16 +3,16 @@ export class ClusterProblem extends Error {
   override name = 'ClusterProblem';
 }
 
-export function errorCodeOf(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 const ELSE = 'or set DATABASE_URL to a PostgreSQL of your own';
 
 /** Turns an error of the file system or PostgreSQL about `dir` into a sentence; other errors are returned unchanged. */
-export function describeProblem(error: unknown, dir: string): unknown {
+export function describeDatabaseProblem(error: unknown, dir: string): unknown {
   if (error instanceof ClusterProblem) return error;
-  const code = errorCodeOf(error);
+  const code = getErrorCode(error);
   if (code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(dir, error);
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'ENOENT'].includes(code)) return notWritable(dir, code, error);

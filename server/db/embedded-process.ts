@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCodeOf } from './embedded-problem.ts';
+import { getErrorCode } from './embedded-problem.ts';
 
 const HAS_PROC = process.platform === 'linux';
 
@@ -30,18 +30,18 @@ function ps(pid: number, column: string): string {
   );
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errorCodeOf(error) !== 'EPERM') return false;
+    if (getErrorCode(error) !== 'EPERM') return false;
   }
   // Without a process that reaps orphans (a container without an init), a dead postmaster stays a zombie and still answers signal 0.
   return HAS_PROC ? !['Z', 'X'].includes(procStat(pid)?.[0] ?? '') : !ps(pid, 'stat').startsWith('Z');
 }
 
 /** A value that differs between two processes that had the same pid one after the other; undefined if there is no such process. */
-export function processStartStamp(pid: number): string | undefined {
+export function readProcessStartStamp(pid: number): string | undefined {
   if (!HAS_PROC) return ps(pid, 'lstart') || undefined;
   const started = procStat(pid)?.[19];
   const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
@@ -49,8 +49,8 @@ export function processStartStamp(pid: number): string | undefined {
 }
 
 /** `pgdata` must be a real path. PostgreSQL's processes all work inside their data directory, even after it was moved. */
-export function isPostgresOn(pid: number, pgdata: string): boolean {
-  if (!isAlive(pid)) return false;
+export function isPostgresRunningOn(pid: number, pgdata: string): boolean {
+  if (!isProcessAlive(pid)) return false;
   if (!HAS_PROC) return /postgres/.test(ps(pid, 'command')) && ps(pid, 'command').includes(pgdata);
   if (quietly(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) !== 'postgres') return false;
   const cwd = quietly(() => readlinkSync(`/proc/${pid}/cwd`));
@@ -59,12 +59,12 @@ export function isPostgresOn(pid: number, pgdata: string): boolean {
 }
 
 /** Ends backends that outlived a killed postmaster, because a second postmaster beside them would damage the data. */
-export async function endStragglers(pgdata: string): Promise<void> {
+export async function endOrphanedBackends(pgdata: string): Promise<void> {
   if (!HAS_PROC) return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const stragglers = pids.map(Number).filter((pid) => isPostgresOn(pid, pgdata));
+  const stragglers = pids.map(Number).filter((pid) => isPostgresRunningOn(pid, pgdata));
   for (const pid of stragglers) sendSignal(pid, 'SIGQUIT');
-  await Promise.all(stragglers.map((pid) => waitUntilGone(pid, 5_000)));
+  await Promise.all(stragglers.map((pid) => waitForProcessExit(pid, 5_000)));
 }
 
 export type PostmasterFile = { pid: number; port: number };
@@ -77,9 +77,9 @@ export async function readPostmasterFile(pgdata: string): Promise<PostmasterFile
   return pid !== undefined && pid > 0 ? { pid, port: port || 0 } : { pid: 0, port: 0 };
 }
 
-export async function waitUntilGone(pid: number, limit: number): Promise<boolean> {
+export async function waitForProcessExit(pid: number, limit: number): Promise<boolean> {
   const until = performance.now() + limit;
-  for (let pause = 10; isAlive(pid); pause = Math.min(pause * 1.5, 100)) {
+  for (let pause = 10; isProcessAlive(pid); pause = Math.min(pause * 1.5, 100)) {
     if (performance.now() > until) return false;
     await sleep(pause);
   }
@@ -93,9 +93,9 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
 /** Requests a fast shutdown, which ends sessions and keeps committed data; stronger signals follow only if that does not succeed. */
 export async function endPostmaster(pid: number, patience = 20_000): Promise<void> {
   sendSignal(pid, 'SIGINT');
-  if (await waitUntilGone(pid, patience)) return;
+  if (await waitForProcessExit(pid, patience)) return;
   sendSignal(pid, 'SIGQUIT');
-  if (await waitUntilGone(pid, 10_000)) return;
+  if (await waitForProcessExit(pid, 10_000)) return;
   sendSignal(pid, 'SIGKILL');
-  await waitUntilGone(pid, 5_000);
+  await waitForProcessExit(pid, 5_000);
 }

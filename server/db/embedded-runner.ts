@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { chown, cp, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findNativeFolder } from './embedded-binaries.ts';
-import { ClusterProblem, errorCodeOf } from './embedded-problem.ts';
+import { ClusterProblem, getErrorCode } from './embedded-problem.ts';
 
 type Ids = { uid: number; gid: number };
 type Way = { home: string; native: string; prefix: string[]; ids?: Ids; owner?: Ids };
@@ -25,7 +25,7 @@ export type PostgresRunner = {
 const ENV = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 const CAPS = '+dac_override,+dac_read_search';
 
-export async function findRunner(dir: string, say: (line: string) => void): Promise<PostgresRunner> {
+export async function findPostgresRunner(dir: string, say: (line: string) => void): Promise<PostgresRunner> {
   const native = await findNativeFolder();
   if (process.getuid?.() !== 0) return first([{ home: dir, native, prefix: [] }], () => 'The PostgreSQL that came with npm does not start here');
   const user = await findUnprivilegedUser();
@@ -88,14 +88,14 @@ async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
   await rm(probe, { recursive: true, force: true });
   await mkdir(probe, { mode: 0o700 });
   try {
-    if (way.owner) await changeOwner(way.owner, probe);
+    if (way.owner) await changeFileOwner(way.owner, probe);
     const bin = join(way.native, 'bin');
     const script = 'cd "$1" && : > written && "$2/initdb" --show --pgdata="$1/x" && exec "$2/postgres" --version';
     return await waitForExit(launch(way, '/bin/sh', ['-c', script, 'sh', probe, bin], { stdio: ['ignore', 'pipe', 'pipe'] }));
   } catch (error) {
     // A root user without this capability cannot change the owner.
-    if (errorCodeOf(error) !== 'EPERM' && errorCodeOf(error) !== 'EINVAL') throw error;
-    return { ok: false, output: String(errorCodeOf(error)) };
+    if (getErrorCode(error) !== 'EPERM' && getErrorCode(error) !== 'EINVAL') throw error;
+    return { ok: false, output: String(getErrorCode(error)) };
   } finally {
     await rm(probe, { recursive: true, force: true });
   }
@@ -122,7 +122,7 @@ export function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output:
   });
 }
 
-export function changeOwner(owner: Ids, path: string): Promise<void> {
+export function changeFileOwner(owner: Ids, path: string): Promise<void> {
   return chown(path, owner.uid >>> 0, owner.gid >>> 0);
 }
 

@@ -8,12 +8,12 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { checkVersion, prepareData, readPassword } from './embedded-data.ts';
+import { assertPostgresVersion, prepareDataDirectory, readClusterPassword } from './embedded-data.ts';
 import { lockDataDirectory } from './embedded-owner.ts';
 import { adoptPostmaster, makeDatabaseUrl, type RunningPostmaster, startPostmaster } from './embedded-postmaster.ts';
-import { ClusterProblem, describeProblem, errorCodeOf } from './embedded-problem.ts';
+import { ClusterProblem, describeDatabaseProblem, getErrorCode } from './embedded-problem.ts';
 import { endPostmaster } from './embedded-process.ts';
-import { findRunner, type PostgresRunner } from './embedded-runner.ts';
+import { findPostgresRunner, type PostgresRunner } from './embedded-runner.ts';
 
 export { ClusterProblem };
 
@@ -50,12 +50,12 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
     dir = await realpath(dir);
     undo.push(await lockDataDirectory(dir));
     const log = options.log ?? (() => undefined);
-    const runner = await findRunner(dir, log);
+    const runner = await findPostgresRunner(dir, log);
     if (options.scratch) undo.push(startReaper(join(runner.home, 'pgdata')));
     return await open({ ...options, dir, log, runner, giveBack });
   } catch (error) {
     await giveBack();
-    throw describeProblem(error, dir);
+    throw describeDatabaseProblem(error, dir);
   }
 }
 
@@ -64,10 +64,10 @@ type Opening = ClusterOptions & { log: (line: string) => void; runner: PostgresR
 async function open({ dir, log, runner, giveBack, scratch = false, database = 'makao', onDown }: Opening): Promise<PostgresCluster> {
   const pgdata = join(runner.home, 'pgdata');
   const calledOff = new AbortController();
-  await checkVersion(pgdata, runner.major);
-  const adopted = await adoptPostmaster(pgdata, await readPassword(dir), calledOff.signal);
+  await assertPostgresVersion(pgdata, runner.major);
+  const adopted = await adoptPostmaster(pgdata, await readClusterPassword(dir), calledOff.signal);
   if (adopted) log(`Took over the PostgreSQL (process ${adopted.pid}) that an earlier run left behind.`);
-  const password = await prepareData({ runner, dir, scratch, say: log, running: adopted !== undefined });
+  const password = await prepareDataDirectory({ runner, dir, scratch, say: log, running: adopted !== undefined });
   const site = { runner, dir, pgdata, password, scratch, signal: calledOff.signal };
   const running = adopted ?? (await startPostmaster(site));
   const urlFor = (name: string) => makeDatabaseUrl(running.port, password, name);
@@ -179,7 +179,7 @@ export async function createDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, n
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
     // Another process created it first.
-    if (errorCodeOf(error) !== '42P04') throw error;
+    if (getErrorCode(error) !== '42P04') throw error;
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { customPlanMark, statementName } from './named-statements.ts';
+import { customPlanMark, getStatementName } from './named-statements.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const find = (id: number) => sql<{ id: number }>`select * from thing where id = 
 const prepared = async () =>
   (await services.database.pool.query("select 1 from pg_prepared_statements where statement like '%from thing where%'")).rowCount;
 
-test('prepared statements: a query is prepared at its third use, and a changed table does not break it', async () => {
+test('prepared statements: a query is prepared at its third use and still works after the columns of its table change', async () => {
   for (const id of [1, 2, 1, 2]) expect(await find(id)).toMatchObject({ id });
   expect(await prepared()).toBe(1);
   await sql`alter table thing add column more text not null default 'more'`.execute(services.database.db);
@@ -28,8 +28,8 @@ test('prepared statements: a query is prepared at its third use, and a changed t
   expect(both).toEqual([{ id: 2, name: 'two' }]);
 });
 
-test('prepared statements: a query that asks for a custom plan or has no values is never prepared', async () => {
-  for (let times = 0; times < 5; times += 1) expect(statementName(`select 1 ${customPlanMark}`)).toBeUndefined();
+test('prepared statements: a query marked for a custom plan, and a query without values, are never prepared', async () => {
+  for (let times = 0; times < 5; times += 1) expect(getStatementName(`select 1 ${customPlanMark}`)).toBeUndefined();
   for (let times = 0; times < 5; times += 1) await sql`select 1 from thing where true`.execute(services.database.db);
   expect((await services.database.pool.query("select 1 from pg_prepared_statements where statement like '%where true%'")).rowCount).toBe(0);
 });
@@ -68,7 +68,7 @@ describe('prepared statement', () => {
     expect((await ask(insert, [20])).rowCount).toBe(1);
   });
 
-  test('gets the description of its columns once', async () => {
+  test('receives a description of its columns only until the query is prepared', async () => {
     const client = await services.database.pool.connect();
     let described = 0;
     const { connection } = client as unknown as { connection: EventEmitter };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type KnownStatements, PreparedStatement, type StatementAnswer, type StatementCallback } from './prepared-statement.ts';
+import { type KnownStatements, PreparedStatement, type StatementCallback, type StatementResult } from './prepared-statement.ts';
 
 /**
  * Frequent statements are prepared by name, once per connection. PostgreSQL then neither parses nor, in most cases, plans them again, which is two
@@ -18,7 +18,7 @@ const names = new Map<string, string>();
 /** After a change of a table, statements whose plan no longer fits are prepared under another name. */
 let generation = 0;
 
-export function statementName(text: string): string | undefined {
+export function getStatementName(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
   if (text.includes(customPlanMark)) return undefined;
@@ -35,7 +35,7 @@ export function statementName(text: string): string | undefined {
 }
 
 /** The texts that are named at present. */
-export const namedStatementTexts = (): string[] => [...names.keys()];
+export const listNamedStatementTexts = (): string[] => [...names.keys()];
 
 const isStale = (problem: Error): boolean => 'code' in problem && problem.code === '0A000';
 
@@ -52,7 +52,7 @@ export function prepareByName(client: pg.PoolClient): void {
         generation += 1;
         names.delete(text);
         // Outside a transaction the statement runs again. Inside, the transaction has ended and its owner must start it again.
-        query(text, values, (again: Error | null, second: StatementAnswer) => (again ? done(problem) : done(null, second)));
+        query(text, values, (again: Error | null, second: StatementResult) => (again ? done(problem) : done(null, second)));
       }),
     );
   const promised = (name: string, text: string, values: unknown[]): Promise<unknown> =>
@@ -63,7 +63,7 @@ export function prepareByName(client: pg.PoolClient): void {
     });
   const ask: Query = (text, values, done) => {
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, done);
-    const name = statementName(text);
+    const name = getStatementName(text);
     if (!name) return query(text, values, done);
     return typeof done === 'function' ? run(name, text, values, done as StatementCallback) : promised(name, text, values);
   };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /**
  * One connection per request. A request that holds a connection and waits for a second one can deadlock: it waits for requests that wait for it, once
  * all connections are taken. Inside a transaction, code may therefore use only its own connection. Work that must be committed even if the
- * transaction rolls back uses `onReserveConnection` and gets one of a few connections that are never held for long.
+ * transaction rolls back uses `runOnReserveConnection` and gets one of a few connections that are never held for long.
  */
 type Held = { readonly what: string; readonly apart: boolean; readonly holds: boolean };
 const held = new AsyncLocalStorage<Held>();
@@ -14,7 +14,7 @@ export const runHoldingConnection = <T>(what: string, work: () => T): T =>
   held.run({ what, apart: held.getStore()?.apart ?? false, holds: true }, work);
 
 /** Statements in `work` are committed separately, on a reserved connection. `why` documents the reason for readers of the code. */
-export const onReserveConnection = <T>(_why: string, work: () => T): T =>
+export const runOnReserveConnection = <T>(_why: string, work: () => T): T =>
   held.run({ what: held.getStore()?.what ?? 'apart', apart: true, holds: false }, work);
 
 /** Makes a pool apply this rule; a request for a second connection is reported and served from the reserve. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readSessionById } from '#server/identity/session.ts';
 import { anonymousCaller, Refusal } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
-import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
+import { createTestServices, getDatabaseUrl, type TestServices } from '#test/db.ts';
 import { runCall } from '../http/registry.ts';
-import { callRoutesOf } from '../modules.ts';
+import { buildCallRoutes } from '../modules.ts';
 import { demoAccounts } from './demo/people/accounts.ts';
 import { customPlanMark } from './named-statements.ts';
 
@@ -28,7 +28,7 @@ const heard = new Map<string, Said>();
 
 beforeAll(async () => {
   services = await createTestServices('demo');
-  planner = new pg.Client({ connectionString: databaseUrlOf(services) });
+  planner = new pg.Client({ connectionString: getDatabaseUrl(services) });
   await planner.connect();
   await planner.query('analyze');
   for (const pool of [services.database.pool, services.database.reads]) pool.on('acquire', overhear);
@@ -122,13 +122,13 @@ describe('query plans', () => {
     '/api/v2/policy/menu_policies/': [{ page: 1 }],
   };
 
-  test.each(demoAccounts.map(({ email }) => email))('the lists of %s use one plan for all values', async (email) => {
+  test.each(demoAccounts.map(({ email }) => email))('the lists that %s can read use plans that are efficient for all values', async (email) => {
     heard.clear();
     const { rows } = await planner.query<{ id: string }>('select id from person where email = $1', [email]);
     const me = await readMe(services.database.db, Number(rows[0]?.id));
     let answered = 0;
     for (const [path, queries] of Object.entries(lists)) {
-      const route = callRoutesOf(services).find(({ call }) => call.path === path);
+      const route = buildCallRoutes(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
       // Lists that the account has no permission to read are skipped.
       for (const query of queries)
@@ -144,7 +144,7 @@ describe('query plans', () => {
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('public search, map and sessions use one plan for all values', async () => {
+  test('public search, the map and the session query use plans that are efficient for all values', async () => {
     heard.clear();
     const [much, little] = [await place('Nairobi'), await place('Turkana')];
     const box = (d: number) => `${36.8 - d},${-1.28 - d},${36.8 + d},${-1.28 + d}`;
@@ -167,7 +167,7 @@ describe('query plans', () => {
       ],
     };
     for (const [path, queries] of Object.entries(asked)) {
-      const route = callRoutesOf(services).find(({ call }) => call.path === path);
+      const route = buildCallRoutes(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
       for (const query of queries) await runCall(route, services.database.db, anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query });
     }
@@ -176,7 +176,7 @@ describe('query plans', () => {
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('a plan that is bad for some values is reported, unless the query asks for a custom plan', async () => {
+  test('a plan that is inefficient for some values is reported, unless the query is marked for a custom plan', async () => {
     await planner.query(`create table skewed as select n as id, case when n % 5000 = 0 then 'rare' else 'common' end as kind, repeat('x', 100) as rest
       from generate_series(1, 50000) n`);
     await planner.query('alter table skewed add primary key (id)');

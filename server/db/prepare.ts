@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Env } from '#server/kernel/env.ts';
 import { restrictDirectory } from '#server/kernel/process/disk.ts';
 import { StartProblem } from '#server/kernel/process/start-checks.ts';
-import { assertMayEmpty, isHalfFilled } from './demo/demo-marker.ts';
+import { assertCanEmptyDatabase, isDemoIncomplete } from './demo/demo-marker.ts';
 import { fillDemo } from './demo/fill.ts';
 import { resetDatabase, startCluster } from './embedded.ts';
 import { findUnprivilegedUser } from './embedded-runner.ts';
@@ -23,8 +23,8 @@ export async function prepareDatabase(
   try {
     if (!cluster) await reachable(url);
     await migrate(url);
-    if (await isHalfFilled(url)) {
-      say(assertMayEmpty(cluster !== null, env.DEMO === 'on'));
+    if (await isDemoIncomplete(url)) {
+      say(assertCanEmptyDatabase(cluster !== null, env.DEMO === 'on'));
       if (cluster) await resetDatabase(cluster);
       await migrate(url);
     }

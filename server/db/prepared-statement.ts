@@ -13,8 +13,8 @@ type Row = Record<string, unknown>;
 type Columns = { readonly fields: Field[]; readonly readers: ((text: string) => unknown)[]; readonly blank: Row };
 /** The columns of the statements prepared on a connection, by name. */
 export type KnownStatements = Map<string, Columns>;
-export type StatementAnswer = { command: string; rowCount: number | null; oid: number | null; rows: Row[]; fields: Field[] };
-export type StatementCallback = (problem: Error | null, answer?: StatementAnswer) => void;
+export type StatementResult = { command: string; rowCount: number | null; oid: number | null; rows: Row[]; fields: Field[] };
+export type StatementCallback = (problem: Error | null, answer?: StatementResult) => void;
 
 type Wire = { readonly stream: Writable; readonly parsedStatements: Record<string, string | undefined>; sendCopyFail(why: string): void };
 
@@ -30,7 +30,7 @@ export class PreparedStatement {
   readonly values: readonly unknown[];
   readonly #known: KnownStatements;
   #columns: Columns = nothing;
-  readonly #answer: StatementAnswer = { command: '', rowCount: null, oid: null, rows: [], fields: [] };
+  readonly #answer: StatementResult = { command: '', rowCount: null, oid: null, rows: [], fields: [] };
   #problem: Error | null = null;
 
   constructor(known: KnownStatements, name: string, text: string, values: readonly unknown[], done: StatementCallback) {

@@ -10,7 +10,7 @@ type Loose = {
   }[keyof DB[T]];
 }[keyof DB];
 
-test('database types: money columns are cents to the compiler on read and write', () => {
+test('database types: the compiler treats money columns as cents when reading and writing', () => {
   expectTypeOf<Loose>().toBeNever();
   expectTypeOf<Selectable<DB['listing']>['price_cents']>().toEqualTypeOf<Cents>();
   expectTypeOf<number>().not.toExtend<Insertable<DB['listing']>['price_cents']>();

@@ -2,7 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import { calculateEarnedPart, splitAmountByDay } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { purchasePaidPostings, purchaseRefundedPostings, revenueEarnedPostings, walletToppedUpPostings } from '#contract/ledger/postings.ts';
+import {
+  buildPurchasePaidPostings,
+  buildPurchaseRefundedPostings,
+  buildRevenueEarnedPostings,
+  buildWalletToppedUpPostings,
+} from '#contract/ledger/postings.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, countDaysInclusive, type Day } from '#contract/time/days.ts';
@@ -42,7 +47,8 @@ export async function startFeaturedBooking(ctx: Ctx, row: FeaturedBookingRow): P
   return true;
 }
 
-export const featuredBookingTotal = (row: Pick<FeaturedBookingRow, 'price_cents' | 'vat_cents'>): Cents => sumCents([row.price_cents, row.vat_cents]);
+export const computeFeaturedBookingTotal = (row: Pick<FeaturedBookingRow, 'price_cents' | 'vat_cents'>): Cents =>
+  sumCents([row.price_cents, row.vat_cents]);
 
 /** The names that a journal shows; they stay as they were on the day of posting. */
 async function said(db: Db, row: Pick<FeaturedBookingRow, 'id' | 'code'>): Promise<{ who: string; what: string; code: string }> {
@@ -83,8 +89,11 @@ export async function postFeaturedPurchase(ctx: Ctx, row: FeaturedBookingRow, pa
     day,
     pairs:
       paid.by === 'wallet'
-        ? [...purchasePaidPostings({ company, cents: net, vatCents: tax, from: 'wallet' }), ...purchasePaidPostings({ ...rest, from: 'rent' })]
-        : purchasePaidPostings({ ...rest, from: paid.by }),
+        ? [
+            ...buildPurchasePaidPostings({ company, cents: net, vatCents: tax, from: 'wallet' }),
+            ...buildPurchasePaidPostings({ ...rest, from: 'rent' }),
+          ]
+        : buildPurchasePaidPostings({ ...rest, from: paid.by }),
   });
   await publishEvent(ctx, 'featured.bought', {
     ...{ bookingId: row.id, paymentId: row.payment_id, companyId: company, cents: price, startsOn: row.starts_on },
@@ -98,7 +107,7 @@ export async function postFeaturedCredit(ctx: Ctx, row: FeaturedBookingRow, paym
     ...(await journal(ctx, row)),
     key: `featured:${row.id}:credit:${paymentId}`,
     kind: 'top_up',
-    pairs: walletToppedUpPostings(row.company_id, amount),
+    pairs: buildWalletToppedUpPostings(row.company_id, amount),
   });
 }
 
@@ -119,7 +128,7 @@ export async function recognizeEarnedDays(ctx: Pick<Ctx, 'db' | 'me'>, row: Feat
       key: `featured:${row.id}:day:${row.earned_days + at + 1}`,
       kind: 'earned' as const,
       day: addDays(first, row.earned_days + at),
-      pairs: revenueEarnedPostings(row.company_id, ledgerAccounts.featuredRevenue, part),
+      pairs: buildRevenueEarnedPostings(row.company_id, ledgerAccounts.featuredRevenue, part),
     })),
   );
   const now = { earned_days: n, earned_cents: sumCents([row.earned_cents, ...parts]) };
@@ -129,10 +138,13 @@ export async function recognizeEarnedDays(ctx: Pick<Ctx, 'db' | 'me'>, row: Feat
 
 /** Splits a credit by source: the part that rent paid returns to rent. Displayed days use up the credit first, as it was spent first. */
 function backOf(row: FeaturedBookingRow, net: Cents, tax: Cents): PostingPair[] {
-  const used = byCredit(row, featuredBookingTotal(row) - row.rent_cents);
+  const used = byCredit(row, computeFeaturedBookingTotal(row) - row.rent_cents);
   const [ofNet, ofTax] = [Math.min(net, row.price_cents - used.net), Math.min(tax, row.vat_cents - used.tax)];
   const { company_id: company } = row;
-  return [...purchaseRefundedPostings(company, ofNet, ofTax, 'rent'), ...purchaseRefundedPostings(company, net - ofNet, tax - ofTax, 'wallet')];
+  return [
+    ...buildPurchaseRefundedPostings(company, ofNet, ofTax, 'rent'),
+    ...buildPurchaseRefundedPostings(company, net - ofNet, tax - ofTax, 'wallet'),
+  ];
 }
 
 /** Settles a booking that has ended: displayed days are earned, and the rest is credited to the company with its VAT. */

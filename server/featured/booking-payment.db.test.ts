@@ -4,26 +4,26 @@ import { toCents } from '#contract/money/cents.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { applyPaymentReversal } from '#server/matching/reverse.ts';
 import { setClock } from '#test/clock.ts';
-import { dayFromNow, featuredFixture, featuredNow } from '#test/fixtures/featured.ts';
-import { failedInvoiceChecks } from '#test/fixtures/invoices.ts';
-import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
+import { addDaysToFeaturedNow, createFeaturedFixture, featuredNow } from '#test/fixtures/featured.ts';
+import { findFailedInvoiceChecks } from '#test/fixtures/invoices.ts';
+import { addListing, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { addPayout } from '#test/fixtures/payouts.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { inTransaction } from '#test/people.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { runAsPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
-import { advanceFeaturedBookings, earnFeaturedDays } from './clock.ts';
+import { advanceFeaturedBookings, recognizeFeaturedRevenue } from './clock.ts';
 import * as featured from './service.ts';
 
-let w: Awaited<ReturnType<typeof featuredFixture>>;
+let w: Awaited<ReturnType<typeof createFeaturedFixture>>;
 beforeAll(async () => {
-  w = await featuredFixture();
+  w = await createFeaturedFixture();
 });
 afterEach(() => setClock(w.services, featuredNow));
 
-describe('featured booking: reservation for payment', () => {
-  test('lasts 15 minutes; afterwards the slot is free and payment is rejected, even before the job runs', async () => {
+describe('featured booking: slot reservation until payment', () => {
+  test('lasts 15 minutes; then the slot is available and payment is rejected, even before the expiry job runs', async () => {
     const one = await w.booked();
-    const two = await createPlace(w.services);
+    const two = await createOwnerWithUnit(w.services);
     const other = await addListing(w.services, two);
     await expect(one.book(two.owner, other)).rejects.toMatchObject({ failure: 'conflict' });
     await w.putBy(one.company, one.total);
@@ -37,17 +37,17 @@ describe('featured booking: reservation for payment', () => {
   test('lasts one day after manual approval', async () => {
     const one = await w.booked(3, 4, { approval: true });
     expect((await w.detail(one)).status).toBe('requested');
-    await inTransaction(w.services, w.admin, (ctx) => featured.moveFeaturedBooking(ctx, { id: one.id, move: 'approve', reason: '' }));
+    await runAsPerson(w.services, w.admin, (ctx) => featured.moveFeaturedBooking(ctx, { id: one.id, move: 'approve', reason: '' }));
     expect((await w.detail(one)).hold_until).toBe('2027-03-11T09:00:00.000Z');
   });
-  test('is not needed for a free booking, which runs at once', async () => {
+  test('is not needed for a booking without charge, which starts at once', async () => {
     const one = await w.booked(0, 1, { day_cents: toCents(0) });
     expect((await w.detail(one)).status).toBe('running');
   });
 });
 
-describe('featured payment: wallet', () => {
-  test('of two simultaneous payments one succeeds, and the booking starts', async () => {
+describe('featured booking: payment from the wallet', () => {
+  test('only one of two simultaneous payments of a booking succeeds, and the booking starts', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 2 * one.total);
     const both = await Promise.allSettled([w.byWallet(one), w.byWallet(one)]);
@@ -62,12 +62,12 @@ describe('featured payment: wallet', () => {
       .execute();
     expect(payments).toEqual([{ purpose: 2, how: 'wallet', status: 'completed', cents: one.total }]);
   });
-  test('pays only one of two simultaneous bookings if the balance covers one', async () => {
+  test('only one of two simultaneous bookings is paid if the balance covers only one', async () => {
     const one = await w.booked();
     const listing = await addListing(w.services, { ...one, unit: await addUnit(w.services, one.property) });
     const product_id = await w.product();
-    const second = await inTransaction(w.services, one.owner, (ctx) =>
-      featured.createFeaturedBooking(ctx, { product_id, listing_id: listing, starts_on: dayFromNow(1), ends_on: dayFromNow(7) }),
+    const second = await runAsPerson(w.services, one.owner, (ctx) =>
+      featured.createFeaturedBooking(ctx, { product_id, listing_id: listing, starts_on: addDaysToFeaturedNow(1), ends_on: addDaysToFeaturedNow(7) }),
     );
     await w.putBy(one.company, one.total);
     const both = await Promise.allSettled([w.byWallet(one), w.byWallet({ ...one, id: second.id })]);
@@ -75,14 +75,14 @@ describe('featured payment: wallet', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(0);
   });
-  test('is rejected if a concurrent transaction freezes the wallet first', async () => {
+  test('payment is rejected if a concurrent transaction freezes the wallet first', async () => {
     const one = await w.booked();
     await w.putBy(one.company, one.total);
     const freeze = { text: "update wallet set status = 'frozen' where company_id = $1", values: [one.company] };
     await expect(runConcurrently(w.services, freeze, () => w.byWallet(one))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test('uses credit first and rent for the rest, without rent that is on hold or in a payout', async () => {
+  test('payment uses credit first, then available rent, but no rent that is on hold or in a payout', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 100_000);
     await w.rentOf(one.company, one.total);
@@ -114,12 +114,12 @@ describe('featured payment: wallet', () => {
     expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(100_000);
     const poor = await w.booked();
     await expect(w.byWallet(poor)).rejects.toMatchObject({ failure: 'conflict' });
-    const { owner: stranger } = await createPlace(w.services);
+    const { owner: stranger } = await createOwnerWithUnit(w.services);
     await expect(w.byWallet({ ...poor, owner: stranger })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
-describe('featured payment: M-Pesa', () => {
+describe('featured booking: payment by M-Pesa', () => {
   test('starts the booking automatically after the money is received, and the excess becomes credit', async () => {
     const one = await w.booked();
     const { code } = await w.ring(one);
@@ -132,14 +132,14 @@ describe('featured payment: M-Pesa', () => {
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(100 - (one.total % 100));
     expect(await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })).toBe(7 * 33_333);
   });
-  test('rejects payment from the wallet while an M-Pesa prompt is open', async () => {
+  test('payment from the wallet is rejected while an M-Pesa prompt is open', async () => {
     const one = await w.booked();
     await w.putBy(one.company, one.total);
     await w.ring(one);
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test('a late or too small payment becomes credit, but a late one pays the booking if the slot is still free', async () => {
+  test('a late or too small payment becomes credit, but a late payment pays the booking if the slot is still available', async () => {
     const [late, little, free] = [await w.booked(), await w.booked(), await w.booked()];
     const keys = [await w.ring(late), await w.ring(little), await w.ring(free)] as const;
     await w.paidBy(keys[1].code, 10_000);
@@ -154,15 +154,15 @@ describe('featured payment: M-Pesa', () => {
     await w.paidBy(keys[0].code);
     expect((await w.detail(late)).status).toBe('canceled');
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: late.company })).toBeGreaterThanOrEqual(late.total);
-    const heard = (await sentNotifications(w.services, 'featured.credited')).map(({ to }) => to.personId);
+    const heard = (await listSentNotifications(w.services, 'featured.credited')).map(({ to }) => to.personId);
     expect(heard).toEqual([little.owner.id, late.owner.id]);
   });
-  test('a reversal stops the booking: displayed days become a debt, the rest is taken from unearned revenue', async () => {
+  test('a payment reversal stops the booking: the displayed days become a debt, and the rest is deducted from deferred revenue', async () => {
     const one = await w.booked();
     const payment = await w.paidBy((await w.ring(one)).code);
     await runQueuedJobs(w.services);
     await setClock(w.services, '2027-03-12T09:00:00Z');
-    await earnFeaturedDays(w.db);
+    await recognizeFeaturedRevenue(w.db);
     await w.services.database.db.transaction().execute((tx) => applyPaymentReversal(asClock(tx), payment, 'reversed'));
     await runQueuedJobs(w.services);
     expect((await w.detail(one)).status).toBe('canceled');
@@ -174,4 +174,4 @@ describe('featured payment: M-Pesa', () => {
 });
 
 test('featured payment: the invoice ledger checks pass after all other tests of this file', async () =>
-  expect(await failedInvoiceChecks(w.services)).toEqual([]));
+  expect(await findFailedInvoiceChecks(w.services)).toEqual([]));

@@ -1,15 +1,15 @@
 import { paymentPurposes } from '#contract/collection/kinds.ts';
 import type { featuredCalls } from '#contract/featured/calls.ts';
-import { roundUpToShilling, slotHoldMinutes, stkPushMinutes } from '#contract/featured/kinds.ts';
+import { roundUpToShilling, slotReservationMinutes, stkPushTimeoutMinutes } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { purchaseReversedPostings } from '#contract/ledger/postings.ts';
+import { buildPurchaseReversedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { payFromWallet, startSalePush } from '#server/collection/service.ts';
+import { payFromWallet, startSaleStkPush } from '#server/collection/service.ts';
 import { readPlatformMpesaConfig } from '#server/daraja/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -22,8 +22,8 @@ import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { lockWallet, lockWalletBalances, readWalletBalances, readWalletRow } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import {
+  computeFeaturedBookingTotal,
   type FeaturedBookingRow,
-  featuredBookingTotal,
   lockFeaturedBooking,
   postFeaturedCredit,
   postFeaturedPurchase,
@@ -34,7 +34,7 @@ import {
 import { getFeaturedBooking } from './bookings.ts';
 import { notifyFeaturedBooker, notifyFeaturedCredit } from './notify.ts';
 import { featuredNotFound } from './products.ts';
-import { hasFreeSlots } from './slot-availability.ts';
+import { hasAvailableSlots } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
 const purpose = paymentPurposes.property_featured_payment;
@@ -80,7 +80,7 @@ export const readFeaturedBookingToPay =
 function assertPayable(row: FeaturedBookingRow, seen: number): void {
   if (row.status === 'awaiting_payment' && row.hold_until !== null && row.hold_until <= clock.now())
     throw new Refusal('conflict', m.featured_refusal_lapsed());
-  if (seen !== featuredBookingTotal(row)) throw new Refusal('conflict', m.featured_refusal_price());
+  if (seen !== computeFeaturedBookingTotal(row)) throw new Refusal('conflict', m.featured_refusal_price());
 }
 
 export async function payFeaturedFromWallet(
@@ -92,12 +92,12 @@ export async function payFeaturedFromWallet(
   assertPayable(row, total_cents);
   await makeMove(ctx, featuredMachine, 'pay', id, null, 'clock');
   const runs = await startFeaturedBooking(ctx, row);
-  const credit = await creditToSpend(ctx.db, companyId, featuredBookingTotal(row));
-  const { paymentId } = await payFromWallet(ctx, { companyId, cents: featuredBookingTotal(row), purpose, forWhat: forWhat(id) });
+  const credit = await creditToSpend(ctx.db, companyId, computeFeaturedBookingTotal(row));
+  const { paymentId } = await payFromWallet(ctx, { companyId, cents: computeFeaturedBookingTotal(row), purpose, forWhat: forWhat(id) });
   await updateFeaturedBooking(ctx.db, id, {
     paid_by: 'wallet',
-    paid_cents: featuredBookingTotal(row),
-    rent_cents: toCents(featuredBookingTotal(row) - credit),
+    paid_cents: computeFeaturedBookingTotal(row),
+    rent_cents: toCents(computeFeaturedBookingTotal(row) - credit),
     payment_id: paymentId,
     hold_until: null,
   });
@@ -121,7 +121,7 @@ const paidAudit = (ctx: Ctx, before: FeaturedBookingRow, status: string, paid_by
   audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'featured_properties', id: before.id, code: before.code },
     before: { status: before.status },
-    after: { status, paid_by, total_cents: featuredBookingTotal(before) },
+    after: { status, paid_by, total_cents: computeFeaturedBookingTotal(before) },
   });
 
 /** The M-Pesa prompt is sent after the commit. Until it is paid, the days stay reserved for a limited time. */
@@ -132,14 +132,14 @@ export const payFeaturedByPhone =
     const row = await lockFeaturedBooking(ctx.db, id);
     if (row.status !== 'awaiting_payment') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
     assertPayable(row, total_cents);
-    const last = new Date(row.created_at.getTime() + 2 * slotHoldMinutes * 60_000);
-    const wanted = minutes(stkPushMinutes);
+    const last = new Date(row.created_at.getTime() + 2 * slotReservationMinutes * 60_000);
+    const wanted = minutes(stkPushTimeoutMinutes);
     const longer = wanted < last ? wanted : last;
     if (row.hold_until !== null && row.hold_until < longer) await updateFeaturedBooking(ctx.db, id, { hold_until: longer });
-    const { code } = await startSalePush(services, ctx, {
+    const { code } = await startSaleStkPush(services, ctx, {
       purpose,
       phone,
-      cents: roundUpToShilling(featuredBookingTotal(row)),
+      cents: roundUpToShilling(computeFeaturedBookingTotal(row)),
       forWhat: forWhat(id),
       companyId,
     });
@@ -160,8 +160,9 @@ export async function onFeaturedPaymentCompleted(ctx: Ctx, what: DomainEvents['p
     .executeTakeFirstOrThrow();
   if (how === 'wallet') return;
   const row = await lockFeaturedBooking(ctx.db, what.forWhat.id);
-  const total = featuredBookingTotal(row);
-  const inTime = row.status === 'awaiting_payment' && (row.hold_until === null || row.hold_until > clock.now() || (await hasFreeSlots(ctx.db, row)));
+  const total = computeFeaturedBookingTotal(row);
+  const inTime =
+    row.status === 'awaiting_payment' && (row.hold_until === null || row.hold_until > clock.now() || (await hasAvailableSlots(ctx.db, row)));
   if (!inTime || what.cents < total) {
     await postFeaturedCredit(ctx, row, what.paymentId, what.cents);
     await notifyFeaturedCredit(ctx, row.id, what.cents, `credit:${what.paymentId}`);
@@ -191,7 +192,7 @@ export async function onFeaturedPaymentReversed(ctx: Ctx, { paymentId }: DomainE
   await postJournal(ctx.db, {
     ...{ key: `featured:${row.id}:reversed:${paymentId}`, kind: 'money_reversed', source: ['featured_booking', row.id], companyId: row.company_id },
     ...{ params: { how: 'M-Pesa', code: row.code }, by: ctx.me.userId },
-    pairs: purchaseReversedPostings(row.company_id, { deferred, vat, credit, owed: toCents(left - credit) }),
+    pairs: buildPurchaseReversedPostings(row.company_id, { deferred, vat, credit, owed: toCents(left - credit) }),
   });
   if (row.payment_id !== paymentId) return;
   await publishEvent(ctx, 'featured.back', { bookingId: row.id, cents: row.price_cents - row.returned_cents });

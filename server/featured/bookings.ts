@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeaturedDetails, featuredCalls } from '#contract/featured/calls.ts';
-import { maxFeaturedDaysAhead, quoteFeaturedBooking, slotHoldMinutes, slotHoldMinutesWhenDecided } from '#contract/featured/kinds.ts';
+import { maxFeaturedDaysAhead, quoteFeaturedBooking, slotReservationMinutes, slotReservationMinutesAfterApproval } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -16,8 +16,8 @@ import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import {
+  computeFeaturedBookingTotal,
   creditUnusedDays,
-  featuredBookingTotal,
   lockFeaturedBooking,
   postFeaturedPurchase,
   startFeaturedBooking,
@@ -87,7 +87,7 @@ const featurable = (ctx: Ctx) =>
 const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
 const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
 
-export async function listFeaturedChoices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
+export async function listFeaturableListings(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const rows = await featurable(ctx)
     .select(['listing.id', 'listing.title', 'property.name as property', fitting.as('products')])
     .orderBy('property.name')
@@ -142,7 +142,8 @@ export async function createFeaturedBooking(ctx: Ctx, given: Booking): Promise<F
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  if (!product.approval) await offerToPay(ctx, row.id, total, ctx.me.companyId === null ? slotHoldMinutesWhenDecided : slotHoldMinutes);
+  if (!product.approval)
+    await offerToPay(ctx, row.id, total, ctx.me.companyId === null ? slotReservationMinutesAfterApproval : slotReservationMinutes);
   const after = { status: product.approval ? 'requested' : 'awaiting_payment', product: product.name, listing_id, starts_on, ends_on, price_cents };
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id: row.id, code: row.code, after });
   return getFeaturedBooking(ctx, row.id);
@@ -185,7 +186,8 @@ export async function moveFeaturedBooking(ctx: Ctx, { id, move: name, reason }: 
   if (name === 'stop' && reason === '') throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   await makeMove(ctx, featuredMachine, name, id, reason || null);
   await note(ctx, id, { status_reason: reason });
-  if (name === 'approve') await updateFeaturedBooking(ctx.db, id, { hold_until: new Date(clock.ms() + slotHoldMinutesWhenDecided * 60_000) });
+  if (name === 'approve')
+    await updateFeaturedBooking(ctx.db, id, { hold_until: new Date(clock.ms() + slotReservationMinutesAfterApproval * 60_000) });
   if (before.status === 'running') {
     await updateFeaturedBooking(ctx.db, id, { ended_on: clock.today() });
     await notifyFeaturedBooker(ctx, id, 'featured.ended');
@@ -203,7 +205,7 @@ export async function recordFeaturedPayment(ctx: Ctx, { id, waived, note: paymen
   const row = await lockFeaturedBooking(ctx.db, id);
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);
   await note(ctx, id, { payment_note, waived });
-  await updateFeaturedBooking(ctx.db, id, { hold_until: null, ...(waived ? {} : { paid_by: 'hand', paid_cents: featuredBookingTotal(row) }) });
+  await updateFeaturedBooking(ctx.db, id, { hold_until: null, ...(waived ? {} : { paid_by: 'hand', paid_cents: computeFeaturedBookingTotal(row) }) });
   await startFeaturedBooking(ctx, row);
   if (!waived) await postFeaturedPurchase(ctx, row, { by: 'bank' });
   const after = await getFeaturedBooking(ctx, id);

@@ -4,7 +4,7 @@ import type { MoveOf } from '#contract/kernel/machine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
@@ -39,7 +39,7 @@ const due = (id: number | null) => sql<Due>`
 /** Starts bookings that are due and ends those that are over, each in its own transaction; payment for unused days is credited. */
 export async function advanceFeaturedBookings(db: Db, id: number | null = null): Promise<number> {
   const { rows } = await due(id).execute(db);
-  return runEachDue(db, rows, async (tx, { id: one, code, move: name, reason }) => {
+  return processDueRows(db, rows, async (tx, { id: one, code, move: name, reason }) => {
     const ctx = asClock(tx);
     const before = await lockFeaturedBooking(tx, one);
     // The booking may have been paid or moved since it was selected, so its status is checked again under lock.
@@ -62,7 +62,7 @@ function whenOf({ status, ends_on }: FeaturedBookingRow, name: Due['move']): { s
 }
 
 /** Posts the revenue of every past day. Days missed while the clock was stopped are posted later, each on its own date. */
-export async function earnFeaturedDays(db: Db): Promise<number> {
+export async function recognizeFeaturedRevenue(db: Db): Promise<number> {
   const yesterday = addDays(clock.today(), -1);
   const rows = await unscopedTable(db, 'featured_booking', 'revenue is earned for days that have passed')
     .select()
@@ -73,11 +73,11 @@ export async function earnFeaturedDays(db: Db): Promise<number> {
     .where(sql<boolean>`earned_days < least(${yesterday}::date, ends_on) - started_on + 1`)
     .orderBy('id')
     .execute();
-  return runEachDue(db, rows, async (tx, { id }) => recognizeEarnedDays(asClock(tx), await lockFeaturedBooking(tx, id), yesterday));
+  return processDueRows(db, rows, async (tx, { id }) => recognizeEarnedDays(asClock(tx), await lockFeaturedBooking(tx, id), yesterday));
 }
 
 export const featuredJobs: readonly ScheduledJob[] = [
   { name: 'featured.turn', everyMinutes: 1, run: (db) => advanceFeaturedBookings(db) },
-  { name: 'featured.earn', everyMinutes: 24 * 60, run: earnFeaturedDays },
+  { name: 'featured.earn', everyMinutes: 24 * 60, run: recognizeFeaturedRevenue },
   { name: 'featured.shown', everyMinutes: 1, run: aggregateFeaturedImpressions },
 ];

@@ -5,9 +5,9 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import { aggregateListingViews } from '#server/listing/scheduled-jobs.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { advanceFeaturedBookings } from './clock.ts';
 import * as featured from './service.ts';
 
@@ -16,18 +16,18 @@ let admin: TestPerson;
 let today: Day;
 const on = (n: number) => addDays(today, n);
 const product = (facts: object = {}) =>
-  inTransaction(services, admin, (ctx) =>
+  runAsPerson(services, admin, (ctx) =>
     featured.createFeaturedProduct(ctx, { name: 'Home strip', placement: 'home', day_cents: toCents(50_000), slots: 1, max_days: 10, ...facts }),
   );
-const offered = async (at?: MarketPlace) => {
-  const where = at ?? (await createPlace(services));
+const offered = async (at?: OwnerWithUnit) => {
+  const where = at ?? (await createOwnerWithUnit(services));
   return { ...where, listing: await addListing(services, where) };
 };
 const book = (who: TestPerson, product_id: number, listing_id: number, starts_on = on(1), ends_on = on(3), more: object = {}) =>
-  inTransaction(services, who, (ctx) => featured.createFeaturedBooking(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
-const approve = (id: number) => inTransaction(services, admin, (ctx) => featured.moveFeaturedBooking(ctx, { id, move: 'approve', reason: '' }));
+  runAsPerson(services, who, (ctx) => featured.createFeaturedBooking(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
+const approve = (id: number) => runAsPerson(services, admin, (ctx) => featured.moveFeaturedBooking(ctx, { id, move: 'approve', reason: '' }));
 const pay = (id: number) =>
-  inTransaction(services, admin, (ctx) => featured.recordFeaturedPayment(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
+  runAsPerson(services, admin, (ctx) => featured.recordFeaturedPayment(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
 const statusOf = async (id: number) => (await featured.readFeaturedDetails(createTestCtx(services, admin), { id })).status;
 const isFeatured = async (listing: number) =>
   (await services.database.db.selectFrom('listing_card').select('featured').where('id', '=', listing).executeTakeFirst())?.featured;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('featured booking', () => {
-  test('costs the daily price for each day, and is rejected when the slots are full, naming the day', async () => {
+  test('costs the daily price for each day, and is rejected with the name of the day on which all slots are booked', async () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const booked = await book(one.owner, id, one.listing);
@@ -58,7 +58,7 @@ describe('featured booking', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
   });
 
-  test('rejects invalid dates, a changed price and a listing outside the area', async () => {
+  test('is rejected for invalid dates, for a changed price and for a listing outside the area', async () => {
     const one = await offered();
     const { id } = await product({ slots: 5 });
     const wrong = (field: string) => ({ failure: 'invalid', extra: { fields: { [field]: expect.any(String) } } });
@@ -76,7 +76,7 @@ describe('featured booking', () => {
     await expect(book(one.owner, far.id, one.listing)).rejects.toMatchObject(wrong('product_id'));
   });
 
-  test("rejects another company's listing, a hidden listing and an inactive product; only its own company sees a booking", async () => {
+  test("is rejected for another company's listing, a hidden listing or an inactive product, and is visible only to the company that made it", async () => {
     const { id } = await product({ slots: 5 });
     const [one, two] = [await offered(), await offered()];
     await expect(book(two.owner, id, one.listing)).rejects.toMatchObject({ failure: 'notFound' });
@@ -89,20 +89,20 @@ describe('featured booking', () => {
       (await featured.listFeaturedBookings(createTestCtx(services, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
     expect(await codes(one.owner)).toEqual([booked.code]);
     expect(await codes(two.owner)).toEqual([]);
-    await inTransaction(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, active: false }));
+    await runAsPerson(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, active: false }));
     await expect(book(two.owner, id, two.listing)).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('rejects the second of two simultaneous edits of a product', async () => {
+  test('the second of two simultaneous edits of a product is rejected', async () => {
     const { id, revision } = await product();
-    await inTransaction(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, day_cents: toCents(70_000), revision }));
-    const late = inTransaction(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, day_cents: toCents(90_000), revision }));
+    await runAsPerson(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, day_cents: toCents(70_000), revision }));
+    const late = runAsPerson(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, day_cents: toCents(90_000), revision }));
     await expect(late).rejects.toMatchObject({ failure: 'conflict', extra: { current: { day_cents: 70_000 } } });
   });
 });
 
 describe('featured booking: lifecycle', () => {
-  test('with approval: is approved, paid, runs on its days with a marked card, and ends without the mark', async () => {
+  test('is approved and paid, shows a marked card on its days, and has no marked card after its end', async () => {
     const { id } = await product({ slots: 5, approval: true });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);
@@ -117,7 +117,7 @@ describe('featured booking: lifecycle', () => {
     await advanceFeaturedBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['running', true]);
     await expect(
-      inTransaction(services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: booked.id, move: 'cancel', reason: '' })),
+      runAsPerson(services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: booked.id, move: 'cancel', reason: '' })),
     ).rejects.toMatchObject({
       failure: 'wrongState',
     });
@@ -131,18 +131,18 @@ describe('featured booking: lifecycle', () => {
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['ended', false]);
   });
 
-  test('starts at once when paid on its first day; the company can neither approve nor stop it', async () => {
+  test('starts at once if paid on its first day, and cannot be approved or stopped by its company', async () => {
     const { id } = await product({ slots: 5 });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(1));
     const byOwner = (move: 'approve' | 'stop') =>
-      inTransaction(services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: booked.id, move, reason: 'mine' }));
+      runAsPerson(services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: booked.id, move, reason: 'mine' }));
     await expect(byOwner('approve')).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await pay(booked.id)).status).toBe('running');
     await expect(byOwner('stop')).rejects.toMatchObject({ failure: 'forbidden' });
   });
 
-  test('ends early when its listing is hidden, and its slot becomes free', async () => {
+  test('ends early when its listing is hidden, and its slot becomes available', async () => {
     const { id } = await product();
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(5));
@@ -154,7 +154,7 @@ describe('featured booking: lifecycle', () => {
     const over = await featured.readFeaturedDetails(createTestCtx(services, admin), { id: booked.id });
     expect([over.status, over.ended_on, over.status_reason]).toEqual(['refunded', today, 'the offer is no longer shown']);
     // The person who booked is notified of both, once each.
-    const heard = (await sentNotifications(services)).filter(
+    const heard = (await listSentNotifications(services)).filter(
       ({ event, key }) => /^featured.(started|ended)/.test(event) && key.endsWith(`:${over.code}`),
     );
     expect(heard.map(({ event, to }) => ({ event, who: to.personId }))).toEqual(
@@ -177,7 +177,7 @@ describe('featured booking: lifecycle', () => {
   });
 });
 
-test('featured statistics: count visits through the featured card and enquiries on its days, with the cost of each', async () => {
+test('featured statistics: count visits through the featured card and enquiries on the booked days, with the cost of each visit and enquiry', async () => {
   const { id } = await product({ slots: 5 });
   const one = await offered();
   const booked = await book(one.owner, id, one.listing, today, on(3));

@@ -5,7 +5,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { countAttemptSeparately } from '#server/http/throttle.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 
 type Calls = typeof featuredCalls;
@@ -27,7 +27,7 @@ export const recordFeaturedImpressions =
   async (ctx: Ctx, { ids }: HandlerInput<Calls['recordImpressions']>): Promise<HandlerResult<Calls['recordImpressions']>> => {
     if (machines.test(ctx.from.agent)) return { counted: 0 };
     const who = createHmac('sha256', services.secret)
-      .update(`shown:${networkOfOrigin(ctx.from)}:${ctx.from.agent}`)
+      .update(`shown:${getOriginNetworkKey(ctx.from)}:${ctx.from.agent}`)
       .digest('base64url')
       .slice(0, 32);
     if ((await countAttemptSeparately(services.database.db, `shown:${who}`, pages)) > 0) return { counted: 0 };

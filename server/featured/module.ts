@@ -1,7 +1,7 @@
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { fillFeaturedBookings } from '#server/db/demo/featured.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { findDeferredDifferences } from './booking-ledger.ts';
 import { onFeaturedPaymentCompleted, onFeaturedPaymentReversed } from './booking-payment.ts';
@@ -35,8 +35,8 @@ export const featuredModule: ServerModule = {
   texts: featuredTexts,
   pendingTasks: featuredPendingTasks,
   withoutFeatures: {
-    ...reasonForFeatures('A featured place is found by its listing.', 'search', 'personPage', 'reviewBasis'),
+    ...explainMissingFeatures('A featured place is found by its listing.', 'search', 'personPage', 'reviewBasis'),
     unitTimeline: 'Open: featured places are shown on the listing.',
-    ...reasonForFeatures('A featured place belongs to a company, not to a person.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('A featured place belongs to a company, not to a person.', 'export', 'erasure', 'closing'),
   },
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatKes } from '#contract/money/format.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 
 /** Notifies the person who booked when the display of the listing starts and ends. `key` contains the state, so a repeat sends no second message. */
 export async function notifyFeaturedBooker(ctx: Pick<Ctx, 'db'>, id: number, event: 'featured.started' | 'featured.ended'): Promise<void> {
@@ -17,7 +17,7 @@ export async function notifyFeaturedBooker(ctx: Pick<Ctx, 'db'>, id: number, eve
     .executeTakeFirst();
   if (!row) return;
   const params = { title: row.title, place: row.place, date: row.date };
-  await notifyAudience(ctx, event, params, newAudience().person(row.person_id, ''), { key: row.code });
+  await notifyAudience(ctx, event, params, createNotificationAudience().person(row.person_id, ''), { key: row.code });
 }
 
 /** Notifies the person who booked that an amount was credited to the company. */
@@ -30,5 +30,11 @@ export async function notifyFeaturedCredit(ctx: Pick<Ctx, 'db'>, id: number, cen
     .where('b.id', '=', id)
     .executeTakeFirst();
   if (!row) return;
-  await notifyAudience(ctx, 'featured.credited', { title: row.title, sum: formatKes(cents) }, newAudience().person(row.person_id, ''), { key });
+  await notifyAudience(
+    ctx,
+    'featured.credited',
+    { title: row.title, sum: formatKes(cents) },
+    createNotificationAudience().person(row.person_id, ''),
+    { key },
+  );
 }

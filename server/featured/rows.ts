@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { FeaturedDetails, FeaturedSummary } from '#contract/featured/calls.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { prorateCents, sumCents } from '#contract/money/cents.ts';
 import { countDaysInclusive } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export const selectVisibleFeaturedBookings = (ctx: Ctx) =>
   from(ctx, 'featured_booking')
@@ -32,7 +32,7 @@ export const featuredBookingColumns = [
   'location.name as place',
   'listing.title as listing',
   'property.name as property',
-  ...holderColumns('featured_booking.company_id'),
+  ...companyAndCountyColumns('featured_booking.company_id'),
   day('featured_booking.starts_on').as('starts_on'),
   day('featured_booking.ends_on').as('ends_on'),
   sql<string | null>`to_char(featured_booking.ended_on, 'YYYY-MM-DD')`.as('ended_on'),
@@ -58,14 +58,14 @@ export const featuredDetailsColumns = [
   'person.name as requested_by',
 ] as const;
 
-export type BookingRow = Omit<FeaturedSummary, 'created_at' | 'hold_until' | 'total_cents' | 'company' | 'county'> &
-  HolderRow & { created_at: Date; hold_until: Date | null };
+export type FeaturedBookingSummaryRow = Omit<FeaturedSummary, 'created_at' | 'hold_until' | 'total_cents' | 'company' | 'county'> &
+  CompanyAndCountyRow & { created_at: Date; hold_until: Date | null };
 type Worked = 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'click_rate' | 'returned_cents' | 'moves' | 'payable';
-type FullRow = BookingRow & Omit<FeaturedDetails, keyof FeaturedSummary | Worked> & { returned_net: number; returned_vat: number };
+type FullRow = FeaturedBookingSummaryRow & Omit<FeaturedDetails, keyof FeaturedSummary | Worked> & { returned_net: number; returned_vat: number };
 
-export const toFeaturedSummary = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
+export const toFeaturedSummary = <R extends FeaturedBookingSummaryRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
-  ...toHolder({ holder_id, holder_name, holder_region }),
+  ...toCompanyAndCounty({ holder_id, holder_name, holder_region }),
   total_cents: sumCents([row.price_cents, row.vat_cents]),
   hold_until: row.status === 'awaiting_payment' ? (row.hold_until?.toISOString() ?? null) : null,
   created_at: row.created_at.toISOString(),
@@ -85,7 +85,7 @@ export function toFeaturedDetails(ctx: Ctx, { returned_net, returned_vat, ...row
     click_rate: row.impressions > 0 ? prorateCents(row.clicks, 10_000, row.impressions) : null,
     cost_per_click: each(cost, row.clicks),
     cost_per_enquiry: each(cost, row.enquiries),
-    moves: mayAct ? movesFor(featuredMachine, row.status, ctx.me.role) : [],
+    moves: mayAct ? listAllowedMoves(featuredMachine, row.status, ctx.me.role) : [],
     payable: row.status === 'awaiting_payment' && head.company.id === ctx.me.companyId && ctx.me.grants.has('featured_properties.create'),
   };
 }

@@ -2,8 +2,8 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { payFeaturedByPhone, payFeaturedFromWallet, readFeaturedBookingToPay } from './booking-payment.ts';
 import {
   createFeaturedBooking,
+  listFeaturableListings,
   listFeaturedBookings,
-  listFeaturedChoices,
   moveFeaturedBooking,
   readFeaturedDetails,
   recordFeaturedPayment,
@@ -14,8 +14,8 @@ import { createFeaturedProduct, listFeaturedProducts, readSlotCalendar, updateFe
 export {
   createFeaturedBooking,
   createFeaturedProduct,
+  listFeaturableListings,
   listFeaturedBookings,
-  listFeaturedChoices,
   listFeaturedProducts,
   moveFeaturedBooking,
   payFeaturedFromWallet,
@@ -28,7 +28,7 @@ export {
 export const featuredService = (services: RunningServices) => ({
   ...{
     list: listFeaturedBookings,
-    choices: listFeaturedChoices,
+    choices: listFeaturableListings,
     create: createFeaturedBooking,
     details: readFeaturedDetails,
     move: moveFeaturedBooking,

@@ -17,7 +17,10 @@ export async function countSlotsTakenByDay(db: Db, productId: number, from: stri
 }
 
 /** Whether the days of an expired booking are still free. It locks the product, so other bookings of it wait. */
-export async function hasFreeSlots(db: Db, row: Pick<Selectable<FeaturedBookingTable>, 'product_id' | 'starts_on' | 'ends_on'>): Promise<boolean> {
+export async function hasAvailableSlots(
+  db: Db,
+  row: Pick<Selectable<FeaturedBookingTable>, 'product_id' | 'starts_on' | 'ends_on'>,
+): Promise<boolean> {
   const { slots } = await unscopedTable(db, 'featured_product', 'a slot is taken regardless of the company that booked it')
     .select()
     .select('slots')

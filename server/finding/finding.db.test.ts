@@ -5,17 +5,17 @@ import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { normalizeSavedQuery } from './searches.ts';
 import { findingService, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
 
 let services: TestServices;
 let tenant: TestPerson;
 const calls = () => findingService(services);
-const offer = async (facts: object = {}) => addListing(services, await createPlace(services), { published_at: clock.now(), ...facts });
-const add = (listing_id: number, who = tenant) => inTransaction(services, who, (ctx) => calls().favouriteAdd(ctx, { listing_id }));
+const offer = async (facts: object = {}) => addListing(services, await createOwnerWithUnit(services), { published_at: clock.now(), ...facts });
+const add = (listing_id: number, who = tenant) => runAsPerson(services, who, (ctx) => calls().favouriteAdd(ctx, { listing_id }));
 const savesOf = async (id: number) =>
   (await services.database.db.selectFrom('listing').select('saves').where('id', '=', id).executeTakeFirstOrThrow()).saves;
 const forget = () => sql`delete from job.job`.execute(services.database.db);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('saved listings', () => {
-  test('saving twice counts once, and the list shows the price at saving and the current price', async () => {
+  test('a listing saved twice counts once, and the list shows the price when saved and the current price', async () => {
     const id = await offer();
     await add(id);
     await add(id);
@@ -38,12 +38,14 @@ describe('saved listings', () => {
       .execute();
     const mine = await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(mine.results.map((f) => [f.id, f.saved_cents, f.card?.price_cents])).toEqual([[id, 4_500_000, 4_000_000]]);
-    await inTransaction(services, tenant, (ctx) => calls().favouriteRemove(ctx, { id }));
+    await runAsPerson(services, tenant, (ctx) => calls().favouriteRemove(ctx, { id }));
     expect(await savesOf(id)).toBe(0);
-    await expect(inTransaction(services, tenant, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(runAsPerson(services, tenant, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 
-  test('a hidden listing cannot be saved; a saved listing that closes stays in the list without its card', async () => {
+  test('a hidden listing cannot be saved; a saved listing that is later closed appears in the list without its card', async () => {
     await expect(add(await offer({ status: 'draft' }))).rejects.toMatchObject({ failure: 'notFound' });
     const id = await offer();
     await add(id);
@@ -52,7 +54,7 @@ describe('saved listings', () => {
     expect(mine.results.find((f) => f.id === id)?.card).toBeNull();
   });
 
-  test('a saved home shows the last change of its listing, unit or property', async () => {
+  test('a saved home shows the date of the last change of its listing, unit or property', async () => {
     const id = await offer();
     await add(id);
     const { db } = services.database;
@@ -85,17 +87,17 @@ describe('saved listings', () => {
     const id = await offer();
     await add(id);
     const other = await createPerson(services, 'tenant');
-    await expect(inTransaction(services, other, (ctx) => calls().favouriteNote(ctx, { id, note: 'x' }))).rejects.toMatchObject({
+    await expect(runAsPerson(services, other, (ctx) => calls().favouriteNote(ctx, { id, note: 'x' }))).rejects.toMatchObject({
       failure: 'notFound',
     });
-    await inTransaction(services, tenant, (ctx) => calls().favouriteNote(ctx, { id, note: 'Ask about water' }));
-    await expect(inTransaction(services, other, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await runAsPerson(services, tenant, (ctx) => calls().favouriteNote(ctx, { id, note: 'Ask about water' }));
+    await expect(runAsPerson(services, other, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     expect((await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe(
       'Ask about water',
     );
   });
 
-  test('a price drop of one per cent notifies each person who saved the listing once; a smaller drop or an increase does not', async () => {
+  test('a price drop of one per cent notifies each person who saved the listing once; a smaller drop or an increase notifies no one', async () => {
     await forget();
     const id = await offer();
     const other = await createPerson(services, 'tenant');
@@ -104,10 +106,10 @@ describe('saved listings', () => {
     const { db } = services.database;
     await notifyPriceDrop(db, { listingId: id, from: 4_500_000, to: 4_455_001 });
     await notifyPriceDrop(db, { listingId: id, from: 4_455_000, to: 4_500_000 });
-    expect(await sentNotifications(services, 'favourite.price')).toEqual([]);
+    expect(await listSentNotifications(services, 'favourite.price')).toEqual([]);
     await notifyPriceDrop(db, { listingId: id, from: 4_500_000, to: 4_455_000 });
     await notifyPriceDrop(db, { listingId: id, from: 4_500_000, to: 4_455_000 });
-    const heard = await sentNotifications(services, 'favourite.price');
+    const heard = await listSentNotifications(services, 'favourite.price');
     expect(heard.map((t) => t.to.personId).sort()).toEqual([tenant.id, other.id].sort());
     expect(heard[0]?.params).toMatchObject({ from: 'KES 45,000', to: 'KES 44,550' });
   });
@@ -117,7 +119,7 @@ describe('saved listings', () => {
     const id = await offer();
     await add(id);
     for (let n = 0; n < 2; n++) await notifyListingClosed(services.database.db, { listingId: id, as: 'let' });
-    expect((await sentNotifications(services, 'favourite.taken')).map((t) => t.to.personId)).toEqual([tenant.id]);
+    expect((await listSentNotifications(services, 'favourite.taken')).map((t) => t.to.personId)).toEqual([tenant.id]);
   });
 });
 
@@ -127,10 +129,10 @@ describe('saved searches', () => {
   beforeAll(later);
   afterAll(() => setClock(services, null));
   const save = (query: string, name = 'Two rooms', who = tenant) =>
-    inTransaction(services, who, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
+    runAsPerson(services, who, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
   const rowOf = (id: number) => services.database.db.selectFrom('saved_search').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('keep filters without page, cursor and language, and reject an invalid filter, naming the field', () => {
+  test('store the filters without page, cursor and language, and reject an invalid filter with the name of its field', () => {
     expect(normalizeSavedQuery('?type=rent&beds=2&page=3&after=abc&lang=sw')).toBe('type=rent&beds=2');
     expect(normalizeSavedQuery('')).toBe('');
     try {
@@ -141,18 +143,18 @@ describe('saved searches', () => {
     }
   });
 
-  test('a run notifies of new matches since the last run, never twice', async () => {
+  test('each run notifies of listings that match since the last run, and never twice of the same listing', async () => {
     await forget();
     await offer({ price_cents: 1_000_000 });
     const { id } = await save('type=rent&max=20000');
     await runSavedSearches(services);
-    expect(await sentNotifications(services, 'search.match')).toEqual([]);
+    expect(await listSentNotifications(services, 'search.match')).toEqual([]);
     await later();
     await offer({ price_cents: 9_000_000 });
     const fits = await offer({ price_cents: 1_500_000, title: 'Bedsitter that fits' });
     await runSavedSearches(services);
     await runSavedSearches(services);
-    const heard = await sentNotifications(services, 'search.match');
+    const heard = await listSentNotifications(services, 'search.match');
     expect(heard.map((t) => [t.to.personId, t.params.count, t.params.title])).toEqual([[tenant.id, '1', 'Bedsitter that fits']]);
     expect(heard[0]?.params.stop).toContain((await rowOf(id)).stop_key);
     // A link to the single home, not to the search.
@@ -160,7 +162,7 @@ describe('saved searches', () => {
     expect(fits).toBeGreaterThan(0);
   });
 
-  test('a listing whose publication commits after a run is included in the next run, once', async () => {
+  test('a listing published in a transaction that commits after a run is included once, in the next run', async () => {
     await save('type=rent&max=20000', 'Late');
     await later();
     const late = await offer({ price_cents: 1_100_000, title: 'Committed late' });
@@ -171,53 +173,53 @@ describe('saved searches', () => {
     await services.database.db.updateTable('listing').set({ status: 'live' }).where('id', '=', late).execute();
     await runSavedSearches(services);
     await runSavedSearches(services);
-    const heard = (await sentNotifications(services, 'search.match')).filter((t) => t.params.name === 'Late');
+    const heard = (await listSentNotifications(services, 'search.match')).filter((t) => t.params.name === 'Late');
     expect(heard.map((t) => [t.params.count, t.params.title])).toEqual([['1', 'Committed late']]);
   });
 
-  test('a daily search notifies of matches only after a day', async () => {
+  test('a search with daily alerts sends the next alert only after a day', async () => {
     const { id } = await save('type=rent&max=20000', 'Daily');
-    await inTransaction(services, tenant, (ctx) => calls().searchUpdate(ctx, { id, name: 'Daily', often: 'daily' }));
+    await runAsPerson(services, tenant, (ctx) => calls().searchUpdate(ctx, { id, name: 'Daily', often: 'daily' }));
     await later();
     await forget();
     await offer({ price_cents: 1_200_000 });
     await runSavedSearches(services);
-    expect((await sentNotifications(services, 'search.match')).map((t) => t.params.name)).not.toContain('Daily');
+    expect((await listSentNotifications(services, 'search.match')).map((t) => t.params.name)).not.toContain('Daily');
     await services.database.db
       .updateTable('saved_search')
       .set({ last_run_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('id', '=', id)
       .execute();
     await runSavedSearches(services);
-    expect((await sentNotifications(services, 'search.match')).map((t) => t.params.name)).toContain('Daily');
+    expect((await listSentNotifications(services, 'search.match')).map((t) => t.params.name)).toContain('Daily');
   });
 
-  test('a search whose alerts are switched off notifies of no matches', async () => {
+  test('a search whose alerts are switched off sends no alert', async () => {
     const off = await save('type=rent&max=19000', 'Quiet');
     await save('type=rent&max=18000', 'Loud');
-    await inTransaction(services, tenant, (ctx) => calls().searchUpdate(ctx, { id: off.id, name: 'Quiet', often: 'off' }));
+    await runAsPerson(services, tenant, (ctx) => calls().searchUpdate(ctx, { id: off.id, name: 'Quiet', often: 'off' }));
     await later();
     await forget();
     await offer({ price_cents: 1_300_000, title: 'Small and cheap' });
     await runSavedSearches(services);
-    const heard = (await sentNotifications(services, 'search.match')).map((t) => t.params.name);
+    const heard = (await listSentNotifications(services, 'search.match')).map((t) => t.params.name);
     expect([heard.includes('Loud'), heard.includes('Quiet')]).toEqual([true, false]);
   });
 
-  test('the link in a notification stops only that search, without sign-in', async () => {
+  test('the stop link in an alert switches off only that search, without sign-in', async () => {
     const [one, two] = [await save('type=rent', 'One'), await save('type=rent', 'Other')];
     const { stop_key } = await rowOf(one.id);
-    expect(await inTransaction(services, null, (ctx) => calls().searchStop(ctx, { key: stop_key }))).toEqual({ name: 'One' });
+    expect(await runAsPerson(services, null, (ctx) => calls().searchStop(ctx, { key: stop_key }))).toEqual({ name: 'One' });
     expect([(await rowOf(one.id)).often, (await rowOf(two.id)).often]).toEqual(['off', 'instant']);
-    await expect(inTransaction(services, null, (ctx) => calls().searchStop(ctx, { key: 'somebody-guessed-this' }))).rejects.toMatchObject({
+    await expect(runAsPerson(services, null, (ctx) => calls().searchStop(ctx, { key: 'somebody-guessed-this' }))).rejects.toMatchObject({
       failure: 'notFound',
     });
   });
 
-  test('saving the same search again creates no second one, and switches it on if it was off', async () => {
+  test('saving the same search a second time creates no duplicate, and switches its alerts on if they were off', async () => {
     const first = await save('type=rent&beds=3', 'Three rooms');
     expect(await save('?type=rent&beds=3&page=2', 'Three rooms')).toEqual(first);
-    await inTransaction(services, tenant, (ctx) => calls().searchUpdate(ctx, { id: first.id, name: 'Three rooms', often: 'off' }));
+    await runAsPerson(services, tenant, (ctx) => calls().searchUpdate(ctx, { id: first.id, name: 'Three rooms', often: 'off' }));
     expect(await save('type=rent&beds=3', 'Three rooms')).toEqual(first);
     expect((await rowOf(first.id)).often).toBe('instant');
     expect((await save('type=rent&beds=3', 'Three rooms', await createPerson(services, 'tenant'))).id).not.toBe(first.id);
@@ -227,7 +229,7 @@ describe('saved searches', () => {
     const { id } = await save('type=rent&max=20000', 'Mine');
     const other = await createPerson(services, 'tenant');
     expect((await calls().searches(createTestCtx(services, other), { page: 1, page_size: 10 })).count).toBe(0);
-    await expect(inTransaction(services, other, (ctx) => calls().searchRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(runAsPerson(services, other, (ctx) => calls().searchRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     const { results } = await calls().searches(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(results.find((s) => s.id === id)?.count).toBeGreaterThan(0);
   });

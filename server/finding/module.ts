@@ -1,11 +1,11 @@
 import { findingCalls } from '#contract/finding/calls.ts';
-import { fillFinding } from '#server/db/demo/finding.ts';
+import { fillDemoSavedHomes } from '#server/db/demo/finding.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { eraseFindingPersonalData, findingPersonalData } from './personal-data.ts';
 import { findingScopes } from './scopes.ts';
-import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
+import { findingService, notifyHomeRelisted, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
 import { findingTexts } from './texts.ts';
 
 export const findingModule: ServerModule = {
@@ -15,7 +15,7 @@ export const findingModule: ServerModule = {
   jobs: (services) => [{ name: 'finding.searches', everyMinutes: 5, run: () => runSavedSearches(services) }],
   handlers: (services) => ({
     'listing.published': async (change) => {
-      await notifyListedAgain(services.database.db, change);
+      await notifyHomeRelisted(services.database.db, change);
       await runSavedSearches(services);
     },
     'listing.repriced': async (change) => {
@@ -24,12 +24,12 @@ export const findingModule: ServerModule = {
     },
     'listing.closed': (change) => notifyListingClosed(services.database.db, change),
   }),
-  demo: ({ db }) => fillFinding(db),
+  demo: ({ db }) => fillDemoSavedHomes(db),
   personalData: findingPersonalData,
   erasePersonalData: eraseFindingPersonalData,
   texts: findingTexts,
   withoutFeatures: {
-    ...reasonForFeatures(
+    ...explainMissingFeatures(
       'Favourites and saved searches are private to the person.',
       'search',
       'pending',

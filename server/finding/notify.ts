@@ -1,18 +1,18 @@
 import { href } from '#contract/kernel/screen.ts';
 import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type NotificationAudience, newAudience, notifyAudience } from '#server/notification/service.ts';
-import { isPriceDrop, readPriceBefore } from './price-drops.ts';
+import { createNotificationAudience, type NotificationAudience, notifyAudience } from '#server/notification/service.ts';
+import { isPriceDrop, readPreviousPrice } from './price-drops.ts';
 
-export const shillingsText = (cents: number): string => formatKesPlain(prorateToWholeShillings(cents));
+export const formatWholeShillings = (cents: number): string => formatKesPlain(prorateToWholeShillings(cents));
 
 type Home = { readonly property: { id: number; slug: string }; readonly unit: { id: number; slug: string } | null };
-export const publicHomePath = ({ property: { id, slug }, unit }: Home): string =>
-  unit ? href(portalPublic.unit, { id, slug, unit_id: unit.id, unit_slug: unit.slug }) : href(portalPublic.property, { id, slug });
+export const buildPublicHomePath = ({ property: { id, slug }, unit }: Home): string =>
+  unit ? href(portalPublicScreens.unit, { id, slug, unit_id: unit.id, unit_slug: unit.slug }) : href(portalPublicScreens.property, { id, slug });
 
 /** People who saved a listing, with the page of its home for the link. */
 const savers = (db: Db, listing: number) =>
@@ -28,16 +28,16 @@ const savers = (db: Db, listing: number) =>
 type Saver = Awaited<ReturnType<typeof savers>>[number];
 /** The recipient and link for one person who saved it. */
 const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Saver, 'code' | 'title'>): NotificationAudience => {
-  const page = publicHomePath({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
-  return newAudience().people([person_id], { page });
+  const page = buildPublicHomePath({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
+  return createNotificationAudience().people([person_id], { page });
 };
 
 /** Price alert: notifies people who saved a listing when its price drops by one per cent or more. */
 export async function notifyPriceDrop(db: Db, { listingId, from: was, to }: { listingId: number; from: number; to: number }): Promise<void> {
-  const from = Math.min(was, (await readPriceBefore(db, listingId, to)) ?? was);
+  const from = Math.min(was, (await readPreviousPrice(db, listingId, to)) ?? was);
   if (!isPriceDrop(from, to)) return;
   for (const { code, title, ...saver } of await savers(db, listingId))
-    await notifyAudience({ db }, 'favourite.price', { title, from: shillingsText(from), to: shillingsText(to) }, ofSaver(saver), {
+    await notifyAudience({ db }, 'favourite.price', { title, from: formatWholeShillings(from), to: formatWholeShillings(to) }, ofSaver(saver), {
       key: `${code}:${to}`,
     });
 }
@@ -51,7 +51,7 @@ export async function notifyListingClosed(db: Db, { listingId, as }: { listingId
  * Notifies people who saved a home when it is listed again: the same listing reopened, or another of the same unit after the saved one closed. At
  * most once a day.
  */
-export async function notifyListedAgain(db: Db, { listingId }: { listingId: number }): Promise<void> {
+export async function notifyHomeRelisted(db: Db, { listingId }: { listingId: number }): Promise<void> {
   const offer = await unscopedTable(db, 'listing', 'the worker notifies the person who saved the listing')
     .select()
     .select(['id', 'code', 'title', 'price_cents', 'unit_id', 'listing_type'])
@@ -69,8 +69,8 @@ export async function notifyListedAgain(db: Db, { listingId }: { listingId: numb
         .orderBy('id')
         .execute()
     : [];
-  const params = { title: offer.title, price: shillingsText(offer.price_cents) };
-  let to = newAudience();
+  const params = { title: offer.title, price: formatWholeShillings(offer.price_cents) };
+  let to = createNotificationAudience();
   for (const { id } of [{ id: offer.id }, ...before]) for (const saver of await savers(db, id)) to = to.and(ofSaver(saver));
   await notifyAudience({ db }, 'favourite.back', params, to, { key: `${offer.code}:${clock.today()}` });
 }

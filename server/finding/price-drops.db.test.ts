@@ -4,11 +4,11 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { combineDropsPerListing } from './price-drops.ts';
-import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
+import { combinePriceDropsByListing } from './price-drops.ts';
+import { findingService, notifyHomeRelisted, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
 
 let services: TestServices;
 let tenant: TestPerson;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => setClock(services, null));
 
 const offer = async (title: string, price: number) => {
-  const id = await addListing(services, await createPlace(services), { published_at: clock.now(), price_cents: price, title });
+  const id = await addListing(services, await createOwnerWithUnit(services), { published_at: clock.now(), price_cents: price, title });
   await priced(id, price);
   return id;
 };
@@ -41,13 +41,13 @@ async function priced(id: number, price: number, period = 3): Promise<void> {
     .values({ listing_id: id, at: clock.now(), price_cents: toCents(price), price_period: period })
     .execute();
 }
-const save = (query: string, name: string) => inTransaction(services, tenant, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
+const save = (query: string, name: string) => runAsPerson(services, tenant, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
 const heard = async (name: string) =>
-  (await sentNotifications(services, 'search.price'))
+  (await listSentNotifications(services, 'search.price'))
     .filter((t) => t.params.name === name)
     .map((t) => [t.params.title, t.params.from, t.params.to, t.page]);
 
-test('price drop: notifies once of a listing that now matches a saved search or matched before, with both prices', async () => {
+test('price drop: one notification with both prices is sent for a listing that already matched, or newly matches, a saved search', async () => {
   const [above, within, outside] = [await offer('Above', 2_500_000), await offer('Within', 1_500_000), await offer('Outside', 9_000_000)];
   await later();
   await save('type=rent&max=20000', 'Cheap');
@@ -58,7 +58,7 @@ test('price drop: notifies once of a listing that now matches a saved search or 
   await priced(outside, 5_000_000);
   for (let n = 0; n < 2; n += 1) await runSavedSearches(services);
   expect(await heard('Cheap')).toEqual([['Above', 'KES 25,000', 'KES 19,000', expect.stringMatching(home)]]);
-  expect(await sentNotifications(services, 'search.match')).toEqual([]);
+  expect(await listSentNotifications(services, 'search.match')).toEqual([]);
   await forget();
   await later();
   await priced(within, 1_400_000);
@@ -66,7 +66,7 @@ test('price drop: notifies once of a listing that now matches a saved search or 
   expect(await heard('Cheap')).toEqual([['Within', 'KES 15,000', 'KES 14,000', expect.stringMatching(home)]]);
 });
 
-test('price drop: sends no notification for an increase, a small drop, another price period or a drop before the save', async () => {
+test('price drop: no notification is sent for an increase, a small drop, another price period or a drop before the search was saved', async () => {
   const ids = [await offer('Rises', 1_000_000), await offer('Hardly', 1_000_000), await offer('Yearly', 1_000_000), await offer('Before', 1_000_000)];
   await later();
   await priced(ids[3] ?? 0, 800_000);
@@ -82,7 +82,7 @@ test('price drop: sends no notification for an increase, a small drop, another p
   expect(await heard('Quiet')).toEqual([]);
 });
 
-test('price drop: sends no notification if the price is raised again before the run', async () => {
+test('price drop: no notification is sent if the price is raised above the earlier price before the run', async () => {
   const id = await offer('Back up', 1_800_000);
   await later();
   await save('type=rent&max=19000', 'Fickle');
@@ -96,9 +96,9 @@ test('price drop: sends no notification if the price is raised again before the 
   expect(await heard('Fickle')).toEqual([]);
 });
 
-test('price drop: a price raised and lowered again does not count, for saved searches and favourites', async () => {
+test('price drop: a price that is raised and then lowered to the same amount notifies no one, for saved searches and favourites', async () => {
   const id = await offer('Up and back', 1_700_000);
-  await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
+  await runAsPerson(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
   await later();
   await save('type=rent&max=17500', 'Honest');
   await runSavedSearches(services);
@@ -109,50 +109,50 @@ test('price drop: a price raised and lowered again does not count, for saved sea
   await priced(id, 1_700_000);
   await runSavedSearches(services);
   await notifyPriceDrop(services.database.db, { listingId: id, from: 2_200_000, to: 1_700_000 });
-  expect([await heard('Honest'), await sentNotifications(services, 'favourite.price')]).toEqual([[], []]);
+  expect([await heard('Honest'), await listSentNotifications(services, 'favourite.price')]).toEqual([[], []]);
 });
 
-test('price drop: several drops of a listing count as one, and too small drops do not count', () => {
+test('price drop: several drops of one listing are combined, and drops that are too small are ignored', () => {
   const at = new Date();
   const fall = (listing_id: number, from: number, to: number) => ({ listing_id, at, from, to });
-  expect(combineDropsPerListing([fall(1, 90, 80), fall(2, 1000, 999), fall(1, 100, 90)])).toEqual([fall(1, 100, 80)]);
+  expect(combinePriceDropsByListing([fall(1, 90, 80), fall(2, 1000, 999), fall(1, 100, 90)])).toEqual([fall(1, 100, 80)]);
 });
 
-test('favourite notification: links to the home; a home listed again notifies at most once a day', async () => {
+test('favourite notification: links to the home, and notifies at most once a day that a home is listed again', async () => {
   await forget();
   const { db } = services.database;
   const id = await offer('Kept', 3_000_000);
-  await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
+  await runAsPerson(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
   await notifyPriceDrop(db, { listingId: id, from: 3_000_000, to: 2_000_000 });
   await notifyListingClosed(db, { listingId: id, as: 'let' });
-  for (let n = 0; n < 2; n += 1) await notifyListedAgain(db, { listingId: id });
+  for (let n = 0; n < 2; n += 1) await notifyHomeRelisted(db, { listingId: id });
   for (const event of ['favourite.price', 'favourite.taken', 'favourite.back'] as const)
     expect(
-      (await sentNotifications(services, event)).map((t) => [t.to.personId, t.page]),
+      (await listSentNotifications(services, event)).map((t) => [t.to.personId, t.page]),
       event,
     ).toEqual([[tenant.id, expect.stringMatching(home)]]);
 });
 
-test('favourite notification: a new listing of the same unit notifies, unless it is no longer live', async () => {
+test('favourite notification: is sent for a new listing of the same unit, unless the new listing is no longer live', async () => {
   await forget();
   const { db } = services.database;
   const old = await offer('Once let', 3_000_000);
-  await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: old }));
+  await runAsPerson(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: old }));
   const { property_id, unit_id } = await db.selectFrom('listing').select(['property_id', 'unit_id']).where('id', '=', old).executeTakeFirstOrThrow();
   await db.updateTable('listing').set({ status: 'closed' }).where('id', '=', old).execute();
   const again = await offer('Let again', 3_100_000);
   await db.updateTable('listing').set({ property_id, unit_id }).where('id', '=', again).execute();
-  await notifyListedAgain(db, { listingId: again });
-  expect((await sentNotifications(services, 'favourite.back')).map((t) => [t.params.title, t.params.price])).toEqual(
+  await notifyHomeRelisted(db, { listingId: again });
+  expect((await listSentNotifications(services, 'favourite.back')).map((t) => [t.params.title, t.params.price])).toEqual(
     unit_id ? [['Let again', 'KES 31,000']] : [],
   );
   await forget();
   await db.updateTable('listing').set({ status: 'paused' }).where('id', '=', again).execute();
-  await notifyListedAgain(db, { listingId: again });
-  expect(await sentNotifications(services, 'favourite.back')).toEqual([]);
+  await notifyHomeRelisted(db, { listingId: again });
+  expect(await listSentNotifications(services, 'favourite.back')).toEqual([]);
 });
 
-test('saved search: gives the names of its places, types and amenities', async () => {
+test('saved search: shows the names of its locations, types and amenities', async () => {
   const { rows } = await sql<{ code: string; name: string }>`select code, name from taxon where kind = 'amenity' order by id limit 1`.execute(
     services.database.db,
   );

@@ -30,7 +30,7 @@ export async function readLatestPriceDrops(db: Db): Promise<PriceDrop[]> {
 }
 
 /** The earlier price of one listing by the same rule; null if there is none. */
-export async function readPriceBefore(db: Db, listingId: number, now: number): Promise<number | null> {
+export async function readPreviousPrice(db: Db, listingId: number, now: number): Promise<number | null> {
   const { rows } = await sql<{ lowest: number | null }>`
     /* unscoped: the worker notifies the person who saved the listing */
     select ${lowestBefore} as lowest from listing_price p where p.listing_id = ${listingId} and p.price_cents = ${now} order by p.at desc limit 1`.execute(
@@ -40,7 +40,7 @@ export async function readPriceBefore(db: Db, listingId: number, now: number): P
 }
 
 /** Combines several steps into one drop, from the first price to the current one. Drops that are too small are left out. */
-export function combineDropsPerListing(falls: readonly PriceDrop[]): PriceDrop[] {
+export function combinePriceDropsByListing(falls: readonly PriceDrop[]): PriceDrop[] {
   const each = new Map<number, PriceDrop>();
   for (const fall of falls) {
     const later = each.get(fall.listing_id);

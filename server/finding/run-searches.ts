@@ -10,9 +10,9 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { findMatchingAmong } from '#server/search/service.ts';
-import { publicHomePath, shillingsText } from './notify.ts';
-import { combineDropsPerListing, type PriceDrop, readLatestPriceDrops } from './price-drops.ts';
+import { findListingsMatchingSearch } from '#server/search/service.ts';
+import { buildPublicHomePath, formatWholeShillings } from './notify.ts';
+import { combinePriceDropsByListing, type PriceDrop, readLatestPriceDrops } from './price-drops.ts';
 import { previewSearch } from './searches.ts';
 
 /** The number of searches per batch. */
@@ -88,14 +88,14 @@ async function newsOf(tx: Db, { reads, falls }: Run, search: Search) {
     results.filter((card) => new Date(card.published_at) > since),
     () => 0,
   );
-  const lately = combineDropsPerListing(falls.filter(({ at }) => at > since)).filter(
+  const lately = combinePriceDropsByListing(falls.filter(({ at }) => at > since)).filter(
     ({ listing_id }) => !published.some(({ id }) => id === listing_id),
   );
   const filters = SearchFilters.parse(qs.parse(search.query, { depth: 0, parameterLimit: 60 }));
   const found =
     lately.length === 0
       ? []
-      : await findMatchingAmong(
+      : await findListingsMatchingSearch(
           reads,
           filters,
           lately.map((fall) => fall.listing_id),
@@ -129,7 +129,7 @@ async function runOne(tx: Db, run: Run, id: number): Promise<number> {
     // A single home is opened directly; several are shown in their search, the newest first.
     page:
       cards.length === 1 && cards[0]
-        ? publicHomePath(cards[0])
+        ? buildPublicHomePath(cards[0])
         : `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}&sort=newest`,
   });
   const said = (first: ListingCard, count: number) => ({
@@ -146,7 +146,7 @@ async function runOne(tx: Db, run: Run, id: number): Promise<number> {
       {
         event: 'search.match',
         ...about(published),
-        params: { ...said(fresh, published.length), price: shillingsText(fresh.price_cents) },
+        params: { ...said(fresh, published.length), price: formatWholeShillings(fresh.price_cents) },
         key: `search.match:${search.code}:${fresh.id}:${published.length}`,
       },
     );
@@ -157,7 +157,7 @@ async function runOne(tx: Db, run: Run, id: number): Promise<number> {
       {
         event: 'search.price',
         ...about(cheaper.map(({ card }) => card)),
-        params: { ...said(fall.card, cheaper.length), from: shillingsText(fall.fall.from), to: shillingsText(fall.fall.to) },
+        params: { ...said(fall.card, cheaper.length), from: formatWholeShillings(fall.fall.from), to: formatWholeShillings(fall.fall.to) },
         key: `search.price:${search.code}:${fall.id}:${fall.fall.to}:${cheaper.length}`,
       },
     );

@@ -1,7 +1,7 @@
-import { ownRows, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
+import { ownRowsScope, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 export const findingScopes: TableScopes = {
-  favourite: ownRows(),
-  saved_search: ownRows(),
+  favourite: ownRowsScope(),
+  saved_search: ownRowsScope(),
   saved_search_notified: visibleWith('saved_search', 'search_id'),
 };

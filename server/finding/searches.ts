@@ -5,7 +5,7 @@ import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits, type SearchFrequency } from '#contract/finding/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { parseWithProblems } from '#contract/kernel/problems.ts';
-import type { SearchAnswer } from '#contract/search/calls.ts';
+import type { SearchResponse } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -35,9 +35,9 @@ export function normalizeSavedQuery(text: string): string {
 }
 
 /** The newest current matches of a saved search, with their count. */
-export async function previewSearch(reads: pg.Pool, query: string, size: number): Promise<SearchAnswer> {
+export async function previewSearch(reads: pg.Pool, query: string, size: number): Promise<SearchResponse> {
   const given = qs.parse(query, { depth: 0, parameterLimit: 60 });
-  return parseJsonText(await searchHandlers(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
+  return parseJsonText(await searchHandlers(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchResponse;
 }
 
 export const listSavedSearches =

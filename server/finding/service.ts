@@ -4,7 +4,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { addFavourite, listFavouriteIds, listFavourites, removeFavourite, setFavouriteNote } from './favourites.ts';
 import { listSavedSearches, removeSavedSearch, saveSearch, stopSavedSearch, updateSavedSearch } from './searches.ts';
 
-export { notifyListedAgain, notifyListingClosed, notifyPriceDrop } from './notify.ts';
+export { notifyHomeRelisted, notifyListingClosed, notifyPriceDrop } from './notify.ts';
 export { runSavedSearches } from './run-searches.ts';
 
 export const findingService = ({ database: { reads } }: Pick<RunningServices, 'database'>): CallHandlers<typeof findingCalls> => ({

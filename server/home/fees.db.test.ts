@@ -4,8 +4,8 @@ import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
 import { list } from '#server/commission/service.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { payMoveIn } from '#test/fixtures/incoming-payments.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { createPaidMoveIn } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -17,7 +17,7 @@ const db = () => fixture.services.database.db;
 const owner = () => createTestCtx(fixture.services, fixture.here.owner);
 
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
   await setTrustMode(fixture.services, fixture.company);
   await db()
     .insertInto('commission_rule')
@@ -31,7 +31,7 @@ async function both() {
   return { home: fees_cents, list: commissions.amount_cents + commissions.tax_cents - commissions.waits_cents, waits: commissions.waits_cents };
 }
 
-test('home page: fees of the month equal the commission list, after a credit note and before the move-in', async () => {
+test('home page: the fees of the month equal the total of the commission list, after a credit note and before move-in', async () => {
   const tenancyId = await createOccupiedTenancy(fixture.services, fixture.here.property, {
     unitId: await addUnit(fixture.services, fixture.here.property),
   });
@@ -49,7 +49,7 @@ test('home page: fees of the month equal the commission list, after a credit not
   await fixture.as(fixture.here.owner, (ctx) => creditInvoice(ctx, given));
   expect(await both()).toEqual({ home: taken / 2, list: taken / 2, waits: 0 });
 
-  const { keys } = await payMoveIn(fixture);
+  const { keys } = await createPaidMoveIn(fixture);
   const held = 225_000 + 36_000;
   expect(await both()).toEqual({ home: taken / 2, list: taken / 2, waits: held });
   await keys();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingBoardFilter } from '#contract/booking/board.ts';
+import { getBookingBoardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
@@ -64,14 +64,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('home figures', () => {
-  test.each(roles)('%s: properties, units and listings equal the length of their lists', async (role) => {
+  test.each(roles)('%s: the numbers of properties, units and listings equal the lengths of their lists', async (role) => {
     const { portfolio } = await overview(role);
     for (const figure of ['properties', 'pending', 'rejected', 'occupied', 'live'] as const)
       expect({ figure, count: portfolio[figure] }).toEqual({ figure, count: await countOf(role, figure) });
     expect(portfolio.occupied).toBeGreaterThan(0);
   });
 
-  test.each(roles)('%s: current, ending and starting tenancies equal the length of their lists, also by month', async (role) => {
+  test.each(roles)('%s: the numbers of current, ending and starting tenancies equal the lengths of their lists, also by month', async (role) => {
     const counted = await counts(role);
     for (const figure of ['lived_in', 'ending', 'starting'] as const)
       expect({ figure, count: counted[figure] }).toEqual({ figure, count: await countOf(role, figure) });
@@ -81,10 +81,10 @@ describe('home figures', () => {
     expect(counted.lived_in).toBeGreaterThan(0);
   });
 
-  test.each(roles)('%s: bookings in each column of the board equal the length of their lists', async (role) => {
+  test.each(roles)('%s: the number of bookings in each column of the board equals the length of its list', async (role) => {
     const { columns } = await get(role, bookingCalls.listByColumn.path);
     for (const { column, count } of columns) {
-      const { status, stage } = bookingBoardFilter(column);
+      const { status, stage } = getBookingBoardFilter(column);
       const list = await rowsOf(role, bookingCalls.list, { status, ...(stage ? { stage } : {}) });
       expect({ column, count }).toEqual({ column, count: list.count });
     }
@@ -115,7 +115,7 @@ describe('home page: occupancy of twelve months', () => {
     expect(months.at(-1).lived_in).toBe(portfolio.occupied);
   });
 
-  test('each month starts with the previous total and adds move-ins and move-outs', async () => {
+  test('each month starts with the previous total, adds move-ins and subtracts move-outs', async () => {
     const { months } = await overview('superadmin');
     for (const [at, one] of months.entries())
       if (at > 0) expect(one.lived_in, one.month).toBe(months[at - 1].lived_in + one.moved_in - one.moved_out);
@@ -132,7 +132,7 @@ describe('home page: occupancy of twelve months', () => {
     expect((await overview('owner')).months).toEqual(months);
   });
 
-  test("leaves out tenancies that an agent's mandate does not cover", async () => {
+  test("an agent's chart excludes tenancies that no mandate of the agent covers", async () => {
     const [{ months, portfolio }, { lived_in }] = await Promise.all([overview('agent'), counts('agent')]);
     expect(months.at(-1).lived_in).toBe(lived_in);
     expect(lived_in).toBeLessThan(portfolio.occupied);

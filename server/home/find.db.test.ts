@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundRecord } from '#contract/home/find-calls.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addListing, addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
-import { findRecords, searchQueriesByKind, splitSearchWords } from './find.ts';
+import { buildSearchQueriesByKind, findRecords, splitSearchWords } from './find.ts';
 
 let services: TestServices;
 let admin: TestPerson;
-let mine: MarketPlace;
-let other: MarketPlace;
+let mine: OwnerWithUnit;
+let other: OwnerWithUnit;
 let listing: number;
 const codes = { unit: '', lead: '', property: '' };
 const finds = async (who: TestPerson, q: string): Promise<FoundRecord[]> => (await findRecords(createTestCtx(services, who), { q })).results;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   services = await createTestServices();
   const { db } = services.database;
   admin = await createPerson(services, 'admin');
-  [mine, other] = [await createPlace(services), await createPlace(services)];
+  [mine, other] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
   listing = await addListing(services, mine, { title: 'Quiet maisonette' });
   await db.updateTable('property').set({ name: 'Kingfisher Court' }).where('id', '=', mine.property).execute();
   await addUnit(services, other.property, { name: 'Penthouse Zed' });
@@ -45,8 +45,8 @@ beforeAll(async () => {
     .execute();
 });
 
-describe('search (Ctrl K): matches', () => {
-  test('people by name, phone in any notation, email and code', async () => {
+describe('search (Ctrl K)', () => {
+  test('finds people by name, by phone number in any notation, by email and by code', async () => {
     const row = `person ${mine.owner.id}`;
     const { code } = await services.database.db.selectFrom('person').select('code').where('id', '=', mine.owner.id).executeTakeFirstOrThrow();
     for (const q of ['wairimu', 'Wa', '0711 222 333', '+254711222333', '222333', 'wairimu@example', code, code.toLowerCase()])
@@ -54,7 +54,7 @@ describe('search (Ctrl K): matches', () => {
     expect(await said(admin, 'nobody of this name')).toEqual([]);
   });
 
-  test('companies, properties, units, listings and enquiries by name, code and number', async () => {
+  test('finds companies, properties, units, listings and enquiries by name, code and number', async () => {
     expect(await said(admin, 'kingfisher')).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.property)).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.unit)).toContain(`unit ${mine.unit}`);
@@ -78,7 +78,7 @@ describe('search (Ctrl K): matches', () => {
     ]);
   });
 
-  test('no records of other companies, and treats % literally', async () => {
+  test('finds no records of other companies, and treats % as an ordinary character', async () => {
     expect(await said(mine.owner, 'penthouse')).toEqual([]);
     expect(await said(other.owner, 'kingfisher')).toEqual([]);
     expect(await said(other.owner, codes.lead)).toEqual([]);
@@ -89,7 +89,7 @@ describe('search (Ctrl K): matches', () => {
     expect(splitSearchWords('50%_').like).toBe('%50\\%\\_%');
   });
 
-  test('only record types that the user has permission to open', async () => {
+  test('finds only record types that the person has permission to open', async () => {
     const reader = await createPerson(services, 'staff', ['dashboard.read', 'contacts.read']);
     await services.database.db
       .updateTable('lead')
@@ -108,7 +108,7 @@ describe('search (Ctrl K): matches', () => {
 });
 
 describe('search (Ctrl K): scope and speed', () => {
-  test('covers properties under a mandate, and returns a record once although it matches several times', async () => {
+  test('finds properties under a mandate, and returns a record once although several of its fields match', async () => {
     const agent = await createPerson(services, 'agent');
     const unit = await addUnit(services, mine.property, { name: 'Uniform Loft' });
     const { code } = await services.database.db
@@ -133,7 +133,7 @@ describe('search (Ctrl K): scope and speed', () => {
       await sql`set local enable_seqscan = off`.execute(db);
       const { rows } = await sql<{
         'QUERY PLAN': string;
-      }>`explain ${searchQueriesByKind(createTestCtx(services, admin), 'nothing like it').unit}`.execute(db);
+      }>`explain ${buildSearchQueriesByKind(createTestCtx(services, admin), 'nothing like it').unit}`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).toMatch(/Index Scan.* using unit_name_found/);

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type FoundRecord, type FoundRecordKind, type recordSearchCalls, recordSearchLimits } from '#contract/home/find-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { companyHeadTypes, companyRoles, platformRoles } from '#contract/kernel/roles.ts';
+import { companyHeadUserTypes, companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
-import { phoneDigits } from '#server/lists/list.ts';
+import { toPhoneDigits } from '#server/lists/list.ts';
 
 type Words = { readonly like: string; readonly start: string; readonly code: string; readonly digits: string | null };
 type Search = (ctx: Ctx, said: Words) => RawBuilder<unknown>;
@@ -16,7 +16,7 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
 /** Two letters match the beginning of a name; three or more match anywhere, because the trigram index is then equally fast. */
 export function splitSearchWords(q: string): Words {
-  const digits = phoneDigits(q);
+  const digits = toPhoneDigits(q);
   return {
     like: q.length < 3 ? `${plain(q)}%` : `%${plain(q)}%`,
     start: `${plain(q.toLowerCase())}%`,
@@ -72,7 +72,7 @@ const searches: Readonly<Record<FoundRecordKind, Search>> = {
       and ${visibleTo('person', ctx.me)}`,
   company: (ctx, said) => sql`select head.id, head.code, company.name as title, head.name as about, head.user_type
     from company join lateral (select p.id, p.code, p.name, p.user_type from person p where p.company_id = company.id and p.closed_at is null
-      and p.user_type in (${sql.join([...companyHeadTypes])}) order by p.id limit 1) head on true
+      and p.user_type in (${sql.join([...companyHeadUserTypes])}) order by p.id limit 1) head on true
     where (company.name ilike ${said.like} or company.code like ${said.code}) and ${visibleTo('company', ctx.me)}`,
   property: (ctx, said) => sql`select property.id, property.code, property.name as title, company.name as about, null::int as user_type
     from ${isCompany(ctx) ? mine(ctx) : sql.table('property')} property join company on company.id = property.company_id
@@ -122,7 +122,7 @@ const shownTo = ({ me }: Ctx, { kind, user_type }: FoundRecord): boolean => {
 };
 
 /** The query of each kind. */
-export const searchQueriesByKind = (ctx: Ctx, q: string): Partial<Record<FoundRecordKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
+export const buildSearchQueriesByKind = (ctx: Ctx, q: string): Partial<Record<FoundRecordKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
   const said = splitSearchWords(q);
   const kinds = (Object.keys(searches) as FoundRecordKind[]).filter((kind) => mayLookFor(ctx, kind));
   return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<FoundRecord, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
@@ -133,7 +133,7 @@ export async function findRecords(
   { q }: HandlerInput<(typeof recordSearchCalls)['find']>,
 ): Promise<HandlerResult<(typeof recordSearchCalls)['find']>> {
   const found = await Promise.all(
-    Object.entries(searchQueriesByKind(ctx, q)).map(async ([kind, search]) =>
+    Object.entries(buildSearchQueriesByKind(ctx, q)).map(async ([kind, search]) =>
       (await search.execute(ctx.db)).rows.map((row) => ({ ...row, listing_type: row.listing_type ?? null, kind: kind as FoundRecordKind })),
     ),
   );

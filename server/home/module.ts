@@ -1,7 +1,7 @@
 import { homeCalls } from '#contract/home/calls.ts';
 import { recordSearchCalls } from '#contract/home/find-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { findRecords } from './find.ts';
 import { readMoneyFigures } from './money.ts';
@@ -10,5 +10,5 @@ import * as service from './service.ts';
 export const homeModule: ServerModule = {
   calls: { home: { ...homeCalls, ...recordSearchCalls } },
   routes: () => [...serveCalls(homeCalls, { ...service, moneyFigures: readMoneyFigures }), ...serveCalls(recordSearchCalls, { find: findRecords })],
-  withoutFeatures: reasonForFeatures('It has no records: it counts and finds those of other modules.'),
+  withoutFeatures: explainMissingFeatures('It has no records: it counts and finds those of other modules.'),
 };

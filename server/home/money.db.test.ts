@@ -7,19 +7,19 @@ import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
-import { createTestCtx, inTransaction } from '#test/people.ts';
+import { createTestCtx, runAsPerson } from '#test/people.ts';
 import { readMoneyFigures } from './money.ts';
 
 let services: TestServices;
-let here: MarketPlace;
-const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, here.owner, work);
+let here: OwnerWithUnit;
+const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => runAsPerson(services, here.owner, work);
 const paid = (tenancyId: number, sum: number, external: string) =>
   as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: toCents(sum), on: clock.today() }));
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
 });
 afterAll(() => setClock(services, null));
 

@@ -10,7 +10,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import { careersCalls } from '#contract/careers/calls.ts';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { homeCalls, type PendingTaskCount } from '#contract/home/calls.ts';
-import { findPendingTask, type PendingTaskKey, pendingTaskKeys, pendingTasksFor } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, listPendingTaskKeys, type PendingTaskKey, pendingTaskKeys } from '#contract/home/pending-tasks.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { jobsCalls } from '#contract/jobs/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
@@ -181,7 +181,7 @@ describe('pending tasks: company page', () => {
 });
 
 describe('pending tasks', () => {
-  test.each(roles)('the count of %s equals the length of its list', async (role) => {
+  test.each(roles)('the count of %s equals the length of the linked list', async (role) => {
     for (const { key, count } of await waitsFor(role)) {
       const list = await listed(role, key);
       expect(list.status, key).toBe(200);
@@ -196,7 +196,7 @@ describe('pending tasks', () => {
     expect(pendingTaskKeys.filter((key) => !seen.has(key))).toEqual([]);
   });
 
-  test.each(roles)('%s: tasks with a deadline come first, statuses last', async (role) => {
+  test.each(roles)('%s: tasks with a deadline are listed first, and status counts last', async (role) => {
     const found = await waitsFor(role);
     const dues = found.flatMap(({ due }) => due ?? []);
     expect(found.slice(0, dues.length).map(({ due }) => due)).toEqual([...dues].sort());
@@ -204,7 +204,7 @@ describe('pending tasks', () => {
     expect(quiet).toEqual([...quiet].sort());
   });
 
-  test('landlords and agents see how many agreements need their own signature, and until when', async () => {
+  test('landlords and agents see the number of agreements that need their own signature, and the deadline', async () => {
     const { rows } = await sql<{ n: number; due: Date }>`select count(distinct a.id)::int as n, min(p.expires_at) as due
       from agreement a join agreement_party p on p.agreement_id = a.id join person me on me.id = p.person_id
       where me.email = 'owner@makao.test' and p.status in ('sent', 'viewed') and a.status in ('pending_signature', 'partially_signed')`.execute(
@@ -214,7 +214,7 @@ describe('pending tasks', () => {
     expect(signs).toMatchObject({ count: rows[0]?.n, due: rows[0]?.due.toISOString() });
   });
 
-  test('an assigned abuse report is pending for its handler only', async () => {
+  test('an abuse complaint assigned to a handler is pending only for that handler', async () => {
     const before = (await waitsFor('superadmin')).find((one) => one.key === 'reports')?.count ?? 0;
     const [first] = (await listed('admin', 'reports')).json.results;
     const me = (await get('admin', homeCalls.activity.path)).json.account.code;
@@ -263,10 +263,10 @@ describe('pending tasks', () => {
     expect(sum).toBeGreaterThan(0);
   });
 
-  test('a task is listed only with the permission to do it', () => {
+  test('a task is listed only for people with the permission to do it', () => {
     const staff = (...grants: Permission[]) => ({ role: 'staff', grants: new Set(grants) }) as const;
-    for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(pendingTasksFor(layout, staff())).toEqual([]);
-    expect(pendingTasksFor('owner', staff('contacts.read'))).toEqual([]);
-    expect(pendingTasksFor('owner', staff('contacts.read', 'contacts.edit'))).toEqual(['leads', 'replies']);
+    for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(listPendingTaskKeys(layout, staff())).toEqual([]);
+    expect(listPendingTaskKeys('owner', staff('contacts.read'))).toEqual([]);
+    expect(listPendingTaskKeys('owner', staff('contacts.read', 'contacts.edit'))).toEqual(['leads', 'replies']);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { homeCalls } from '#contract/home/calls.ts';
-import { findPendingTask, type PendingTaskKey, pendingTasksFor } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, listPendingTaskKeys, type PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -8,15 +8,15 @@ import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { readPropertyFacts } from '#server/property/service.ts';
-import { listMonthsLived } from '#server/tenancy/service.ts';
+import { readPropertyDashboardFigures } from '#server/property/service.ts';
+import { listMonthlyOccupancy } from '#server/tenancy/service.ts';
 import { readDashboardChart } from './chart.ts';
 
 type Calls = typeof homeCalls;
 const shown = 8;
 
 export async function listPendingTasks(ctx: Ctx): Promise<HandlerResult<Calls['listPendingTasks']>> {
-  const keys = ctx.me.layout === null ? [] : pendingTasksFor(ctx.me.layout, ctx.me);
+  const keys = ctx.me.layout === null ? [] : listPendingTaskKeys(ctx.me.layout, ctx.me);
   const counted = await Promise.all(keys.map(async (key) => ({ key, ...(await countPendingTask(ctx, key)) })));
   return {
     results: counted
@@ -38,9 +38,9 @@ const pressing = ({ key, due }: { key: PendingTaskKey; due?: Date | null }): num
 
 export async function overview(ctx: Ctx): Promise<HandlerResult<Calls['overview']>> {
   const [portfolio, chart, months, enquiries] = await Promise.all([
-    looksAfter(ctx) ? readPropertyFacts(ctx) : null,
+    looksAfter(ctx) ? readPropertyDashboardFigures(ctx) : null,
     looksAfter(ctx) ? readDashboardChart(ctx) : null,
-    looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? listMonthsLived(ctx) : [],
+    looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? listMonthlyOccupancy(ctx) : [],
     enquiriesOf(ctx),
   ]);
   return { portfolio, chart, months, enquiries };

@@ -2,7 +2,7 @@ import { type FailureBody, type FailureCode, failures } from '#contract/kernel/f
 import type { FieldProblems } from '#contract/kernel/problems.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { isFull } from '#server/kernel/process/disk.ts';
+import { isDiskFullError } from '#server/kernel/process/disk.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -41,11 +41,11 @@ const busyCodes = new Set(['40001', '40P01', '0A000', 'LG002']);
 export const isBusyProblem = (problem: unknown): boolean =>
   problem instanceof Error && (('code' in problem && busyCodes.has(String(problem.code))) || isBusyProblem(problem.cause));
 
-export const isDatabaseAway = (problem: unknown): boolean => {
+export const isDatabaseUnavailable = (problem: unknown): boolean => {
   if (!(problem instanceof Error)) return false;
-  if (problem instanceof AggregateError && problem.errors.some(isDatabaseAway)) return true;
+  if (problem instanceof AggregateError && problem.errors.some(isDatabaseUnavailable)) return true;
   const code = 'code' in problem ? String(problem.code) : '';
-  return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isDatabaseAway(problem.cause));
+  return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isDatabaseUnavailable(problem.cause));
 };
 
 const refused = (failure: FailureCode, message: Sentence, extra: Readonly<Record<string, unknown>> = {}): FailureResponse => ({
@@ -60,8 +60,8 @@ export function toFailureResponse(problem: unknown): FailureResponse {
     const { retry_after: wait } = problem.extra;
     return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
   }
-  if (isFull(problem)) return { ...refused('full', sentence('storageFull')), fault: true };
-  if (isDatabaseAway(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
+  if (isDiskFullError(problem)) return { ...refused('full', sentence('storageFull')), fault: true };
+  if (isDatabaseUnavailable(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
   if (isBusyProblem(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 1, fault: true };
   const http = httpProblem(problem);
   if (http) return http;

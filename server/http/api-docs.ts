@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { CallTable } from '#server/kernel/module.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type CachedPage, chooseEncoding, compressPage, makePage } from '#server/pages/page-cache.ts';
-import { openApi } from './openapi.ts';
+import { type CachedPage, chooseEncoding, compressPage, makeCachedPage } from '#server/pages/page-cache.ts';
+import { buildOpenApiDocument } from './openapi.ts';
 
 const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
@@ -14,7 +14,7 @@ const hourly = 'public, max-age=3600';
  * The OpenAPI description and its HTML page, built from the contract at the first request, because building takes half of the start-up time and most
  * processes never serve it. The result is compressed once.
  */
-export async function docsRoutes(app: FastifyInstance, services: RunningServices, callTable: CallTable): Promise<void> {
+export async function apiDocsRoutes(app: FastifyInstance, services: RunningServices, callTable: CallTable): Promise<void> {
   const paths = ['/api/openapi.json', '/api/docs.css', '/api/docs'] as const;
   let made: Readonly<Record<(typeof paths)[number], CachedPage>> | undefined;
   for (const path of paths)
@@ -30,12 +30,15 @@ export async function docsRoutes(app: FastifyInstance, services: RunningServices
 }
 
 function docsPages({ env }: RunningServices, callTable: CallTable) {
-  const document = openApi(callTable, env.PRODUCT_NAME, env.appUrl);
+  const document = buildOpenApiDocument(callTable, env.PRODUCT_NAME, env.appUrl);
   const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" };
   return {
-    '/api/openapi.json': makePage(Buffer.from(JSON.stringify(document)), { 'content-type': 'application/json; charset=utf-8' }),
-    '/api/docs.css': makePage(Buffer.from(style), { 'content-type': 'text/css; charset=utf-8' }),
-    '/api/docs': makePage(Buffer.from(docsPage(callTable, env.PRODUCT_NAME, document)), { 'content-type': 'text/html; charset=utf-8', ...policy }),
+    '/api/openapi.json': makeCachedPage(Buffer.from(JSON.stringify(document)), { 'content-type': 'application/json; charset=utf-8' }),
+    '/api/docs.css': makeCachedPage(Buffer.from(style), { 'content-type': 'text/css; charset=utf-8' }),
+    '/api/docs': makeCachedPage(Buffer.from(docsPage(callTable, env.PRODUCT_NAME, document)), {
+      'content-type': 'text/html; charset=utf-8',
+      ...policy,
+    }),
   };
 }
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
-import { isKeyed } from '#contract/kernel/call.ts';
+import { hasIdempotencyKey } from '#contract/kernel/call.ts';
 import { readSessionById } from '#server/identity/session.ts';
 import { anonymousCaller, type Me, Refusal, type RequestNotes } from '#server/kernel/ctx.ts';
 import { localeContext, readAnswerLocale, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { requestOriginOf } from './http.ts';
-import { idempotencyKeyHeader, idempotencyKeyOf } from './idempotency.ts';
+import { getRequestOrigin } from './http.ts';
+import { idempotencyKeyHeader, resolveIdempotencyKey } from './idempotency.ts';
 import { toJsonText } from './json-text.ts';
-import { type ArrivedRequest, assertPermitted, type CallRoute, runCall } from './registry.ts';
+import { assertCallPermitted, type CallRoute, type IncomingRequestParts, runCall } from './registry.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ export function mountCalls(app: FastifyInstance, services: RunningServices, rout
   });
 }
 
-type Brought = Pick<ArrivedRequest, 'body' | 'file'>;
+type Brought = Pick<IncomingRequestParts, 'body' | 'file'>;
 
 function mount(app: FastifyInstance, services: RunningServices, route: CallRoute, bring: (request: FastifyRequest) => Promise<Brought>): void {
   app.route({
@@ -55,12 +55,12 @@ function mount(app: FastifyInstance, services: RunningServices, route: CallRoute
       const locale = readAnswerLocale(request);
       const speaking = <T>(say: () => T): T => localeContext.run(locale, say);
       // A body is read only after the permission check, so that an unauthorised caller cannot make the server read megabytes.
-      speaking(() => assertPermitted(route.call, me));
+      speaking(() => assertCallPermitted(route.call, me));
       const note: RequestNotes = { audited: 0 };
-      const key = isKeyed(route.call) ? speaking(() => idempotencyKeyOf(request.headers[idempotencyKeyHeader], me)) : null;
+      const key = hasIdempotencyKey(route.call) ? speaking(() => resolveIdempotencyKey(request.headers[idempotencyKeyHeader], me)) : null;
       // The request is read before it takes a place in the queue for drawing, so that a slow sender does not block others.
       const arrived = { params: request.params, query: request.query, key, ...(await speaking(() => bring(request))) };
-      const spoken = () => speaking(() => runCall(route, services.database.db, me, requestOriginOf(request), arrived, note));
+      const spoken = () => speaking(() => runCall(route, services.database.db, me, getRequestOrigin(request), arrived, note));
       const answer = await (route.call.draws ? services.pictures.run(spoken) : spoken());
       if (note.cookies) reply.header('set-cookie', note.cookies);
       const text = toJsonText(answer);

@@ -1,25 +1,26 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { wordFile } from '#test/servers/zip.ts';
+import { makeWordFile } from '#test/servers/zip.ts';
 import { isDangerousPdf } from './pdf-file.ts';
 import { isDangerousWordFile } from './word-file.ts';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const rels = (facts: string) => ({ 'word/_rels/settings.xml.rels': `<Relationships><Relationship Id="r1" ${facts}/></Relationships>` });
-const outside = (kind: string, mode = 'TargetMode="External"') => wordFile(rels(`Type="${office}/${kind}" Target="https://evil.example/t" ${mode}`));
+const outside = (kind: string, mode = 'TargetMode="External"') =>
+  makeWordFile(rels(`Type="${office}/${kind}" Target="https://evil.example/t" ${mode}`));
 /** Creates a ZIP whose directory declares a smaller size than the part has. */
 function lying(): Buffer {
-  const file = wordFile({ 'word/media/a.bin': 'x'.repeat(5_000_000) });
+  const file = makeWordFile({ 'word/media/a.bin': 'x'.repeat(5_000_000) });
   const at = file.lastIndexOf('word/media/a.bin');
   file.writeUInt32LE(10, at - 46 + 24);
   return file;
 }
 
 test.each([
-  ['without active content', wordFile()],
+  ['without active content', makeWordFile()],
   ['with a link', outside('hyperlink')],
-  ['with a picture and a chart', wordFile({ 'word/media/image1.png': 'x', 'word/embeddings/Microsoft_Excel_Sheet1.xlsx': 'PK' })],
-  ['with its own theme', wordFile(rels(`Type="${office}/theme" Target="theme/theme1.xml"`))],
+  ['with a picture and a chart', makeWordFile({ 'word/media/image1.png': 'x', 'word/embeddings/Microsoft_Excel_Sheet1.xlsx': 'PK' })],
+  ['with its own theme', makeWordFile(rels(`Type="${office}/theme" Target="theme/theme1.xml"`))],
 ])('upload check: accepts a Word file %s', async (_, file) => expect(await isDangerousWordFile(file)).toBe(false));
 
 test.each([
@@ -29,16 +30,19 @@ test.each([
   ['a remote subdocument', outside('subDocument')],
   ['a remote picture', outside('image')],
   ['a remote template spelled with character codes', outside('attachedTemplate', 'TargetMode="&#69;xternal"')],
-  ['a remote frame hidden behind a link', wordFile(rels(`Target="Type='x/hyperlink'&#60;" Type='${office}/frame' TargetMode = 'External'`))],
-  ['relationships in another encoding', wordFile({ 'word/_rels/document.xml.rels': '\uFEFF<\0R\0e\0l\0' })],
-  ['relationships with an XML entity', wordFile({ 'word/_rels/document.xml.rels': '<!DOCTYPE x [<!ENTITY e "External">]>' })],
-  ['a macro project under another name', wordFile(rels('Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"'))],
-  ['a program', wordFile({ 'word/embeddings/a.exe': 'MZ' })],
-  ['a program named as a picture', wordFile({ 'word/media/image1.png': 'MZ\x90' })],
-  ['an embedded object', wordFile({ 'word/embeddings/object.bin': 'x' })],
-  ['a file name outside the archive', wordFile({ '../../../../tmp/x.txt': 'x' })],
-  ['an absolute file name', wordFile({ '/etc/x': 'x' })],
-  ['a decompression bomb', wordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
+  ['a remote frame hidden behind a link', makeWordFile(rels(`Target="Type='x/hyperlink'&#60;" Type='${office}/frame' TargetMode = 'External'`))],
+  ['relationships in another encoding', makeWordFile({ 'word/_rels/document.xml.rels': '\uFEFF<\0R\0e\0l\0' })],
+  ['relationships with an XML entity', makeWordFile({ 'word/_rels/document.xml.rels': '<!DOCTYPE x [<!ENTITY e "External">]>' })],
+  [
+    'a macro project under another name',
+    makeWordFile(rels('Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"')),
+  ],
+  ['a program', makeWordFile({ 'word/embeddings/a.exe': 'MZ' })],
+  ['a program named as a picture', makeWordFile({ 'word/media/image1.png': 'MZ\x90' })],
+  ['an embedded object', makeWordFile({ 'word/embeddings/object.bin': 'x' })],
+  ['a file name outside the archive', makeWordFile({ '../../../../tmp/x.txt': 'x' })],
+  ['an absolute file name', makeWordFile({ '/etc/x': 'x' })],
+  ['a decompression bomb', makeWordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
   ['a decompression bomb with a false size', lying()],
 ])('upload check: rejects a Word file with %s', async (_, file) => expect(await isDangerousWordFile(file)).toBe(true));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloadFileName } from './file-name.ts';
+import { toDownloadFileName } from './file-name.ts';
 
 test.each([
   ['Lease.pdf', 'pdf', 'Lease.pdf'],
@@ -17,6 +17,7 @@ test.each([
   ['.pdf', 'pdf', 'file.pdf'],
   ['', 'docx', 'file.docx'],
   [undefined, 'pdf', 'file.pdf'],
-])('file name: %j of type %s becomes %s', (given, type, name) => expect(downloadFileName(given, type)).toBe(name));
+])('file name: %j of type %s becomes %s', (given, type, name) => expect(toDownloadFileName(given, type)).toBe(name));
 
-test('file name: a long name keeps its extension', () => expect(downloadFileName(`${'a'.repeat(5000)}.pdf`, 'pdf')).toMatch(/^a{196}\.pdf$/));
+test('file name: a long name is shortened but has the same extension', () =>
+  expect(toDownloadFileName(`${'a'.repeat(5000)}.pdf`, 'pdf')).toMatch(/^a{196}\.pdf$/));

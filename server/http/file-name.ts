@@ -9,7 +9,7 @@ const alike: Partial<Record<string, string>> = { jpg: 'jpeg' };
  * The file name for storage and download: the readable part of the sender’s name with the extension of the detected type. The file opens in the
  * program for its content, whatever the sender named it.
  */
-export function downloadFileName(given: string | undefined, type: UploadType | string): string {
+export function toDownloadFileName(given: string | undefined, type: UploadType | string): string {
   const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(unfit, '').trim().slice(-200);
   const said = ending.exec(name)?.[0].slice(1).toLowerCase() ?? '';
@@ -19,4 +19,4 @@ export function downloadFileName(given: string | undefined, type: UploadType | s
 }
 
 /** The file name with the extension of the storage key, which the server chose. */
-export const fileNameByKey = (given: string, key: string): string => downloadFileName(given, key.slice(key.lastIndexOf('.') + 1));
+export const buildFileNameFromKey = (given: string, key: string): string => toDownloadFileName(given, key.slice(key.lastIndexOf('.') + 1));

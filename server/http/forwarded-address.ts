@@ -8,7 +8,7 @@ function addressIn(text: string): string | null {
 }
 
 /** The addresses that trusted proxies appended. Everything before the first invalid address is ignored. */
-export function forwardedAddressesOf(forwarded: string): string {
+export function parseForwardedAddresses(forwarded: string): string {
   const kept: string[] = [];
   for (const part of forwarded.slice(-1000).split(',').reverse()) {
     const address = addressIn(part.trim());
@@ -19,10 +19,10 @@ export function forwardedAddressesOf(forwarded: string): string {
 }
 
 /** Ensures that `x-forwarded-for` contains only addresses, because counters, rate limits and the log use them. */
-export function dropUnknownForwarders(app: FastifyInstance): void {
+export function stripUntrustedForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers['x-forwarded-for'];
-    if (given !== undefined) request.headers['x-forwarded-for'] = forwardedAddressesOf(String(given));
+    if (given !== undefined) request.headers['x-forwarded-for'] = parseForwardedAddresses(String(given));
     done();
   });
 }

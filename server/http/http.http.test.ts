@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { callTable } from '#server/modules.ts';
-import { mountStatic } from '#server/pages/pages.ts';
+import { mountStaticFiles } from '#server/pages/pages.ts';
 import { sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('HTTP: every answer has a request id, the proxy’s if given, and the security headers', async () => {
+test('HTTP: every response has the security headers and a request id, which is the proxy’s if the proxy sent one', async () => {
   const { headers } = await sendRequest(app, '/api/v2/policy/menu_policies/?page=1', { headers: { 'x-request-id': 'from-the-proxy-1' } });
   expect(headers['x-request-id']).toBe('from-the-proxy-1');
   expect((await sendRequest(app, '/healthz', { headers: { 'x-request-id': 'short' } })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -43,12 +43,12 @@ test('OpenAPI document: is compressed the same each time, and answers 304 for it
   expect(await sendRequest(app, '/api/openapi.json', { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
 });
 
-test('HTTP metrics: name the route, not the file', async () => {
+test('HTTP metrics: are labelled with the route, not with the requested file', async () => {
   const files = await makeApp(await createTestServices(), {
     build: async () => ({}) as never,
     entry: async () => ({}) as never,
     id: 'x',
-    mountFiles: (scope) => mountStatic(scope, fileURLToPath(new URL('.', import.meta.url)), services.env),
+    mountFiles: (scope) => mountStaticFiles(scope, fileURLToPath(new URL('.', import.meta.url)), services.env),
   });
   expect((await sendRequest(files, '/http.ts')).status).toBe(200);
   const { text } = await sendRequest(files, '/metrics');
@@ -65,7 +65,7 @@ test('HTTP: a built file is served compressed and immutable; a missing file is a
     build: async () => ({}) as never,
     entry: async () => ({}) as never,
     id: 'x',
-    mountFiles: (scope) => mountStatic(scope, dir, services.env),
+    mountFiles: (scope) => mountStaticFiles(scope, dir, services.env),
   });
   const packed = await sendRequest(files, '/assets/a-1.js', { headers: { 'accept-encoding': 'br' } });
   expect(packed).toMatchObject({ status: 200, text: 'assets/a-1.js.br', headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
@@ -76,7 +76,7 @@ test('HTTP: a built file is served compressed and immutable; a missing file is a
   await files.close();
 });
 
-test('HTTP: too many requests from one address get 429 with the specified message', async () => {
+test('HTTP: too many requests from one IP address get 429 with the specified message', async () => {
   const strict = await makeApp(await createTestServices('bare', { RATE_LIMIT: '3' }), null);
   for (let i = 0; i < 3; i++) expect((await sendRequest(strict, '/api/auth/session')).status).toBe(200);
   expect(await sendRequest(strict, '/api/auth/session')).toMatchObject({
@@ -87,7 +87,7 @@ test('HTTP: too many requests from one address get 429 with the specified messag
   await strict.close();
 });
 
-test('HTTP: liveness and readiness probes, and metrics for the local machine only', async () => {
+test('HTTP: liveness and readiness probes answer, and metrics are available on the local machine only', async () => {
   expect((await sendRequest(app, '/healthz')).json).toEqual({ ok: true });
   expect((await sendRequest(app, '/readyz')).json).toEqual({ ok: true });
   expect((await sendRequest(app, '/metrics')).text).toContain('makao_http_request_seconds_bucket');
@@ -95,7 +95,7 @@ test('HTTP: liveness and readiness probes, and metrics for the local machine onl
 });
 
 describe('HTTP: database outage', () => {
-  test('answers 503 with Retry-After, stays alive, and recovers without a restart', async () => {
+  test('requests get 503 with Retry-After, and the process recovers without a restart', async () => {
     const lame = await createTestServices();
     const lamed = await makeApp(lame, null);
     const { pool } = lame.database;

@@ -9,8 +9,8 @@ import { localeContext, readAnswerLocale, sentence } from '#server/kernel/locale
 import type { RunningServices } from '#server/kernel/services.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { toFailureResponse } from './answer.ts';
-import { dropUnknownForwarders } from './forwarded-address.ts';
-import { registerLastAnswers } from './last-responses.ts';
+import { stripUntrustedForwardedAddresses } from './forwarded-address.ts';
+import { closeConnectionsOnShutdown } from './last-responses.ts';
 import { refuseMalformedRequests } from './malformed-requests.ts';
 import { observeRequest } from './metrics.ts';
 import { redactText } from './redact.ts';
@@ -33,14 +33,14 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-export const requestOriginOf = (request: FastifyRequest): RequestOrigin => ({
+export const getRequestOrigin = (request: FastifyRequest): RequestOrigin => ({
   requestId: request.id,
   ip: request.ip,
   agent: request.headers['user-agent'] ?? '',
 });
 
 /** The HTTP server without routes: parsing, ids, logs, limits, headers, failures. Modules and pages are mounted on it. */
-export async function makeHttp(services: RunningServices): Promise<FastifyInstance> {
+export async function makeHttpServer(services: RunningServices): Promise<FastifyInstance> {
   const { env, log } = services;
   const app = Fastify({
     loggerInstance: log,
@@ -58,8 +58,8 @@ export async function makeHttp(services: RunningServices): Promise<FastifyInstan
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
-  registerLastAnswers(app);
-  if (env.TRUST_PROXY > 0) dropUnknownForwarders(app);
+  closeConnectionsOnShutdown(app);
+  if (env.TRUST_PROXY > 0) stripUntrustedForwardedAddresses(app);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
   );

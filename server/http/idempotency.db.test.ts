@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CallShape, isWrite } from '#contract/kernel/call.ts';
+import { type CallShape, isWriteCall } from '#contract/kernel/call.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { callTable } from '#server/modules.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
+import { createPerson, type TestPerson, testRequestOrigin } from '#test/people.ts';
 import { toFailureResponse } from './answer.ts';
-import { idempotencyKeyOf, requestBodyMark, sweepIdempotencyKeys } from './idempotency.ts';
+import { computeRequestBodyDigest, deleteExpiredIdempotencyKeys, resolveIdempotencyKey } from './idempotency.ts';
 import { parseJsonText } from './json-text.ts';
 import { type CallRoute, runCall } from './registry.ts';
 
@@ -40,9 +40,9 @@ const route = (handle: (ctx: Ctx, input: { name: string }) => Promise<unknown>, 
 const add = (ctx: Ctx, { name }: { name: string }) =>
   sql<{ id: number }>`insert into effect (name) values (${name}) returning id`.execute(ctx.db).then(({ rows }) => rows[0]);
 const ask = async (which: CallRoute, name: string, key: string) =>
-  parseJsonText(await runCall(which, db(), owner.me, testOrigin, { body: { name }, key }));
+  parseJsonText(await runCall(which, db(), owner.me, testRequestOrigin, { body: { name }, key }));
 
-test('idempotency: if the first of six identical requests is rejected, another one runs and the rest get its answer', async () => {
+test('idempotency: if the first of six identical requests is rejected, one other request runs and the rest get the same answer', async () => {
   let first = true;
   const which = route(async (ctx, input) => {
     const made = await add(ctx, input);
@@ -56,7 +56,7 @@ test('idempotency: if the first of six identical requests is rejected, another o
   expect(await effects('refused')).toBe(1);
 });
 
-test('idempotency: an answer with a secret or cookie is not stored, and a repeat is rejected without a second effect', async () => {
+test('idempotency: an answer with a secret or cookie is not stored, and the repeated request is rejected without a second effect', async () => {
   const secret = route(add, { secret: true });
   await ask(secret, 'secret', 'key-secret');
   await expect(ask(secret, 'secret', 'key-secret')).rejects.toMatchObject({ failure: 'conflict' });
@@ -71,10 +71,10 @@ test('idempotency: an answer with a secret or cookie is not stored, and a repeat
   expect(kept).toEqual([{ answer: null }, { answer: null }]);
 });
 
-test('idempotency: every call whose answer contains a secret declares it', () => {
+test('idempotency: every call whose answer contains a secret is declared as such', () => {
   const secrets = Object.values(callTable)
     .flatMap((calls) => Object.values(calls))
-    .filter((call) => isWrite(call) && call.path.startsWith('/api/v2') && !call.secret)
+    .filter((call) => isWriteCall(call) && call.path.startsWith('/api/v2') && !call.secret)
     .filter((call) => Object.keys((call.result as z.ZodObject).shape ?? {}).some((name) => /secret|recovery|token|password/.test(name)));
   expect(secrets.map((call) => call.path)).toEqual([]);
 });
@@ -111,9 +111,9 @@ test('idempotency: a write that keeps conflicting is tried four times, then answ
   expect(toFailureResponse(problem)).toMatchObject({ status: 503, retryAfter: 1 });
 });
 
-test('idempotency: a body is equal in any order of its fields, and a file is compared by content', () => {
+test('idempotency: request bodies are equal in any order of fields, and files are compared by content', () => {
   const place = { who: 'person:1', call: 'POST /', key: 'key' };
-  const mark = (input: unknown, more = {}) => requestBodyMark({ ...place, ...more }, input);
+  const mark = (input: unknown, more = {}) => computeRequestBodyDigest({ ...place, ...more }, input);
   expect(mark({ a: 1, b: { c: [1, 2], d: null } })).toEqual(mark({ b: { d: null, c: [1, 2] }, a: 1 }));
   expect(mark({ a: [1, 2] })).not.toEqual(mark({ a: [2, 1] }));
   expect(mark({ file: { data: Buffer.from('a') } })).toEqual(mark({ file: { data: new Uint8Array([97]) } }));
@@ -122,17 +122,17 @@ test('idempotency: a body is equal in any order of its fields, and a file is com
 });
 
 test('idempotency: a malformed key is rejected', () => {
-  expect(idempotencyKeyOf(undefined, owner.me)).toBe(null);
-  expect(idempotencyKeyOf('order-12', owner.me)).toBe('order-12');
+  expect(resolveIdempotencyKey(undefined, owner.me)).toBe(null);
+  expect(resolveIdempotencyKey('order-12', owner.me)).toBe('order-12');
   for (const bad of ['short', 'x'.repeat(129), 'with space in it', 'umlaut-ü-here'])
-    expect(() => idempotencyKeyOf(bad, owner.me)).toThrow('Idempotency-Key');
+    expect(() => resolveIdempotencyKey(bad, owner.me)).toThrow('Idempotency-Key');
 });
 
 test('idempotency: a key expires after a day', async () => {
   await ask(route(add), 'old', 'key-old-one');
   await sql`update write_once set at = now() - interval '25 hours' where key = 'key-old-one'`.execute(db());
   await ask(route(add), 'young', 'key-young');
-  await sweepIdempotencyKeys(db());
+  await deleteExpiredIdempotencyKeys(db());
   expect(await db().selectFrom('write_once').select('key').where('key', 'in', ['key-old-one', 'key-young']).execute()).toEqual([
     { key: 'key-young' },
   ]);

@@ -15,7 +15,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const plain = /^[\x21-\x7e]{8,128}$/;
 
 /** The key as given, or undefined. Anonymous callers share one name, so their keys must not be guessable. */
-export function idempotencyKeyOf(given: string | string[] | undefined, me: Me): string | null {
+export function resolveIdempotencyKey(given: string | string[] | undefined, me: Me): string | null {
   if (given === undefined || given === '') return null;
   const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
   if (!fits) throw invalidInputRefusal({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
@@ -27,7 +27,7 @@ export function idempotencyKeyOf(given: string | string[] | undefined, me: Me): 
  * give one rendering to many people, and two people must never share a key. The key is signed with the installation's secret, so that it cannot be
  * forged.
  */
-export function idempotencyKeyOfContent(secret: string, call: CallShape, body: unknown): string {
+export function computeContentIdempotencyKey(secret: string, call: CallShape, body: unknown): string {
   const hex = createHmac('sha256', secret)
     .update(`${call.method} ${call.path}`)
     .update(JSON.stringify(sorted(body)) ?? '')
@@ -74,11 +74,11 @@ export async function runIdempotently(tx: Db, { note, ...asked }: IdempotentRequ
 type Asked = Omit<IdempotentRequest, 'note'>;
 function placeOf({ call, me, key, input }: Asked) {
   const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
-  return { place, body: requestBodyMark(place, input) };
+  return { place, body: computeRequestBodyDigest(place, input) };
 }
 
 /** The stored answer of a finished first request, or null. It is read before work that precedes the transaction. */
-export async function findEarlierAnswer(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
+export async function findStoredAnswer(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
   const { place, body } = placeOf(asked);
   const { rows } = await sql`select from write_once where (who, call, key) = (${place.who}, ${place.call}, ${place.key})`.execute(db);
   return rows.length > 0 ? { answer: await again(db, place, body) } : null;
@@ -103,7 +103,8 @@ type Place = { readonly who: string; readonly call: string; readonly key: string
  * A digest that is independent of the order of fields. For a file it covers the content. It includes the address of the call, because another call
  * with the same body is a different request.
  */
-export const requestBodyMark = ({ who, call, key }: Place, input: unknown): Buffer => makeBlindMark(JSON.stringify([who, call, key, sorted(input)]));
+export const computeRequestBodyDigest = ({ who, call, key }: Place, input: unknown): Buffer =>
+  makeBlindMark(JSON.stringify([who, call, key, sorted(input)]));
 
 function sorted(value: unknown): unknown {
   if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
@@ -116,4 +117,5 @@ function sorted(value: unknown): unknown {
   );
 }
 
-export const sweepIdempotencyKeys = (db: Db) => db.deleteFrom('write_once').where(sql<boolean>`at < app.now() - interval '24 hours'`).execute();
+export const deleteExpiredIdempotencyKeys = (db: Db) =>
+  db.deleteFrom('write_once').where(sql<boolean>`at < app.now() - interval '24 hours'`).execute();

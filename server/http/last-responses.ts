@@ -8,7 +8,7 @@ type InHand = { readonly request: IncomingMessage; readonly answer: ServerRespon
  * Closes each connection with its last answer during shutdown. Connections kept alive would hold the server open until they time out a minute later.
  * Requests that are not complete by then are not awaited.
  */
-export function registerLastAnswers(app: FastifyInstance): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   const inHand = new Set<InHand>();
   app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const one = { request, answer };

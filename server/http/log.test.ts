@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 /** Runs code in a separate process with the log under test, and returns the lines it wrote. */
 const said = async (work: string): Promise<string[]> => {
-  const script = `import { makeLog } from '#server/http/log.ts'; const log = makeLog({ LOG_LEVEL: 'info', ROLE: 'web' }); ${work}`;
+  const script = `import { makeLogger } from '#server/http/log.ts'; const log = makeLogger({ LOG_LEVEL: 'info', ROLE: 'web' }); ${work}`;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: process.cwd() });
   const { stdout } = await run.catch((problem: { stdout: string }) => problem);
   return stdout.split('\n').filter((line) => line.startsWith('{'));
 };
 
-test('log: lines are written in order, and none is lost at exit', async () => {
+test('log: lines are written in order, and no line is lost when the process exits', async () => {
   const lines = await said('for (let n = 0; n < 60; n += 1) log.info({ n }); process.exit(0);');
   expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual([...Array(60).keys()]);
 }, 60_000);

@@ -18,7 +18,7 @@ const gathered = () => pino.destination({ dest: 1, sync: false, minLength: 4096,
 /** Lines from the level of a warning on are written at once, because the process may end after them. */
 const urgent = 40;
 
-export function makeLog(env: Env, to?: DestinationStream) {
+export function makeLogger(env: Env, to?: DestinationStream) {
   const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug');
   // A silent log has no destination, because a destination would write five times a second even without lines.
   const own = to || level === 'silent' ? null : gathered();

@@ -29,7 +29,7 @@ const seconds = new Counter({
   labelNames: ['holder'],
   registers: [metricsRegistry],
 });
-export const countSecond = (holder: string): void => seconds.inc({ holder });
+export const countSecondConnection = (holder: string): void => seconds.inc({ holder });
 
 export function watchPool(pool: pg.Pool): void {
   metricsRegistry.removeSingleMetric('makao_pool_connections');

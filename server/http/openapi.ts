@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toPermission } from '#contract/access/grants.ts';
-import { type CallShape, isWrite } from '#contract/kernel/call.ts';
+import { type CallShape, isWriteCall } from '#contract/kernel/call.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { CallTable } from '#server/kernel/module.ts';
 
@@ -12,7 +12,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 };
 
 /** The whole contract as an OpenAPI 3.1 document; nothing in it is written by hand. */
-export function openApi(callTable: CallTable, product: string, appUrl: string): Json {
+export function buildOpenApiDocument(callTable: CallTable, product: string, appUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [module, calls] of Object.entries(callTable)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -68,7 +68,7 @@ function operation(module: string, name: string, call: CallShape): Json {
   };
 }
 
-const mayRepeat = (call: CallShape): boolean => isWrite(call) && call.path.startsWith('/api/v2');
+const mayRepeat = (call: CallShape): boolean => isWriteCall(call) && call.path.startsWith('/api/v2');
 const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -15,11 +15,11 @@ test.each([
   `/auth/email_verification/${code}/3`,
   `/API/hooks//sms/${code}`,
   `Invalid URL: "/Auth/Reset_Password/9.${code}"`,
-])('redaction: removes a secret however its address is spelled: %s', (text) => {
+])('redaction: removes a secret for every spelling of its address: %s', (text) => {
   expect(redactText(text)).not.toContain(code);
   expect(redactText(text)).toContain('•••');
 });
 
-test('redaction: values that are not secret do not change', () => {
+test('redaction: does not change values that are not secret', () => {
   for (const path of ['/', '/auth/sign_in', '/policy/1/Tenant-Terms', '/api/v2/audit/logs/']) expect(redactText(path)).toBe(path);
 });

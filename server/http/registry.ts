@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { isAllowed, toPermission } from '#contract/access/grants.ts';
-import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
-import type { CallShape, HandlerInput, HandlerResult, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
-import { isWrite } from '#contract/kernel/call.ts';
+import { isBlockedWhileImpersonating } from '#contract/access/impersonation.ts';
+import type { CallShape, HandlerInput, HandlerResult, UploadedChunk, UploadedFile } from '#contract/kernel/call.ts';
+import { isWriteCall } from '#contract/kernel/call.ts';
 import { type FieldProblems, parseWithProblems } from '#contract/kernel/problems.ts';
 import { runHoldingConnection } from '#server/db/one-connection.ts';
 import { assertFreshSession } from '#server/identity/sign-in/fresh-session.ts';
@@ -10,7 +10,7 @@ import { type Ctx, type Db, type Me, Refusal, type RequestNotes, type RequestOri
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 import { invalidInputRefusal } from './answer.ts';
-import { findEarlierAnswer, runIdempotently } from './idempotency.ts';
+import { findStoredAnswer, runIdempotently } from './idempotency.ts';
 import type { JsonText } from './json-text.ts';
 import { retryTransaction } from './retry-transaction.ts';
 import { findUnstorableFields } from './storable-text.ts';
@@ -38,11 +38,11 @@ export const serveCalls = <const C extends Record<string, CallShape>>(calls: C, 
   Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
 
 /** The parts of a request: path parameters, query, body and idempotency key. */
-export type ArrivedRequest = {
+export type IncomingRequestParts = {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
-  readonly file?: UploadedFile | UploadedPiece | undefined;
+  readonly file?: UploadedFile | UploadedChunk | undefined;
   /** The idempotency key of the request. */
   readonly key?: string | null;
 };
@@ -53,16 +53,16 @@ export async function runCall(
   db: Db,
   me: Me,
   from: RequestOrigin,
-  arrived: ArrivedRequest,
+  arrived: IncomingRequestParts,
   note: RequestNotes = { audited: 0 },
 ): Promise<unknown> {
   const { call } = route;
-  assertPermitted(call, me);
+  assertCallPermitted(call, me);
   const input = read(call, arrived);
   if (call.fresh || call.freshFor?.(input as Record<string, unknown>)) await assertFreshSession({ db, me });
-  if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
+  if (!isWriteCall(call)) return route.handle({ me, db, from, note }, input);
   const { first, work: second }: TwoPart = route.handle;
-  const done = first && arrived.key ? await findEarlierAnswer(db, { call, me, key: arrived.key, input }) : null;
+  const done = first && arrived.key ? await findStoredAnswer(db, { call, me, key: arrived.key, input }) : null;
   if (done) return done.answer;
   const ready = await first?.({ me, db, from, note }, input);
   const handle: Handler = second ? (ctx, given) => second(ctx, given, ready) : route.handle;
@@ -83,8 +83,8 @@ export async function runCall(
   });
 }
 
-export function assertPermitted(call: CallShape, me: Me): void {
-  if (me.impersonatorId !== null && barredWhileImpersonating(call)) throw new Refusal('forbidden', sentence('notWhileImpersonating'));
+export function assertCallPermitted(call: CallShape, me: Me): void {
+  if (me.impersonatorId !== null && isBlockedWhileImpersonating(call)) throw new Refusal('forbidden', sentence('notWhileImpersonating'));
   if (me.mustEnrol && typeof call.needs === 'object' && 'only' in call.needs && !call.ownAccount)
     throw new Refusal('forbidden', sentence('secondStepNeeded'));
   if (isAllowed(call.needs, me)) return;
@@ -93,7 +93,7 @@ export function assertPermitted(call: CallShape, me: Me): void {
 }
 
 /** Merges path, query and body into one input, and reports all invalid fields at once. */
-function read(call: CallShape, arrived: ArrivedRequest): never {
+function read(call: CallShape, arrived: IncomingRequestParts): never {
   const input: Record<string, unknown> = {};
   const fields: FieldProblems = {};
   const parts = [
@@ -108,7 +108,7 @@ function read(call: CallShape, arrived: ArrivedRequest): never {
       continue;
     }
     for (const name of findUnstorableFields(value)) fields[name] = m.problem_nul();
-    for (const name of requiredFieldsOf(schema))
+    for (const name of listRequiredFields(schema))
       if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
     const parsed = parseWithProblems(schema, value);
     if ('data' in parsed) Object.assign(input, parsed.data);
@@ -135,7 +135,7 @@ function isMissing(value: unknown, name: string, schema: z.ZodObject, inAddress:
 
 const required = new WeakMap<z.ZodObject, readonly string[]>();
 /** Coercion hides missing values (a missing number becomes NaN), so each field is tested once for whether it accepts no value. */
-export function requiredFieldsOf(schema: z.ZodObject): readonly string[] {
+export function listRequiredFields(schema: z.ZodObject): readonly string[] {
   const known = required.get(schema);
   if (known) return known;
   const names = Object.entries(schema.shape)

@@ -2,7 +2,7 @@
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Whether every text in the input, at any depth, can be stored. */
-export function areAllStorable(given: unknown): boolean {
+export function hasOnlyStorableText(given: unknown): boolean {
   const left = [given];
   while (left.length > 0) {
     const part = left.pop();
@@ -16,6 +16,6 @@ export function areAllStorable(given: unknown): boolean {
 export const findUnstorableFields = (given: unknown): string[] =>
   typeof given === 'object' && given !== null
     ? Object.entries(given)
-        .filter(([, part]) => !areAllStorable(part))
+        .filter(([, part]) => !hasOnlyStorableText(part))
         .map(([name]) => name)
     : [];

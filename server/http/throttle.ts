@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 export type ThrottleLimit = { readonly limit: number; readonly seconds: number };
@@ -18,10 +18,10 @@ export async function countAttempt(db: Db, key: string, { limit, seconds }: Thro
 
 /** Counts an attempt in its own transaction, so that it also counts if the surrounding write is rejected. */
 export const countAttemptSeparately = (db: Db, key: string, throttle: ThrottleLimit): Promise<number> =>
-  onReserveConnection('a refused attempt must be counted', () => countAttempt(db, key, throttle));
+  runOnReserveConnection('a refused attempt must be counted', () => countAttempt(db, key, throttle));
 
 /** Subtracts one attempt that proved legitimate. */
-export const returnAttempt = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+export const refundAttempt = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 
 export const clearAttempts = (db: Db, key: string) => db.deleteFrom('throttle').where('key', '=', key).execute();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createZip, wordFile } from '#test/servers/zip.ts';
+import { createZip, makeWordFile } from '#test/servers/zip.ts';
 import { sniffUploadType } from './upload-type.ts';
 
 const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex.replaceAll(' ', ''), 'hex'), Buffer.from(rest)]);
@@ -10,12 +10,12 @@ test.each([
   ['webp', Buffer.from('RIFF\x00\x00\x00\x00WEBPVP8 ', 'latin1')],
   ['pdf', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1')],
   ['doc', bytes('d0cf11e0a1b11ae1')],
-  ['docx', wordFile()],
-  ['docx', wordFile({ 'word/printerSettings1.bin': 'x', 'word/media/image1.png': 'x' })],
-  ['docm', wordFile({ 'word/vbaProject.bin': 'x' })],
-  ['docm', wordFile({}, 'application/vnd.ms-word.document.macroEnabled.main+xml')],
-  ['docm', wordFile({ 'word/activeX/activeX1.bin': 'x' })],
-  ['docm', wordFile({ 'word/embeddings/oleObject1.bin': 'x' })],
+  ['docx', makeWordFile()],
+  ['docx', makeWordFile({ 'word/printerSettings1.bin': 'x', 'word/media/image1.png': 'x' })],
+  ['docm', makeWordFile({ 'word/vbaProject.bin': 'x' })],
+  ['docm', makeWordFile({}, 'application/vnd.ms-word.document.macroEnabled.main+xml')],
+  ['docm', makeWordFile({ 'word/activeX/activeX1.bin': 'x' })],
+  ['docm', makeWordFile({ 'word/embeddings/oleObject1.bin': 'x' })],
   ['mp4', bytes('00000018', 'ftypmp42')],
   ['webm', bytes('1a45dfa3', '....B\x82\x84webm')],
   ['mkv', bytes('1a45dfa3', '....B\x82\x88matroska')],
@@ -30,7 +30,7 @@ test.each([
   ['an ELF program', bytes('7f454c46')],
   ['a ZIP that is not a Word file', createZip({ 'evil.exe': 'x' })],
   ['a ZIP that only mentions Word', bytes('504b0304', 'xxxx[Content_Types].xml word/document.xml')],
-  ['a truncated Word file', wordFile().subarray(0, 120)],
+  ['a truncated Word file', makeWordFile().subarray(0, 120)],
   ['an HTML page', Buffer.from('<html><script>alert(1)</script>')],
   ['an SVG, which can run scripts,', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">')],
   ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /')],

@@ -1,5 +1,5 @@
 import type { UploadType } from '#contract/constants.ts';
-import { wordFileType } from './word-file.ts';
+import { detectWordFileType } from './word-file.ts';
 
 const ascii = (data: Uint8Array, at: number, length: number): string => String.fromCharCode(...data.subarray(at, at + length));
 const begins = (data: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, at) => data[at] === byte);
@@ -15,7 +15,7 @@ export function sniffUploadType(data: Uint8Array): UploadType | null {
   if (ascii(data, 0, 4) === 'RIFF' && ascii(data, 8, 4) === 'WEBP') return 'webp';
   if (ascii(data, 0, 5) === '%PDF-') return 'pdf';
   if (begins(data, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'doc';
-  if (begins(data, 0x50, 0x4b, 0x03, 0x04)) return wordFileType(data);
+  if (begins(data, 0x50, 0x4b, 0x03, 0x04)) return detectWordFileType(data);
   if (ascii(data, 4, 4) === 'ftyp') return 'mp4';
   if (begins(data, 0x1a, 0x45, 0xdf, 0xa3)) return has(data.subarray(0, 64), 'webm') ? 'webm' : 'mkv';
   if (begins(data, 0x00, 0x00, 0x01, 0xba) || begins(data, 0x00, 0x00, 0x01, 0xb3)) return 'mpeg';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type UploadType, uploadRules } from '#contract/constants.ts';
-import type { CallShape, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
+import type { CallShape, UploadedChunk, UploadedFile } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { invalidInputRefusal } from './answer.ts';
-import { downloadFileName } from './file-name.ts';
+import { toDownloadFileName } from './file-name.ts';
 import { isDangerousPdf } from './pdf-file.ts';
 import { sniffUploadType } from './upload-type.ts';
 import { isDangerousWordFile } from './word-file.ts';
@@ -21,14 +21,14 @@ const mostOf = ({ most }: Upload): number => most ?? uploadRules.maxBytes;
 export async function readUpload(
   request: FastifyRequest,
   { upload }: CallShape,
-): Promise<{ body: Record<string, unknown>; file: UploadedFile | UploadedPiece | undefined }> {
+): Promise<{ body: Record<string, unknown>; file: UploadedFile | UploadedChunk | undefined }> {
   if (!upload) throw new Error('not an upload');
   const body: Record<string, unknown> = {};
   if (!request.isMultipart()) {
     if (request.headers['content-type']) throw new Refusal('unsupported', m.shell_refusal_send_file({ field: upload.field }));
     return { body, file: undefined };
   }
-  let file: UploadedFile | UploadedPiece | undefined;
+  let file: UploadedFile | UploadedChunk | undefined;
   try {
     for await (const part of request.parts({ limits: { ...uploadLimits, fileSize: mostOf(upload) } })) {
       if (part.type === 'field') {
@@ -41,7 +41,7 @@ export async function readUpload(
       const type = upload.piece ? sniffUploadType(data) : typeOf(data, upload, part.filename);
       if (!upload.piece && ((type === 'docx' && (await isDangerousWordFile(data))) || (type === 'pdf' && (await isDangerousPdf(data)))))
         throw invalidInputRefusal({ [upload.field]: m.problem_file_active() }, 'unsupported');
-      file = type === null || upload.piece ? { data, type } : { data, type, name: downloadFileName(part.filename, type) };
+      file = type === null || upload.piece ? { data, type } : { data, type, name: toDownloadFileName(part.filename, type) };
     }
   } catch (problem) {
     throw readable(problem, upload);

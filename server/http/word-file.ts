@@ -21,7 +21,7 @@ const foreign = /(?:^|\/)embeddings\/(?!.*\.xlsx$)/i;
 const astray = /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|:|\\/;
 
 /** The type of a Word file, with or without active content; null for any other ZIP, and for one with an unreadable directory. */
-export function wordFileType(data: Uint8Array): 'docx' | 'docm' | null {
+export function detectWordFileType(data: Uint8Array): 'docx' | 'docm' | null {
   const zip = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   try {
     const entries = entriesOf(zip);

@@ -17,10 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-export function userAgentName(agent: string): string {
+export function formatUserAgentName(agent: string): string {
   const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(agent))?.[1]);
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? (agent.split(/[\s/]/)[0]?.slice(0, 40) || '?'));
 }
 
 /** Removes version numbers, so that a device is the same after a browser update. */
-export const userAgentKind = (agent: string): string => agent.replace(/[\d._]+/g, '').slice(0, 400);
+export const normalizeUserAgent = (agent: string): string => agent.replace(/[\d._]+/g, '').slice(0, 400);

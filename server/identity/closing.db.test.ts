@@ -5,8 +5,8 @@ import { postJournal } from '#server/ledger/service.ts';
 import * as people from '#server/people/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { createPlace } from '#test/fixtures/market.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { findClosingObstacles } from './closing.ts';
 
 let services: TestServices;
@@ -29,17 +29,15 @@ const booked = (company: number, fund: LedgerFund, dr: LedgerAccount, cr: Ledger
 async function closing(who: TestPerson) {
   const reasons = (await findClosingObstacles(db(), who.id)).map(String);
   const { code } = await services.database.db.selectFrom('person').select('code').where('id', '=', who.id).executeTakeFirstOrThrow();
-  const removed = await inTransaction(services, admin, (ctx) =>
-    people.remove(ctx, { user_id: who.id, user_code: code, reason: 'asked for it' }),
-  ).then(
+  const removed = await runAsPerson(services, admin, (ctx) => people.remove(ctx, { user_id: who.id, user_code: code, reason: 'asked for it' })).then(
     () => 'removed',
     (refused: Error) => refused.message,
   );
   return { reasons, removed };
 }
 
-describe('closing an account, by its person or by an admin', () => {
-  test('succeeds without blocking reasons', async () => {
+describe("closing an account, requested by the account's person or by an admin", () => {
+  test('succeeds if no reason blocks the closing', async () => {
     const owner = await createPerson(services, 'owner');
     expect(await closing(owner)).toEqual({ reasons: [], removed: 'removed' });
   });
@@ -59,8 +57,8 @@ describe('closing an account, by its person or by an admin', () => {
     expect(reasons).toEqual([expect.stringMatching(/owes.*123\.45/)]);
     expect(removed).toBe(reasons[0]);
   });
-  test('is refused while a unit has a current tenancy, which is named by its code', async () => {
-    const { owner, property } = await createPlace(services);
+  test('is refused while a unit has a current tenancy; the message names the tenancy code', async () => {
+    const { owner, property } = await createOwnerWithUnit(services);
     const tenancy = await createOccupiedTenancy(services, property);
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
     const { reasons, removed } = await closing(owner);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, ErasePersonalData } from '#server/kernel/personal-data.ts';
@@ -65,7 +65,7 @@ const ofThePerson = ['person_session', 'person_credential', 'person_passkey', 'p
 export async function anonymiseDueAccounts(db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'person', 'scheduled job erases the data of closed accounts').select().select('id').where(due).execute();
   let done = 0;
-  await runEachDue(db, rows, async (tx, { id }) => {
+  await processDueRows(db, rows, async (tx, { id }) => {
     // The person may cancel the closing at this moment, so the row is read again under a lock.
     const row = await unscopedTable(tx, 'person', 'scheduled job erases the data of closed accounts')
       .select()

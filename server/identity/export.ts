@@ -92,7 +92,7 @@ export function registerPersonalData(more: PersonalData): void {
   for (const [name, hold] of Object.entries(more)) holdings.set(name, hold);
 }
 
-export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown>> {
+export async function exportPersonalData(db: Db, personId: number): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = { exported_at: clock.now().toISOString() };
   for (const [name, hold] of holdings) parts[name] = (await hold(db, personId)) ?? null;
   return parts;

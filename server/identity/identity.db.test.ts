@@ -3,8 +3,8 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { anonymousCaller, type Ctx, type Refusal } from '#server/kernel/ctx.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { createPerson, runAsPerson, type TestPerson, testPassword, testRequestOrigin } from '#test/people.ts';
 import { makeWrongTotp } from '#test/wrong-secrets.ts';
 import { joinService } from './join.ts';
 import { identityLimits } from './limits.ts';
@@ -12,14 +12,14 @@ import { consumeIdentityLink, makeIdentityLink, readIdentityLinkState } from './
 import { securityService } from './security.ts';
 import { consumeSecondFactorCode } from './sign-in/second-factor.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { hashRecoveryCode, newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from './sign-in/totp.ts';
+import { computeTotpCode, computeTotpStep, createTotpSecret, hashRecoveryCode, sealTotpSecret } from './sign-in/totp.ts';
 
 let services: TestServices;
 let joins: ReturnType<typeof joinService>;
 let safety: ReturnType<typeof securityService>;
 const db = () => services.database.db;
 const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-const joined = (email: string, from = testOrigin, more: { callbackUrl?: string } = {}) =>
+const joined = (email: string, from = testRequestOrigin, more: { callbackUrl?: string } = {}) =>
   db()
     .transaction()
     .execute((tx) =>
@@ -30,7 +30,7 @@ const joined = (email: string, from = testOrigin, more: { callbackUrl?: string }
     );
 /** The newest link queued for a person by email. */
 async function mailed(personId: number): Promise<{ event: string; page: string; code: string; link: number }> {
-  const last = (await sentNotifications(services)).findLast((t) => t.to.personId === personId && t.page);
+  const last = (await listSentNotifications(services)).findLast((t) => t.to.personId === personId && t.page);
   if (!last?.page) throw new Error('nothing was mailed');
   const [a = '', b = ''] = last.page.split('/').slice(-2);
   const [link, code] = a.length > 20 ? [b, a] : b.split('.');
@@ -47,7 +47,7 @@ async function inSession(who: TestPerson, minutes = 0): Promise<TestPerson> {
   const { id } = await db().insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow();
   return { ...who, me: { ...who.me, sessionId: id } };
 }
-const asked = <T>(who: TestPerson | null, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const asked = <T>(who: TestPerson | null, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -55,12 +55,12 @@ beforeAll(async () => {
   safety = securityService(services);
 });
 
-describe('identity: registration', () => {
-  test('creates an account with an E.164 phone that cannot sign in until the email is verified', async () => {
+describe('account registration', () => {
+  test('creates an account with a phone number in E.164 format; sign-in is possible only after the email is verified', async () => {
     await joined('new@makao.test');
     const person = await personOf('new@makao.test');
     expect(person).toMatchObject({ phone: '+254712345678', user_type: userTypes.default, onboarding: true, email_verified: false });
-    const tries = () => signIn(db(), services.auth, testOrigin, { email: 'new@makao.test', password: testPassword, remember: true });
+    const tries = () => signIn(db(), services.auth, testRequestOrigin, { email: 'new@makao.test', password: testPassword, remember: true });
     expect(await tries()).toMatchObject({ ok: false, error: 'CredentialsSignin' });
     expect(await db().selectFrom('person_session').select('id').where('person_id', '=', person.id).execute()).toEqual([]);
     const { event, page, code, link } = await mailed(person.id);
@@ -69,10 +69,10 @@ describe('identity: registration', () => {
     expect(await tries()).toMatchObject({ ok: true });
   });
 
-  test("keeps an invited person's return address through every email, but not one of another site", async () => {
+  test('includes the return address of an invited person in every email, but never an address of another site', async () => {
     const back = '/auth/invitation/key/7';
     const pageFor = async (callbackUrl: string, email = 'invited@makao.test') => {
-      await joined(email, testOrigin, { callbackUrl });
+      await joined(email, testRequestOrigin, { callbackUrl });
       return new URL((await mailed((await personOf(email)).id)).page, 'https://makao.test');
     };
     const first = await pageFor(back);
@@ -83,7 +83,7 @@ describe('identity: registration', () => {
     expect([known.pathname.split('/')[2], known.searchParams.get('callbackUrl')]).toEqual(['reset_password', back]);
   });
 
-  test('registering an existing address gives the same answer, changes nothing, and emails its owner a password reset link', async () => {
+  test('registering an existing email address gives the same answer, changes nothing, and sends a password reset link to that address', async () => {
     const first = await joined('twice@makao.test');
     const before = await personOf('twice@makao.test');
     await db().updateTable('person').set({ email_verified: true }).where('id', '=', before.id).execute();
@@ -94,13 +94,13 @@ describe('identity: registration', () => {
   });
 
   test('registration is limited per IP address', async () => {
-    const from = { ...testOrigin, ip: '10.9.9.9' };
+    const from = { ...testRequestOrigin, ip: '10.9.9.9' };
     for (let i = 0; i < 60; i++) await joined(`many${i}@makao.test`, from);
     await expect(joined('many61@makao.test', from)).rejects.toMatchObject({ failure: 'tooMany' });
   });
 
   test('registration is limited per IP address also when every attempt fails and is rolled back', async () => {
-    const from = { ...testOrigin, ip: '10.9.9.8' };
+    const from = { ...testRequestOrigin, ip: '10.9.9.8' };
     // The emails to this address are used up, so each attempt is refused after it was counted for the IP address.
     for (let i = 0; i < identityLimits.mailTo.limit; i++) await countAttempt(db(), 'mailTo:full@makao.test', identityLimits.mailTo);
     for (let i = 0; i < identityLimits.join.limit; i++) await expect(joined('full@makao.test', from)).rejects.toMatchObject({ failure: 'tooMany' });
@@ -108,7 +108,7 @@ describe('identity: registration', () => {
     expect(await joined('fresh@makao.test', { ...from, ip: '10.9.9.7' })).toEqual({ email: 'fresh@makao.test' });
   });
 
-  test('registration is refused alike for a known and an unknown address after the limit of emails to it', async () => {
+  test('registration is refused equally for known and unknown email addresses after too many emails to the address', async () => {
     const { email } = await createPerson(services, 'tenant');
     const refusalOf = async (address: string) => {
       for (let i = 0; i < identityLimits.mailTo.limit; i++) expect(await joined(address)).toEqual({ email: address });
@@ -128,7 +128,7 @@ describe('one-time email links', () => {
     const who = await createPerson(services, 'tenant');
     return { who, made: await makeIdentityLink(db(), 'verify_email', who) };
   };
-  test('a used, expired, guessed or misdirected link, or one for an old address, is refused with its own state', async () => {
+  test('a used, expired, guessed or misdirected link, or a link for an old address, is refused with a separate state', async () => {
     const { who, made } = await fresh();
     expect(await readIdentityLinkState(db(), 'verify_email', made)).toBe('open');
     expect(await readIdentityLinkState(db(), 'reset_password', made)).toBe('wrong');
@@ -148,7 +148,7 @@ describe('one-time email links', () => {
     await expect(consumeIdentityLink(db(), 'verify_email', moved)).rejects.toMatchObject({ extra: { state: 'expired' } });
   });
   test.each(['verify_email', 'reset_password'] as const)(
-    "using a link invalidates the person's other links of the same kind (%s) only",
+    "using a link invalidates only the person's other links of the same kind (%s)",
     async (kind) => {
       const { who, made } = await fresh();
       const [one, two, passkey] = [
@@ -180,7 +180,7 @@ describe('one-time email links', () => {
   });
 });
 
-describe('identity: passwords', () => {
+describe('passwords', () => {
   test('password reset gives the same answer for an unknown address, and its link ends sessions and invalidates older links', async () => {
     const who = await inSession(await createPerson(services, 'owner'));
     const ask = async (email: string) => {
@@ -198,12 +198,14 @@ describe('identity: passwords', () => {
     await expect(
       asked(null, (ctx) => joins.resetPassword(ctx, { code: older.code, link: older.link, password: 'Brand-new-password' })),
     ).rejects.toMatchObject({ extra: { state: 'used' } });
-    expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({ ok: false });
-    expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: 'Brand-new-password', remember: true })).toMatchObject({
+    expect(await signIn(db(), services.auth, testRequestOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
+      ok: false,
+    });
+    expect(await signIn(db(), services.auth, testRequestOrigin, { email: who.email, password: 'Brand-new-password', remember: true })).toMatchObject({
       ok: true,
     });
   });
-  test('password change: needs a recent sign-in, which the correct password confirms and a wrong one does not', async () => {
+  test('password change requires a recent sign-in, which a correct password confirms and a wrong password does not', async () => {
     const who = await inSession(await createPerson(services, 'tenant'), 16);
     const change = () => asked(who, (ctx) => safety.changePassword(ctx, { password: 'Another-password-2' }));
     await expect(change()).rejects.toMatchObject({ failure: 'forbidden', extra: { reauthenticate: true } });
@@ -215,10 +217,10 @@ describe('identity: passwords', () => {
   });
 });
 
-describe('identity: second factor', () => {
-  test('password sign-in needs an app code, which works once even concurrently, or a recovery code, each once', async () => {
+describe('two-step sign-in', () => {
+  test('password sign-in also requires an app code, usable once even if sent concurrently, or a recovery code, usable once', async () => {
     const who = await createPerson(services, 'agent');
-    const secret = newTotpSecret();
+    const secret = createTotpSecret();
     await db()
       .insertInto('person_second_factor')
       .values({
@@ -228,7 +230,7 @@ describe('identity: second factor', () => {
         recovery_hashes: [hashRecoveryCode(services.secret, 'aaaaa-bbbbb')],
       })
       .execute();
-    expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
+    expect(await signIn(db(), services.auth, testRequestOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
       ok: false,
       error: 'SecondFactor',
       personId: who.id,
@@ -238,19 +240,19 @@ describe('identity: second factor', () => {
       db()
         .transaction()
         .execute((tx) => consumeSecondFactorCode(tx, services.secret, who.id, code));
-    const code = totpCodeAt(secret, totpStepAt(Date.now()));
+    const code = computeTotpCode(secret, computeTotpStep(Date.now()));
     expect((await Promise.all([take(code), take(code)])).sort()).toEqual(['app', null].sort());
     expect(await take(makeWrongTotp(secret))).toBeNull();
     expect([await take('AAAAA BBBBB'), await take('aaaaa-bbbbb')]).toEqual(['recovery', null]);
   });
 });
 
-describe('identity: devices and sessions', () => {
-  test('sign-in notifies a person once of a new device, but not of the first device or of a browser update', async () => {
+describe('devices and sessions', () => {
+  test('a person is notified once of sign-in on a new device, but not on the first device or after a browser update', async () => {
     const who = await createPerson(services, 'tenant');
-    const news = async () => (await sentNotifications(services)).filter(({ key }) => key.startsWith(`new_device:${who.id}:`)).length;
+    const news = async () => (await listSentNotifications(services)).filter(({ key }) => key.startsWith(`new_device:${who.id}:`)).length;
     const from = (agent: string) =>
-      signIn(db(), services.auth, { ...testOrigin, agent }, { email: who.email, password: testPassword, remember: true });
+      signIn(db(), services.auth, { ...testRequestOrigin, agent }, { email: who.email, password: testPassword, remember: true });
     const counts = [];
     for (const agent of [
       'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0',
@@ -274,7 +276,7 @@ describe('identity: devices and sessions', () => {
     await expect(asked(b, (ctx) => safety.endSession(ctx, { id: a.me.sessionId ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await asked(a, (ctx) => safety.endOtherSessions(ctx, {}))).toEqual({ ended: 1 });
   });
-  test('an account of another person is found only by admins, and an account of a superadmin only by superadmins', async () => {
+  test("another person's account is found only by admins, and a super admin's account only by super admins", async () => {
     const [tenant, admin, boss] = [
       await createPerson(services, 'tenant'),
       await createPerson(services, 'admin'),

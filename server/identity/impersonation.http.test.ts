@@ -6,7 +6,7 @@ import { chainPendingEntries, verifyChain } from '#server/audit/chain.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -47,7 +47,7 @@ const rows = () =>
     .execute();
 
 describe('view as', () => {
-  test("shows the product as the other person, names the viewer, and ends with the viewer's own account", async () => {
+  test("shows the product as the viewed person, shows the viewer's name, and returns to the viewer's own account at the end", async () => {
     const there = await looking();
     expect(await session(there.cookie)).toMatchObject({ id: tenant.id, impersonator: { id: admin.id, name: expect.stringMatching(/^admin/) } });
     expect((await sendRequest(app, '/api/v2/home/activity/', { token: there.token })).json.account.email).toBe(tenant.email);
@@ -69,7 +69,7 @@ describe('view as', () => {
       { document: 'look', kind: 1, actor_id: admin.id, impersonated_by: null, reason, record_id: tenant.id },
       { document: 'look', kind: 3, actor_id: admin.id, impersonated_by: null, reason: null, record_id: tenant.id },
     ]);
-    expect(await sentNotifications(services)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
+    expect(await listSentNotifications(services)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
     await chainPendingEntries(services.database.db);
     expect(await verifyChain(services.database.db)).toMatchObject({ ok: true });
   });
@@ -82,7 +82,7 @@ describe('view as', () => {
     expect(await look(there.token, tenant.id)).toMatchObject(refused);
   });
 
-  test('is refused for superadmins, other admins, disabled and unknown people', async () => {
+  test('is refused for super admins, other admins, disabled accounts and unknown people', async () => {
     for (const role of ['superadmin', 'admin'] as const) expect((await look(own.token, (await createPerson(services, role)).id)).status).toBe(403);
     expect((await look(own.token, admin.id)).status).toBe(403);
     const gone = await createPerson(services, 'owner');
@@ -150,7 +150,7 @@ describe('view as: automatic end', () => {
     expect((await rows()).at(-1)).toMatchObject({ document: 'session', kind: 3, actor_id: tenant.id, impersonated_by: admin.id });
   });
 
-  test('its cookie is invalid when forged or without the session that started it', async () => {
+  test('a session cookie is invalid if forged or used without the session that started "view as"', async () => {
     const there = await looking();
     const lookOnly = there.cookie
       .split('; ')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
+import { canImpersonate, impersonationMinutes } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { dashboardLayoutOf, homePathOf, toUserType } from '#contract/kernel/roles.ts';
+import { getDashboardLayout, getHomePath, toUserType } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -12,7 +12,7 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { impersonationCookieName, signCookieText } from './session.ts';
+import { getImpersonationCookieName, signCookieText } from './session.ts';
 
 /**
  * The second cookie of an impersonation ("view as"), which overrides the session while it is valid. Without this cookie the viewer is back in their
@@ -20,9 +20,9 @@ import { impersonationCookieName, signCookieText } from './session.ts';
  */
 function impersonationCookie(services: RunningServices, value: string, seconds: number): string {
   const secure = services.env.appUrl.startsWith('https://');
-  return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${getImpersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
-export const endImpersonationCookie = (services: RunningServices): string => impersonationCookie(services, '', 0);
+export const makeExpiredImpersonationCookie = (services: RunningServices): string => impersonationCookie(services, '', 0);
 
 export const impersonate =
   (services: RunningServices) =>
@@ -37,7 +37,7 @@ export const impersonate =
       .executeTakeFirst();
     if (!them) throw new Refusal('notFound', sentence('itemNotFound'));
     const theirs = await readMe(db, them.id);
-    if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
+    if (me.userId === null || me.sessionId === null || !theirs || !canImpersonate(me, theirs))
       throw new Refusal('forbidden', sentence('accessForbidden'));
     // A browser can have only one "view as" session.
     await unscopedTable(db, 'person_session', 'impersonation rules decide which accounts the caller may view as')
@@ -73,7 +73,7 @@ export const impersonate =
         impersonationMinutes * 60,
       ),
     ];
-    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homePathOf(theirs.layout) };
+    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : getHomePath(theirs.layout) };
   };
 
 /** Ends this "view as" session, or those started from this session. */
@@ -103,6 +103,6 @@ export const stopImpersonating =
       const me = { ...ctx.me, userId: looker.id, userType: looker.user_type, companyId: them.company_id, impersonatorId: null };
       await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });
     }
-    ctx.note.cookies = [endImpersonationCookie(services)];
-    return { next: homePathOf(dashboardLayoutOf(toUserType(looker.user_type))) };
+    ctx.note.cookies = [makeExpiredImpersonationCookie(services)];
+    return { next: getHomePath(getDashboardLayout(toUserType(looker.user_type))) };
   };

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { applyPath } from '#contract/booking/application-path.ts';
+import { buildApplicationPath } from '#contract/booking/application-path.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
+import { createPhoneSignInFixture, type PhoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
-import { subjectLimits } from './contact/subject-code.ts';
+import { subjectCodeLimits } from './contact/subject-code.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -17,12 +17,12 @@ let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = phoneSignInFixture(services, () => app);
+  by = createPhoneSignInFixture(services, () => app);
 });
 afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
-const callbackUrl = applyPath(7);
+const callbackUrl = buildApplicationPath(7);
 const newPhone = () => `+2547170${String(10_000 + ++n)}`;
 const joins = (phone: string, more: Record<string, string> = {}) => ({ phone, join: 'true', callbackUrl, ...more });
 const holders = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).orderBy('id').execute();
@@ -32,7 +32,7 @@ async function joined(phone: string, name = 'Achieng Otieno') {
   return by.come(joins(phone, { code: await by.lastCode(phone), name }));
 }
 
-test('joining by phone: an applicant signs in with number, code and name, and becomes a tenant by one call', async () => {
+test('joining by phone: an applicant signs in with phone number, code and name, and becomes a tenant in one call', async () => {
   const phone = newPhone();
   expect((await by.ask(joins(phone))).json).toEqual({ url: `/auth/sign_in?callbackUrl=${encodeURIComponent(callbackUrl)}&way=join&step=code` });
   const code = await by.lastCode(phone);
@@ -51,7 +51,7 @@ test('joining by phone: an applicant signs in with number, code and name, and be
   expect((await by.come(joins(phone, { code, name: 'Again' }))).status).toBe(401);
 });
 
-test('joining by phone: an existing account is signed in with the same answer, and its name is not changed', async () => {
+test("joining by phone: the person of an existing account is signed in with the same answer, and the account's name does not change", async () => {
   const phone = newPhone();
   const fresh = await by.ask(joins(phone));
   await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Achieng Otieno' }));
@@ -73,7 +73,7 @@ test('joining by phone: sign-in without joining creates no account', async () =>
   expect(await holders(phone)).toEqual([]);
 });
 
-test('joining by phone: a lapsed number of an older account first asks for confirmation, then gets a new account', async () => {
+test('joining by phone: an expired number of an older account first requires confirmation, then gets a new account', async () => {
   const phone = newPhone();
   await joined(phone, 'Old Holder');
   const long = new Date(Date.now() - 181 * 864e5);
@@ -88,7 +88,7 @@ test('joining by phone: a lapsed number of an older account first asks for confi
   expect(await session(inside.cookie)).toMatchObject({ name: 'New Holder' });
 });
 
-test('joining by phone: limits SMS to Kenyan mobile numbers, to one a minute, and unused codes per IP address', async () => {
+test('joining by phone: SMS go only to Kenyan mobile numbers, one a minute, and unused codes are limited per IP address', async () => {
   for (const phone of ['+447911123456', '+254900223344', '+254800720000', '+254202345678'])
     expect(await by.ask(joins(phone))).toMatchObject({ status: 400, json: { code: 'PhoneAbroad' } });
   const phone = newPhone();
@@ -96,7 +96,7 @@ test('joining by phone: limits SMS to Kenyan mobile numbers, to one a minute, an
   expect(await by.ask(joins(phone))).toMatchObject({ status: 429, json: { code: 'TooMany' } });
   expect(await by.codes(phone)).toHaveLength(1);
   const ends: number[] = [];
-  for (let times = 3; times <= subjectLimits.joins.limit; times += 1) ends.push((await by.ask(joins(newPhone()))).status);
+  for (let times = 3; times <= subjectCodeLimits.joins.limit; times += 1) ends.push((await by.ask(joins(newPhone()))).status);
   expect(new Set(ends)).toEqual(new Set([200]));
   // People who complete joining are not counted, because hundreds share the address of a mobile network.
   const person = newPhone();
@@ -106,7 +106,7 @@ test('joining by phone: limits SMS to Kenyan mobile numbers, to one a minute, an
   expect((await by.ask(joins(newPhone()))).status).toBe(429);
 });
 
-test('joining by phone: refuses invisible and invalid characters in a name, and the code stays valid', async () => {
+test('joining by phone: refuses invisible and invalid characters in a name without using up the code', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
@@ -116,7 +116,7 @@ test('joining by phone: refuses invisible and invalid characters in a name, and 
   expect(await holders(phone)).toMatchObject([{ name: 'Wanjiku wa Ngũgĩ' }]);
 });
 
-test('joining by phone: a lapsed number stays with an active account whose email is unverified', async () => {
+test('joining by phone: an expired number stays with an active account whose email is unverified', async () => {
   const phone = newPhone();
   await joined(phone, 'Active Holder');
   const long = new Date(Date.now() - 181 * 864e5);
@@ -128,7 +128,7 @@ test('joining by phone: a lapsed number stays with an active account whose email
   expect(await by.come(joins(phone, { code, name: 'New Holder', fresh: 'true' }))).toMatchObject({ status: 401, json: { code: 'PhoneTaken' } });
 });
 
-test('joining by phone: only a correct code reveals that an email account has the number, and then a new account is possible', async () => {
+test('joining by phone: only a correct code reveals that an email account has the number; then the person may create a new account', async () => {
   const phone = newPhone();
   await services.database.db
     .insertInto('person')

@@ -7,13 +7,13 @@ import { countAttempt } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { addPersonUnlessKnown, markEmailProven, recordPhoneUse } from '#server/people/service.ts';
+import { addPersonWithNewEmail, markEmailVerified, recordPhoneUse } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { requireEmail, requireManageableAccount, requireVouchableAccount } from './contact/contact.ts';
+import { requireConfirmableAccount, requireEmail, requireManageableAccount } from './contact/contact.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { assertWithinLimit, identityLimits } from './limits.ts';
 import { consumeIdentityLink, readIdentityLinkState } from './links.ts';
@@ -32,22 +32,22 @@ const byEmail = (ctx: Ctx, email: string) =>
 export const joinService = (services: RunningServices): CallHandlers<typeof joinCalls> => {
   const outside = services.database.db;
   const hashFirst = async (ctx: Ctx, given: HandlerInput<typeof joinCalls.join>) => {
-    const phone = phoneToStore(given.phone);
+    const phone = normalizePhoneForStorage(given.phone);
     assertUncommonPassword(given.password);
-    await assertWithinLimit(outside, 'join', networkOfOrigin(ctx.from));
+    await assertWithinLimit(outside, 'join', getOriginNetworkKey(ctx.from));
     await assertWithinLimit(outside, 'mailTo', given.email.toLowerCase());
     // Hashing is slow, so it is done in both cases: otherwise the response time would reveal whether an account exists.
     return { phone, hash: await hashPassword(services.auth, given.password) };
   };
   const hashForLink = async (ctx: Ctx, { code, link, password }: HandlerInput<typeof joinCalls.resetPassword>) => {
-    await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
+    await assertWithinLimit(outside, 'link', getOriginNetworkKey(ctx.from));
     assertUncommonPassword(password);
     // The link is checked before hashing, so that requests with an invalid link cost little.
     return (await readIdentityLinkState(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
   };
   return {
     join: withPreparation(hashFirst, async (ctx, given, { phone, hash }) => {
-      const made = await addPersonUnlessKnown(ctx.db, {
+      const made = await addPersonWithNewEmail(ctx.db, {
         name: given.name,
         email: given.email,
         phone,
@@ -83,14 +83,14 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     }),
 
     async linkState(ctx, { kind, code, link }) {
-      await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
+      await assertWithinLimit(outside, 'link', getOriginNetworkKey(ctx.from));
       return { state: await readIdentityLinkState(ctx.db, kind, { id: link, code }) };
     },
 
     async verifyEmail(ctx, { code, link }) {
-      await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
+      await assertWithinLimit(outside, 'link', getOriginNetworkKey(ctx.from));
       const used = await consumeIdentityLink(ctx.db, 'verify_email', { id: link, code });
-      const person = await markEmailProven(ctx.db, used.person_id);
+      const person = await markEmailVerified(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',
@@ -120,9 +120,9 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     },
 
     async verifyByHand(ctx, { user_id, reason }) {
-      const person = await requireVouchableAccount(ctx, user_id);
+      const person = await requireConfirmableAccount(ctx, user_id);
       requireEmail(person);
-      await markEmailProven(ctx.db, person.id);
+      await markEmailVerified(ctx.db, person.id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',
@@ -136,7 +136,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     },
 
     async vouchNumber(ctx, { user_id, reason }) {
-      const person = await requireVouchableAccount(ctx, user_id);
+      const person = await requireConfirmableAccount(ctx, user_id);
       const shown = person.phone !== null && person.phone_proved_at !== null && (await recordPhoneUse(ctx.db, person.id, person.phone));
       if (!shown) throw new Refusal('conflict', m.identity_refusal_no_phone_theirs());
       await audit(ctx.db, ctx, {
@@ -153,7 +153,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     },
 
     async forgotPassword(ctx, { email }) {
-      await assertWithinLimit(outside, 'forgotten', networkOfOrigin(ctx.from));
+      await assertWithinLimit(outside, 'forgotten', getOriginNetworkKey(ctx.from));
       // Limits the emails to one address. The answer is the same when no email is sent.
       const key = email.toLowerCase();
       const over = Math.max(
@@ -169,7 +169,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
       const used = await consumeIdentityLink(ctx.db, 'reset_password', { id: link, code });
       if (!hash) throw new Error('a link that was not open was used');
       await replacePassword(ctx.db, used.person_id, hash);
-      const person = await markEmailProven(ctx.db, used.person_id);
+      const person = await markEmailVerified(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
         document: 'account',

@@ -1,14 +1,14 @@
-import { isPhoneLapsed, phoneProofDays } from '#contract/identity/phone-age.ts';
+import { isPhoneProofExpired, phoneProofValidityDays } from '#contract/identity/phone-age.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { releasePhone } from '#server/people/service.ts';
+import { removeReassignedPhone } from '#server/people/service.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { makeSignInContext } from './sign-in-session.ts';
 
 /** The person with this verified number. */
-export const findByProvedPhone = (db: Db, phone: string) =>
+export const findPersonByVerifiedPhone = (db: Db, phone: string) =>
   unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
     .select()
     .select(['id', 'code', 'user_type', 'company_id', 'is_active', 'locale', 'email', 'email_verified', 'phone_proved_at'])
@@ -16,7 +16,7 @@ export const findByProvedPhone = (db: Db, phone: string) =>
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
 /** Whether an account with an email has this number unverified. The holder of the number may be the person of that account. */
-export const isUnprovedPhoneInUse = async (db: Db, phone: string): Promise<boolean> =>
+export const isUnverifiedPhoneInUse = async (db: Db, phone: string): Promise<boolean> =>
   (await unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
     .select()
     .select('id')
@@ -26,14 +26,15 @@ export const isUnprovedPhoneInUse = async (db: Db, phone: string): Promise<boole
     .where('is_active', '=', true)
     .where('closed_at', 'is', null)
     .executeTakeFirst()) !== undefined;
-export type PhoneOwner = NonNullable<Awaited<ReturnType<typeof findByProvedPhone>>>;
+export type PhoneOwner = NonNullable<Awaited<ReturnType<typeof findPersonByVerifiedPhone>>>;
 
-export const hasLapsedPhone = (known: PhoneOwner | undefined): boolean => known !== undefined && isPhoneLapsed(known.phone_proved_at, clock.ms());
+export const hasLapsedPhone = (known: PhoneOwner | undefined): boolean =>
+  known !== undefined && isPhoneProofExpired(known.phone_proved_at, clock.ms());
 
 /** Whether a lapsed number may be moved from its account to a person who verified it: the account has another sign-in method or is no longer used. */
 export async function isPhoneReleasable(db: Db, known: PhoneOwner): Promise<boolean> {
   if (known.email !== null && known.email_verified) return true;
-  const since = new Date(clock.ms() - phoneProofDays * 86_400_000);
+  const since = new Date(clock.ms() - phoneProofValidityDays * 86_400_000);
   const came = await unscopedTable(db, 'person_session', 'the caller is not signed in before sign-in completes')
     .select()
     .select('id')
@@ -45,7 +46,7 @@ export async function isPhoneReleasable(db: Db, known: PhoneOwner): Promise<bool
 
 /** Removes the number from the account. Its person is notified by email if they have one, never by the number. */
 export async function releaseLapsedPhone(tx: Db, known: PhoneOwner, from: RequestOrigin): Promise<void> {
-  await releasePhone(tx, known.id);
+  await removeReassignedPhone(tx, known.id);
   const { phone_proved_at } = known;
   const changes = { before: { phone_proved_at }, after: { phone_proved_at: null } };
   const record = { document: 'account', id: known.id, code: known.code } as const;

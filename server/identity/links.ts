@@ -17,7 +17,7 @@ const pages: Record<IdentityLinkKind, (code: string, id: number) => string> = {
 };
 
 export type CreatedLink = { readonly id: number; readonly code: string };
-export const linkPagePath = (kind: IdentityLinkKind, { id, code }: CreatedLink): string => pages[kind](code, id);
+export const buildLinkPagePath = (kind: IdentityLinkKind, { id, code }: CreatedLink): string => pages[kind](code, id);
 
 /** Creates a one-time link for a person, bound to their current email address. Its code has 192 random bits, of which only a hash is stored. */
 export async function makeIdentityLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<CreatedLink> {
@@ -86,7 +86,7 @@ export const voidIdentityLinks = (tx: Db, personId: number, kinds: readonly Kind
     .execute();
 
 /** Deletes links long after they expired. An opened deleted link is reported as invalid. */
-export const sweepIdentityLinks = (db: Db) =>
+export const deleteOldIdentityLinks = (db: Db) =>
   unscopedTable(db, 'one_time_link', 'scheduled job deletes old links')
     .remove()
     .where(sql<boolean>`expires_at < app.now() - interval '30 days'`)

@@ -4,7 +4,7 @@ import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { linkPagePath, makeIdentityLink } from './links.ts';
+import { buildLinkPagePath, makeIdentityLink } from './links.ts';
 
 const events: Record<IdentityLinkKind, EventName> = {
   verify_email: 'account.verify_email',
@@ -23,7 +23,7 @@ export async function mailIdentityLink(
 ): Promise<string> {
   const made = await makeIdentityLink(tx, kind, person);
   const callbackUrl = toSafePath(next);
-  const page = `${linkPagePath(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;
+  const page = `${buildLinkPagePath(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;
   await notifyPerson(
     { db: tx },
     { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, secret: { page } },

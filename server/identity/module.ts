@@ -6,15 +6,15 @@ import { securityCalls } from '#contract/identity/security-calls.ts';
 import { fillPeople } from '#server/db/demo/identity.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { anonymiseDueAccounts, identityClosingChecks } from './closing.ts';
 import { contactService } from './contact/contact-change.ts';
-import { sweepPhoneCodes } from './contact/phone-code.ts';
+import { deleteExpiredPhoneCodes } from './contact/phone-code.ts';
 import { textCodeToKnownPhone } from './contact/phone-way.ts';
 import { identityPersonalData } from './export.ts';
 import { joinService } from './join.ts';
-import { sweepIdentityLinks } from './links.ts';
+import { deleteOldIdentityLinks } from './links.ts';
 import { mailPasswordReset } from './mails.ts';
 import { roleService } from './role-details.ts';
 import { identityScopes } from './scopes.ts';
@@ -25,8 +25,8 @@ import { authRoutes } from './sign-in/auth-routes.ts';
 import { identityTexts } from './texts.ts';
 
 const sweep = async (db: Db): Promise<void> => {
-  await sweepIdentityLinks(db);
-  await sweepPhoneCodes(db);
+  await deleteOldIdentityLinks(db);
+  await deleteExpiredPhoneCodes(db);
 };
 
 export const identityModule: ServerModule = {
@@ -55,9 +55,9 @@ export const identityModule: ServerModule = {
   demo: fillPeople,
   texts: identityTexts,
   withoutFeatures: {
-    ...reasonForFeatures('Sessions, devices and credentials are shown to their owner alone.', 'search', 'personPage'),
+    ...explainMissingFeatures('Sessions, devices and credentials are shown to their owner alone.', 'search', 'personPage'),
     pending: 'Nothing about signing in is pending for another person.',
-    ...reasonForFeatures('Accounts are not about homes.', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('Accounts are not about homes.', 'reviewBasis', 'unitTimeline'),
     erasure: 'Closing the account deletes sessions and credentials itself.',
   },
 };

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { planNotificationDelivery } from '#server/notification/deliver.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
+import { createPerson, runAsPerson, type TestPerson, testPassword, testRequestOrigin } from '#test/people.ts';
 import { m } from '#words/messages.js';
 import { anonymiseDueAccounts, closingChecks } from './closing.ts';
 import { securityService } from './security.ts';
@@ -15,7 +15,7 @@ let services: TestServices;
 let safety: ReturnType<typeof securityService>;
 const db = () => services.database.db;
 const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-const asked = <T>(who: TestPerson | null, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const asked = <T>(who: TestPerson | null, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
 async function inSession(who: TestPerson): Promise<TestPerson> {
   const row = { person_id: who.id, token: `${who.id}-${Math.random()}`, expires_at: new Date(Date.now() + 3_600_000) };
   const { id } = await db().insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ describe('closing an account', () => {
     expect((await personOf(who.email)).closing_at).toBeNull();
     expect(await anonymiseDueAccounts(db())).toBe(0);
   });
-  test('is refused for the last superadmin and for an owner with staff', async () => {
+  test('is refused for the last super admin and for a company owner with staff', async () => {
     const owner = await inSession(await createPerson(services, 'owner'));
     await db()
       .insertInto('person')
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     const last = await inSession(await createPerson(services, 'superadmin'));
     await expect(close(last)).rejects.toMatchObject({ message: expect.stringContaining('last super admin') });
   });
-  test('anonymises the person once after thirty days, and the account can never be signed in to again', async () => {
+  test('anonymises the person once after thirty days and makes sign-in permanently impossible', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     await close(who);
     await planNotificationDelivery(services, { event: 'policy.published', to: { personId: who.id }, params: { title: 'x' }, key: `left:${who.id}` });
@@ -81,12 +81,12 @@ describe('closing an account', () => {
     expect(row).toMatchObject({ name: 'Closed account', phone: null, is_active: false });
     expect(await everyTraceOf(who.email)).toEqual([]);
     expect(row.email).not.toContain('makao');
-    expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
+    expect(await signIn(db(), services.auth, testRequestOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
       ok: false,
       error: 'CredentialsSignin',
     });
   });
-  test('the data export contains the stored data without secrets', async () => {
+  test("a person's data export contains the stored data without secrets", async () => {
     const who = await inSession(await createPerson(services, 'dealer'));
     const text = JSON.stringify(await asked(who, (ctx) => safety.exportOwn(ctx, {})));
     expect(text).toContain(who.email);
@@ -95,7 +95,7 @@ describe('closing an account', () => {
   });
 });
 
-describe('identity: onboarding', () => {
+describe('onboarding', () => {
   const onboard = async (user_type: number, details: Record<string, unknown>) => {
     const who = await createPerson(services, 'default');
     await db().updateTable('person').set({ onboarding: true }).where('id', '=', who.id).execute();
@@ -110,7 +110,7 @@ describe('identity: onboarding', () => {
       .where('person.id', '=', who.id)
       .executeTakeFirstOrThrow();
   };
-  test('stores the details of each user type, phones as E.164, and a requested county without assigning it', async () => {
+  test('stores the details of each user type, phone numbers in E.164 format, and the requested county without assigning the county', async () => {
     expect(await onboard(0, { budget_cents: 2_500_000, areas: ['047'] })).toMatchObject({
       kind: 'tenant',
       company_id: null,

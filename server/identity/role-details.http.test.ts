@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => void (await app.close()));
 const post = (path: string, token: string, body: object) => sendRequest(app, `/api/v2/accounts/${path}/`, { method: 'POST', token, body });
 
-test('role details: show the onboarding payout account masked and refuse to change it', async () => {
+test('role details: show the payout account from onboarding masked, and refuse changes to that account', async () => {
   const owner = await createPerson(services, 'owner');
   const details = { payout: { by: 'mpesa', phone: '+254722000418' } };
   await services.database.db
@@ -29,7 +29,7 @@ test('role details: show the onboarding payout account masked and refuse to chan
   expect((await post('change_payout', token, details)).status).toBe(404);
 });
 
-test('role details: a tenant edits their search preferences, and details of another role are refused', async () => {
+test('role details: a tenant can edit search preferences but not details of another role', async () => {
   const tenant = await createPerson(services, 'tenant');
   const { token } = await signInOverHttp(app, tenant.email);
   expect((await post('change_wishes', token, { budget_cents: 2_500_000, areas: ['047'] })).json).toMatchObject({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isPhoneLapsed } from '#contract/identity/phone-age.ts';
+import { isPhoneProofExpired } from '#contract/identity/phone-age.ts';
 import type { securityCalls } from '#contract/identity/security-calls.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -13,14 +13,14 @@ import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { setClosingDay } from '#server/people/service.ts';
+import { setAccountClosingTime } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { joinSentences } from '../../words/sentence.ts';
-import { userAgentName } from './agent-name.ts';
+import { formatUserAgentName } from './agent-name.ts';
 import { closingGraceDays, findClosingObstacles } from './closing.ts';
 import { requireEmail, requireManageableAccount } from './contact/contact.ts';
 import { notifyCredentialChange } from './credential-change.ts';
-import { exportPerson } from './export.ts';
+import { exportPersonalData } from './export.ts';
 import { assertWithinLimit } from './limits.ts';
 import { consumeIdentityLink } from './links.ts';
 import { mailIdentityLink } from './mails.ts';
@@ -28,7 +28,7 @@ import { maskRoleDetails } from './role-details.ts';
 import { assertFreshSession, markSessionFresh } from './sign-in/fresh-session.ts';
 import { hashPassword, isPasswordCorrect, replacePassword } from './sign-in/passwords.ts';
 import { consumeSecondFactorCode, hasSecondFactor } from './sign-in/second-factor.ts';
-import { drawTotpQr, encodeBase32, hashRecoveryCode, newRecoveryCodes, newTotpSecret, sealTotpSecret, totpUri } from './sign-in/totp.ts';
+import { buildTotpUri, createRecoveryCodes, createTotpSecret, drawTotpQr, encodeBase32, hashRecoveryCode, sealTotpSecret } from './sign-in/totp.ts';
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const own = (ctx: Ctx) => from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
@@ -91,7 +91,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       );
       const results = rows.map((s) => ({
         id: s.id,
-        agent: userAgentName(s.user_agent ?? ''),
+        agent: formatUserAgentName(s.user_agent ?? ''),
         ip: s.ip_address ?? '',
         created_at: s.created_at.toISOString(),
         last_seen_at: s.seen_at.toISOString(),
@@ -110,7 +110,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
         kind: 'delete',
         document: 'session',
         id: ctx.me.userId,
-        before: { agent: userAgentName(gone.user_agent ?? '') },
+        before: { agent: formatUserAgentName(gone.user_agent ?? '') },
         reason: 'ended a session',
       });
       return { id };
@@ -147,14 +147,14 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       await assertFreshSession(ctx);
       const person = await own(ctx);
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
-      const secret = newTotpSecret();
+      const secret = createTotpSecret();
       const kept = { secret: sealTotpSecret(services.secret, secret), last_step: 0, recovery_hashes: [] };
       await add(ctx, 'person_second_factor')
         .values({ person_id: person.id, ...kept })
         .onConflict((oc) => oc.column('person_id').doUpdateSet(kept))
         .execute();
       await noted(ctx, person, 'began to set up a second factor');
-      const uri = totpUri(secret, person.email ?? person.code, services.env.PRODUCT_NAME);
+      const uri = buildTotpUri(secret, person.email ?? person.code, services.env.PRODUCT_NAME);
       return { secret: encodeBase32(secret), uri, qr: drawTotpQr(uri) };
     },
     async turnOnSecondFactor(ctx, { code }) {
@@ -162,7 +162,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       await assertWithinLimit(outside, 'code', String(person.id));
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
       if (!(await consumeSecondFactorCode(ctx.db, services.secret, person.id, code))) throw invalidInputRefusal({ code: m.identity_problem_wrong() });
-      const codes = newRecoveryCodes();
+      const codes = createRecoveryCodes();
       await change(ctx, 'person_second_factor')
         .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => hashRecoveryCode(services.secret, c)) })
         .where('person_id', '=', person.id)
@@ -219,7 +219,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       return {
         ...{ id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale },
         phone_proved: person.phone_proved_at !== null,
-        phone_lapsed: isPhoneLapsed(person.phone_proved_at, clock.ms()),
+        phone_lapsed: isPhoneProofExpired(person.phone_proved_at, clock.ms()),
         company: company ?? null,
         profile: profile ? maskRoleDetails(profile.details) : null,
         has_password: password !== undefined,
@@ -234,7 +234,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
     async exportOwn(ctx) {
       await assertWithinLimit(outside, 'export', String(ctx.me.userId));
       const person = await own(ctx);
-      const everything = await exportPerson(ctx.db, person.id);
+      const everything = await exportPersonalData(ctx.db, person.id);
       await noted(ctx, person, 'exported their own data');
       return everything;
     },
@@ -249,12 +249,12 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       const reasons = await findClosingObstacles(ctx.db, person.id);
       if (reasons.length > 0) throw new Refusal('conflict', joinSentences(reasons), { reasons });
       const closing_at = person.closing_at ?? new Date(clock.ms() + closingGraceDays * 86_400_000);
-      await setClosingDay(ctx, person.id, closing_at);
+      await setAccountClosingTime(ctx, person.id, closing_at);
       await remove(ctx, 'person_session').where('person_id', '=', person.id).execute();
       await notifyPerson(ctx, {
         event: 'account.closing',
         to: { personId: person.id },
-        params: { date: nairobiDayOf(closing_at) },
+        params: { date: toNairobiDay(closing_at) },
         key: `closing:${person.id}:${closing_at.getTime()}`,
       });
       await noted(ctx, person, 'asked for the account to be deleted', { before: { closing_at: person.closing_at }, after: { closing_at } });
@@ -263,7 +263,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
     async keep(ctx) {
       const person = await own(ctx);
       if (!person.closing_at) throw new Refusal('conflict', m.identity_refusal_not_closing());
-      await setClosingDay(ctx, person.id, null);
+      await setAccountClosingTime(ctx, person.id, null);
       await noted(ctx, person, 'kept the account', { before: { closing_at: person.closing_at }, after: { closing_at: null } });
       return { closing_at: null };
     },

@@ -10,18 +10,18 @@ import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { addCompany, applyJoiningDetails, assertKeepsSignInPhone, saveAccountProfile } from '#server/people/service.ts';
+import { addCompany, assertSignInPhoneRetained, saveAccountProfile, saveRegistrationDetails } from '#server/people/service.ts';
 import { recordConsents, selectPoliciesToAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
 import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 
-export { type CodeFor, type CodePurpose, findCodeDestination, subjectCodeService } from './contact/subject-code.ts';
+export { type CodePurpose, findCodeDestination, type SubjectCodeTarget, subjectCodeService } from './contact/subject-code.ts';
 export { guestLinkSignInService } from './guest-link-sign-in.ts';
 
 /** Validates the onboarding details with the schema of the user type. Problems are reported at fields named `details.…`. */
@@ -30,7 +30,7 @@ function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>):
   if ('problems' in read) throw invalidInputRefusal(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
   const details = read.data as RoleProfiles[K];
   if ('payout' in details && details.payout?.by === 'mpesa')
-    return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
+    return { ...details, payout: { ...details.payout, phone: normalizePhoneForStorage(details.payout.phone, 'details.payout') } };
   return details;
 }
 
@@ -39,8 +39,8 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
   if (!person.onboarding) throw new Refusal('conflict', m.identity_refusal_set_up());
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);
-  const phone = phoneToStore(given.phone);
-  assertKeepsSignInPhone(person, phone);
+  const phone = normalizePhoneForStorage(given.phone);
+  assertSignInPhoneRetained(person, phone);
   const required = await selectPoliciesToAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalidInputRefusal({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
@@ -55,7 +55,7 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
   // The requested county of work is only stored. Makao assigns the county (people: changeRegion).
   await saveAccountProfile(ctx.db, { person_id: person.id, kind, details: JSON.stringify(details) });
-  await applyJoiningDetails(ctx, person.id, after);
+  await saveRegistrationDetails(ctx, person.id, after);
   const before = {
     name: person.name,
     phone: person.phone,
@@ -78,7 +78,7 @@ export const identityService = (services: RunningServices): CallHandlers<typeof 
   impersonate: impersonate(services),
   stopImpersonating: stopImpersonating(services),
   async claimFirst(ctx, { token, name, email, password }) {
-    const wait = await countAttemptSeparately(services.database.db, `first-superadmin:${networkOfOrigin(ctx.from)}`, { limit: 10, seconds: 900 });
+    const wait = await countAttemptSeparately(services.database.db, `first-superadmin:${getOriginNetworkKey(ctx.from)}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
     assertUncommonPassword(password);
     const id = await claimFirstSuperadmin(services, ctx.db, token, { name, email, password });

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
-import { mayImpersonate } from '#contract/access/impersonation.ts';
+import { canImpersonate } from '#contract/access/impersonation.ts';
 import { resolveGrants } from '#contract/access/permissions.ts';
 import { toUserType } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
-import { type MeRow, meColumns, meTables, toMe } from '#server/kernel/me.ts';
+import { callerColumns, callerTables, type MeRow, toMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
@@ -61,10 +61,10 @@ type Look = MeRow & {
 const mandatorsColumn = `array(select m.owner_company_id from mandate m
   where m.agent_company_id = p.company_id and app.in_force(m.starts_on, m.ends_on, m.ended_at)) as mandators`;
 const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
-  ${meColumns}, ${mandatorsColumn}, p.code, p.name, p.email, p.image, p.closing_at, p.locale, c.name as company,
+  ${callerColumns}, ${mandatorsColumn}, p.code, p.name, p.email, p.image, p.closing_at, p.locale, c.name as company,
   i.id as impersonator_id, i.name as impersonator, i.user_type as impersonator_type, i.is_active as impersonator_active,
   ir.grants as impersonator_grants
-from ${meTables}
+from ${callerTables}
 join person_session s on s.person_id = p.id
 left join person i on i.id = s.impersonator_id
 left join staff_role ir on ir.id = i.staff_role_id
@@ -82,7 +82,7 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   if (!row) return null;
   const me = { ...toMe(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
   // "View as" ends with the next request after the viewer has lost the permission.
-  if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(impersonatorOf(row), me))) return null;
+  if (row.impersonator_id !== null && !(row.impersonator_active && canImpersonate(impersonatorOf(row), me))) return null;
   const { id, code, name, email, image, company, closing_at: closingAt } = row;
   const person = { id, code, name, email, image, company, closingAt, locale: isLocale(row.locale) ? row.locale : ('en' as const) };
   const impersonator =
@@ -121,8 +121,8 @@ export async function readSessionByCookie({ pool }: { pool: Pool }, secret: stri
 }
 
 const names = [`__Secure-${cookiePrefix}.session_token`, `${cookiePrefix}.session_token`];
-export const impersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.impersonation_token`;
-const impersonationNames = [impersonationCookieName(true), impersonationCookieName(false)];
+export const getImpersonationCookieName = (secure: boolean): string => `${secure ? '__Secure-' : ''}${cookiePrefix}.impersonation_token`;
+const impersonationNames = [getImpersonationCookieName(true), getImpersonationCookieName(false)];
 
 function tokenOf(header: string | undefined, cookies: readonly string[], proof: (token: string) => string): string | null {
   for (const name of cookies) {

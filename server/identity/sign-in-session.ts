@@ -6,7 +6,7 @@ import { anonymousCaller, type Ctx, type Db, type RequestOrigin } from '#server/
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { recordLastSignIn } from '#server/people/service.ts';
-import { userAgentKind, userAgentName } from './agent-name.ts';
+import { formatUserAgentName, normalizeUserAgent } from './agent-name.ts';
 import { signCookieText } from './session.ts';
 import { cookiePrefix, sessionSeconds } from './sign-in/auth.ts';
 
@@ -33,13 +33,13 @@ export async function recordSignIn(db: Db, person: SignInPerson, from: RequestOr
 }
 
 async function noteDevice(tx: Db, personId: number, from: RequestOrigin): Promise<void> {
-  const agent_hash = createHash('sha256').update(userAgentKind(from.agent)).digest('base64url');
+  const agent_hash = createHash('sha256').update(normalizeUserAgent(from.agent)).digest('base64url');
   const before = await unscopedTable(tx, 'person_device', 'the caller is not signed in before sign-in completes')
     .select()
     .select('agent_hash')
     .where('person_id', '=', personId)
     .execute();
-  const agent = userAgentName(from.agent);
+  const agent = formatUserAgentName(from.agent);
   await add({ db: tx }, 'person_device')
     .values({ person_id: personId, agent_hash, agent })
     .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: clock.now(), agent }))

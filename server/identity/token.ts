@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { clock } from '#contract/time/clock.ts';
 
 /** The lifetime of an access token. The client gets the next one from /api/token when it has expired, or on a 401. */
-export const tokenSeconds = 300;
+export const accessTokenSeconds = 300;
 
 /** The maximum number of tokens whose checked signature is cached. */
 const most = 10_000;
@@ -10,7 +10,7 @@ const most = 10_000;
 export type ApiTokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
 
 /** Short-lived signed access tokens for /api/v2. A token names a session, which is looked up on every request. */
-export function makeTokens(secret: string, appUrl: string): ApiTokens {
+export function makeApiTokens(secret: string, appUrl: string): ApiTokens {
   const key = new TextEncoder().encode(`access-token:${secret}`);
   // The signature of a token is checked once and not on each request of its five minutes.
   const checked = new Map<string, { readonly sessionId: number; readonly until: number }>();
@@ -21,7 +21,7 @@ export function makeTokens(secret: string, appUrl: string): ApiTokens {
         .setSubject(String(personId))
         .setIssuer(appUrl)
         .setIssuedAt()
-        .setExpirationTime(`${tokenSeconds}s`)
+        .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(key),
     async read(token) {
       const known = checked.get(token);

@@ -6,7 +6,7 @@ import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 
 /** The hash of a sheet's content. */
-export const sheetChecksum = (given: object): string => createHash('sha256').update(JSON.stringify(given)).digest('hex');
+export const computeSheetChecksum = (given: object): string => createHash('sha256').update(JSON.stringify(given)).digest('hex');
 
 /**
  * The sheet that the caller has already imported under this idempotency key. Another sheet under the same key is rejected. Concurrent requests wait

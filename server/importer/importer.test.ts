@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headingColumn } from '#contract/importer/columns.ts';
+import { buildHeadingColumn } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import { readDay, readMoney } from '#contract/importer/parsers.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { type CellProblem, checkSheet, makeRowReader, runBatches, type SheetImport } from './service.ts';
 
 /** A sheet as a module would declare it. */
-const columns = { day: headingColumn('date tarehe'), payee: headingColumn('payee mlipwaji'), amount: headingColumn('amount kiasi') };
+const columns = { day: buildHeadingColumn('date tarehe'), payee: buildHeadingColumn('payee mlipwaji'), amount: buildHeadingColumn('amount kiasi') };
 type Field = keyof typeof columns;
 type Expense = { line: number; day: string | null; payee: string; cents: number | null; problems: CellProblem<Field>[] };
 const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field>, Expense, number> = {

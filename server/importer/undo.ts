@@ -4,8 +4,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
 /** A record that was changed after the import, and how. */
-export type ChangedSince = { readonly name: string; readonly why: string };
-export const changedSinceRefusal = (changed: readonly ChangedSince[]) =>
+export type RecordChangedSinceImport = { readonly name: string; readonly why: string };
+export const makeChangedSinceRefusal = (changed: readonly RecordChangedSinceImport[]) =>
   new Refusal('conflict', m.unit_refusal_worked_on({ units: changed.map(({ name, why }) => `${name}: ${why}`).join(' ') }), { units: changed });
 
 export function assertNotUndone({ undone_at }: { readonly undone_at: Date | null }): void {
@@ -19,7 +19,7 @@ type Undo<Done> = {
   /** The deadline to undo the import. */
   readonly until?: { readonly at: Date; readonly late: () => Refusal };
   /** Records changed since the import. They stop the undo, unless the user has confirmed that they stay. */
-  readonly changed: () => Promise<readonly ChangedSince[]>;
+  readonly changed: () => Promise<readonly RecordChangedSinceImport[]>;
   readonly keepChanged: boolean;
   /** Removes the records that the import created, or the next batch of them, and marks the sheet as undone once none is left. */
   readonly remove: () => Promise<Done>;
@@ -32,7 +32,7 @@ export async function undoSheet<Done extends Readonly<Record<string, unknown>>>(
   assertNotUndone(sheet);
   if (until && until.at < clock.now()) throw until.late();
   const named = keepChanged ? [] : await changed();
-  if (named.length > 0) throw changedSinceRefusal(named);
+  if (named.length > 0) throw makeChangedSinceRefusal(named);
   const done = await remove();
   await audit(ctx.db, ctx, { kind: 'delete', id: null, code: sheet.code, after: done, ...entry });
   return done;

@@ -2,7 +2,7 @@ import type { InspectionKind } from '#contract/inspection/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { inspectionReportPath } from './report-path.ts';
+import { buildInspectionReportPath } from './report-path.ts';
 
 export type AgreedReport = { readonly id: number; readonly kind: InspectionKind; readonly code: string; readonly at: Date; readonly file: string };
 
@@ -16,6 +16,6 @@ export async function listAgreedReports(services: Pick<RunningServices, 'secret'
     .execute();
   return rows.map(({ id, kind, code, submitted_at, scheduled_at }) => ({
     ...{ id, kind, code, at: submitted_at ?? scheduled_at },
-    file: inspectionReportPath(services.secret, id),
+    file: buildInspectionReportPath(services.secret, id),
   }));
 }

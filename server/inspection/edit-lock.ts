@@ -3,7 +3,7 @@ import type { Permission } from '#contract/access/documents.ts';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -14,21 +14,21 @@ import { makeMove } from '#server/kernel/move.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import { assertOutsider } from '#server/property/service.ts';
+import { assertIndependentVerifier } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
-import { type InspectionRow, inspectionLogFacts, inspectionNotFound } from './rows.ts';
+import { buildInspectionLogFacts, type InspectionRow, inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 /** The permission to change an inspection. Verifications belong to Makao, all other inspections to tenancies. */
-export const inspectionPermissionOf = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
+export const getInspectionPermission = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
   kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
 export const isPlatformStaff = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
 
 type Rights = { readonly sent: boolean /** Whether the caller may change such records there. */; readonly changes: boolean };
 /** Whether the caller may fill in the inspection: the inspector, and people with the permission. Staff of Makao fill in verifications only. */
-export const mayWorkOnInspection = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
+export const canWorkOnInspection = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
   if (row.sent) return true;
-  if (!row.changes || !ctx.me.grants.has(inspectionPermissionOf(row.kind))) return false;
+  if (!row.changes || !ctx.me.grants.has(getInspectionPermission(row.kind))) return false;
   return row.kind === 'verification' || !isPlatformStaff(ctx);
 };
 
@@ -42,7 +42,7 @@ export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRo
     .selectAll('inspection')
     .select([
       visibleTo('inspection:sent', ctx.me, 'inspection').as('sent'),
-      mayChange('inspection:managed', ctx.me, inspectionPermissionOf(seen.kind), 'inspection').as('changes'),
+      mayChange('inspection:managed', ctx.me, getInspectionPermission(seen.kind), 'inspection').as('changes'),
     ])
     .where('inspection.id', '=', id)
     .forNoKeyUpdate()
@@ -51,14 +51,14 @@ export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRo
   return row;
 }
 
-export async function lockForFilling(ctx: Ctx, id: number): Promise<InspectionRow> {
+export async function lockInspectionForEditing(ctx: Ctx, id: number): Promise<InspectionRow> {
   const row = await lockInspection(ctx, id);
-  if (!mayWorkOnInspection(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermissionOf(row.kind) });
+  if (!canWorkOnInspection(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: getInspectionPermission(row.kind) });
   return row;
 }
 
-export const wrongStateRefusal = (ctx: Pick<Ctx, 'me'>, row: InspectionRow, why = m.shell_refusal_state()) =>
-  new Refusal('wrongState', why, { from: row.status, allowed: movesFor(inspectionMachine, row.status, ctx.me.role) });
+export const makeInspectionStateRefusal = (ctx: Pick<Ctx, 'me'>, row: InspectionRow, why = m.shell_refusal_state()) =>
+  new Refusal('wrongState', why, { from: row.status, allowed: listAllowedMoves(inspectionMachine, row.status, ctx.me.role) });
 
 export const updateInspection = (ctx: Pick<Ctx, 'db'>, id: number, changes: Updateable<DB['inspection']>) =>
   unscopedTable(ctx.db, 'inspection', 'a row that the caller has locked')
@@ -74,11 +74,11 @@ export async function assertIndependentInspector(ctx: Ctx, propertyId: number, w
     .select(['id', 'company_id', 'created_by'])
     .where('id', '=', propertyId)
     .executeTakeFirstOrThrow();
-  await assertOutsider(ctx, property, who);
+  await assertIndependentVerifier(ctx, property, who);
 }
 
 export async function beginInspection(ctx: Ctx, { id, device }: HandlerInput<Calls['begin']>): Promise<void> {
-  const before = await lockForFilling(ctx, id);
+  const before = await lockInspectionForEditing(ctx, id);
   if (before.kind === 'verification') await assertIndependentInspector(ctx, before.property_id);
   await makeMove(ctx, inspectionMachine, 'begin', id);
   const inspector_id = before.kind === 'verification' ? ctx.me.userId : (before.inspector_id ?? ctx.me.userId);
@@ -89,8 +89,8 @@ export async function beginInspection(ctx: Ctx, { id, device }: HandlerInput<Cal
     document: 'inspection',
     id,
     code: before.code,
-    before: inspectionLogFacts(before),
-    after: inspectionLogFacts(after),
+    before: buildInspectionLogFacts(before),
+    after: buildInspectionLogFacts(after),
   });
 }
 
@@ -101,13 +101,20 @@ export async function findContinuingInspector(ctx: Ctx, { kind, property_id, ins
 }
 
 export async function acquireEditLock(ctx: Ctx, { id, device }: HandlerInput<Calls['acquireEditLock']>): Promise<void> {
-  const before = await lockForFilling(ctx, id);
-  if (before.status !== 'in_progress') throw wrongStateRefusal(ctx, before);
+  const before = await lockInspectionForEditing(ctx, id);
+  if (before.status !== 'in_progress') throw makeInspectionStateRefusal(ctx, before);
   const inspector_id = await findContinuingInspector(ctx, before);
   await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, inspector_id };
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'inspection', id, code: before.code, before: inspectionLogFacts(before), after: inspectionLogFacts(after) },
+    ...{
+      kind: 'edit',
+      document: 'inspection',
+      id,
+      code: before.code,
+      before: buildInspectionLogFacts(before),
+      after: buildInspectionLogFacts(after),
+    },
     reason: 'another device goes on',
   });
 }

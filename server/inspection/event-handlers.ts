@@ -5,25 +5,25 @@ import { makeMove } from '#server/kernel/move.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { updateInspection } from './edit-lock.ts';
-import { inspectionTenantAudience, inspectorAudience, notifyInspectionEvent } from './notify.ts';
+import { buildInspectorAudience, notifyInspectionEvent, readInspectionTenantAudience } from './notify.ts';
 import type { InspectionRow } from './rows.ts';
 
-export const openInspections = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
+export const selectOpenInspections = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
   systemRows(ctx.db, 'inspection', 'the record for which the inspection was planned no longer exists')
     .selectAll()
     .where('status', 'in', [...statuses])
     .orderBy('id')
     .forNoKeyUpdate();
 
-export async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' | 'agree', reason: string): Promise<void> {
+export async function endInspectionBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' | 'agree', reason: string): Promise<void> {
   const { from, to } = await makeMove(ctx, inspectionMachine, name, row.id, reason, 'clock');
   await updateInspection(ctx, row.id, { ...(name === 'cancel' ? { reason } : {}), answer_by: null, remind_at: null });
   await audit(ctx.db, ctx, {
     ...{ kind: 'undefined', document: 'inspection', id: row.id, code: row.code, before: { status: from }, after: { status: to }, reason },
   });
   if (name !== 'cancel') return;
-  const readers = inspectorAudience(row.inspector_id)
-    .and(await inspectionTenantAudience(ctx, row))
+  const readers = buildInspectorAudience(row.inspector_id)
+    .and(await readInspectionTenantAudience(ctx, row))
     .except(ctx.me.userId);
   await notifyInspectionEvent(ctx, { ...row, revision: row.revision + 1 }, readers, 'inspection.canceled', { reason });
 }
@@ -31,14 +31,15 @@ export async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' |
 /** Cancels inspections that are no longer needed: when the property was decided otherwise, or when a tenant does not move in. */
 export const inspectionEventHandlers: EventHandlers = {
   'property.decided': async (ctx, { propertyId }) => {
-    const rows = await openInspections(ctx, ['scheduled', 'in_progress', 'submitted'])
+    const rows = await selectOpenInspections(ctx, ['scheduled', 'in_progress', 'submitted'])
       .where('kind', '=', 'verification')
       .where('property_id', '=', propertyId)
       .execute();
-    for (const row of rows) await endBySystem(ctx, row, row.status === 'submitted' ? 'agree' : 'cancel', 'the property was decided without it');
+    for (const row of rows)
+      await endInspectionBySystem(ctx, row, row.status === 'submitted' ? 'agree' : 'cancel', 'the property was decided without it');
   },
   'tenancy.withdrawn': async (ctx, { tenancyId }) => {
-    const rows = await openInspections(ctx, ['scheduled', 'in_progress']).where('tenancy_id', '=', tenancyId).execute();
-    for (const row of rows) await endBySystem(ctx, row, 'cancel', 'the tenancy did not come about');
+    const rows = await selectOpenInspections(ctx, ['scheduled', 'in_progress']).where('tenancy_id', '=', tenancyId).execute();
+    for (const row of rows) await endInspectionBySystem(ctx, row, 'cancel', 'the tenancy did not come about');
   },
 };

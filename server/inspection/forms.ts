@@ -1,14 +1,14 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { localizedName } from '#contract/inspection/kinds.ts';
+import { getLocalizedName } from '#contract/inspection/kinds.ts';
 import type { InspectionTemplate } from '#contract/inspection/shapes.ts';
-import { systemTemplates } from '#contract/inspection/templates.ts';
+import { systemInspectionTemplates } from '#contract/inspection/templates.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { addedRow } from '#server/kernel/scoped-row.ts';
+import { asAddedScopedRow } from '#server/kernel/scoped-row.ts';
 import { inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
@@ -17,8 +17,8 @@ const rowsFor = (ctx: Ctx) => from(ctx, 'inspection_template').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['execute']>>[number];
 /** System forms have names in the reader's language. */
 const nameOf = ({ key, name }: Pick<Row, 'key' | 'name'>): string => {
-  const system = systemTemplates.find((one) => one.key === key);
-  return system && system.name === name ? localizedName(localeContext.current(), system) : name;
+  const system = systemInspectionTemplates.find((one) => one.key === key);
+  return system && system.name === name ? getLocalizedName(localeContext.current(), system) : name;
 };
 const toTemplate = (r: Row): InspectionTemplate => ({
   id: r.id,
@@ -40,7 +40,7 @@ const factsOf = (r: Pick<Row, 'name' | 'kinds' | 'areas' | 'retired_at'>) => ({
 /** Inserts the system forms once; a form changed in the database later stays unchanged. */
 export async function seedInspectionTemplates(tx: Db): Promise<void> {
   await add({ db: tx }, 'inspection_template')
-    .values(systemTemplates.map(({ key, name, kinds, areas }) => ({ key, name, kinds: [...kinds], areas: JSON.stringify(areas) })))
+    .values(systemInspectionTemplates.map(({ key, name, kinds, areas }) => ({ key, name, kinds: [...kinds], areas: JSON.stringify(areas) })))
     .onConflict((oc) => oc.column('key').where('key', 'is not', null).doNothing())
     .execute();
 }
@@ -71,7 +71,7 @@ export async function createInspectionTemplate(ctx: Ctx, { name, kinds, areas }:
     .returning(columns)
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'inspection_template', id: row.id, after: factsOf(row) });
-  return toTemplate(addedRow('inspection_template', row));
+  return toTemplate(asAddedScopedRow('inspection_template', row));
 }
 
 export async function updateInspectionTemplate(

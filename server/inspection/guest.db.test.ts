@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
-import { channelsWithout } from '#contract/notification/events.ts';
+import { selectFallbackChannels } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
-import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { inTransaction } from '#test/people.ts';
+import { createInspectionFixture } from '#test/fixtures/inspection-fixture.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { runAsPerson } from '#test/people.ts';
 import { agreeDueInspections } from './answers.ts';
 import { inspectionGuestService } from './guest.ts';
 import { makeGuestLinkToken, makeGuestPass, readGuestPass } from './guest-link.ts';
 
-const { services, refused, lived, handedIn, details, owner } = await inspectionFixture();
+const { services, refused, lived, handedIn, details, owner } = await createInspectionFixture();
 const guests = inspectionGuestService(services);
 const { db } = services.database;
 afterEach(() => setClock(services, null));
@@ -29,18 +29,20 @@ async function byHand() {
   const one = await handedIn(at);
   return { one, at: { inspection: one.id, member: person.id } };
 }
-const asGuest = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, null, work);
+const asGuest = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, null, work);
 
-test('guest report: an occupant without an account reads the report by a personal link and disputes items', async () => {
+test('inspection report for guests: an occupant without an account reads the report by a personal link and disputes items', async () => {
   const { one, at } = await byHand();
-  const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
+  const heard = (await listSentNotifications(services, 'inspection.submitted')).filter(({ key }) =>
+    key.startsWith(`inspection.submitted:${one.id}:`),
+  );
   const theirs = heard.find(({ to }) => 'phone' in to);
   expect(theirs).toMatchObject({
     to: { phone: expect.any(String), email: expect.any(String) },
     page: expect.stringContaining(makeGuestLinkToken(at)),
   });
   // No answer counts as agreement, so tenants are notified by all channels. Managers get no SMS.
-  expect(channelsWithout('inspection.submitted', new Map(), theirs?.channels, true).take).toContain('sms');
+  expect(selectFallbackChannels('inspection.submitted', new Map(), theirs?.channels, true).take).toContain('sms');
   for (const keeper of heard.filter(({ to }) => 'personId' in to)) expect(keeper.channels).toEqual(['app', 'email']);
   const pass = makeGuestPass(at);
   const seen = await asGuest((ctx) => guests.guestDetails(ctx, { pass }));
@@ -61,19 +63,21 @@ test('inspection notification: names the unit before the property', async () => 
     .select(['unit.name as unit', 'property.name as property'])
     .where('inspection.id', '=', one.id)
     .executeTakeFirstOrThrow();
-  const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
+  const heard = (await listSentNotifications(services, 'inspection.submitted')).filter(({ key }) =>
+    key.startsWith(`inspection.submitted:${one.id}:`),
+  );
   expect(heard.map(({ params }) => params.place)).toEqual(heard.map(() => `${unit}, ${property}`));
   expect(heard.length).toBeGreaterThan(0);
 });
 
-test('guest report: no answer by the deadline counts as agreement and is recorded as such', async () => {
+test('inspection report for guests: a missing answer by the deadline counts as agreement and is recorded without a person', async () => {
   const { one } = await byHand();
   await setClock(services, new Date(clock.ms() + 7 * 86_400_000).toISOString());
   await agreeDueInspections(db);
   expect((await details(owner, one.id)).history[0]).toMatchObject({ move: 'agree', by: null });
 });
 
-test('guest report: rejects a changed link, an expired pass, a pass for another report and the pass of an account holder', async () => {
+test('inspection report for guests: rejects a changed link, an expired pass, a pass for another report and the pass of an account holder', async () => {
   const { at } = await byHand();
   const other = await byHand();
   const gone = refused('notFound');

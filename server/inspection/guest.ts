@@ -7,8 +7,8 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { recordInspectionAnswer } from './answers.ts';
 import { lockInspection } from './edit-lock.ts';
-import { type GuestPosition, makeGuestPass, readGuestPass, readGuestToken } from './guest-link.ts';
-import { makeInspectionDetails } from './inspection-detail.ts';
+import { type InspectionGuest, makeGuestPass, readGuestPass, readGuestToken } from './guest-link.ts';
+import { makeInspectionDetailsReader } from './inspection-detail.ts';
 import { listInspectionGuests } from './notify.ts';
 import { inspectionNotFound } from './rows.ts';
 
@@ -16,7 +16,7 @@ type Calls = typeof inspectionGuestCalls;
 const why = 'the link and the code identify the guest';
 
 /** An occupant without an account, during their tenancy. Any other link is treated as unknown. */
-async function guestAt(db: Db, { inspection, member }: GuestPosition) {
+async function guestAt(db: Db, { inspection, member }: InspectionGuest) {
   const row = await unscopedTable(db, 'inspection', 'the link identifies its report')
     .select()
     .select(['tenancy_id'])
@@ -29,8 +29,8 @@ async function guestAt(db: Db, { inspection, member }: GuestPosition) {
 }
 
 export function inspectionGuestService(services: RunningServices) {
-  const one = async (ctx: Ctx, { inspection }: GuestPosition): Promise<InspectionDetails> => {
-    const full = await makeInspectionDetails(services)(asUnscoped(ctx, why), { id: inspection });
+  const one = async (ctx: Ctx, { inspection }: InspectionGuest): Promise<InspectionDetails> => {
+    const full = await makeInspectionDetailsReader(services)(asUnscoped(ctx, why), { id: inspection });
     const waits = full.status === 'submitted' && full.answer_by !== null;
     return { ...full, card: null, device: null, addenda: [], may: { work: false, cancel: false, answer: waits, settle: false, decide: false } };
   };
@@ -38,7 +38,7 @@ export function inspectionGuestService(services: RunningServices) {
     ...guestLinkSignInService(services, {
       purpose: 'inspect',
       byToken: readGuestToken,
-      subjectOf: ({ inspection, member }: GuestPosition) => `${inspection}:${member}`,
+      subjectOf: ({ inspection, member }: InspectionGuest) => `${inspection}:${member}`,
       guestAt,
       passOf: makeGuestPass,
     }),

@@ -2,11 +2,11 @@ import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { calculateDepreciatedCost, isConditionWorse } from '#contract/inspection/depreciation.ts';
 import { itemConditions, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { InspectionDetails, InspectionOp, InspectionSummary } from '#contract/inspection/shapes.ts';
-import { checkInspectionPlace, distanceMetres } from '#contract/inspection/verdict.ts';
+import type { InspectionDetails, InspectionOperation, InspectionSummary } from '#contract/inspection/shapes.ts';
+import { calculateDistanceMetres, checkInspectionLocation } from '#contract/inspection/verdict.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
-import { daysBetween, nairobiDayOf } from '#contract/time/days.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
+import { countDaysBetween, toNairobiDay } from '#contract/time/days.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
@@ -14,36 +14,36 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { m } from '#words/messages.js';
-import { mayAnswerForTenancy } from './answers.ts';
-import { inspectionPermissionOf, isPlatformStaff, mayWorkOnInspection } from './edit-lock.ts';
-import { describeOp } from './op-text.ts';
+import { canAnswerForTenancy } from './answers.ts';
+import { canWorkOnInspection, getInspectionPermission, isPlatformStaff } from './edit-lock.ts';
+import { describeInspectionOp } from './op-text.ts';
 import { toInspectionPhoto } from './photos.ts';
-import { inspectionReportPath } from './report-path.ts';
+import { buildInspectionReportPath } from './report-path.ts';
 import {
-  type AnswerRow,
+  getInspectionAreas,
+  getInspectionPosition,
+  getInspectionReadings,
+  getInspectionSignatures,
   hashInspection,
+  type InspectionAnswerRow,
   type InspectionRow,
-  inspectionAreasOf,
   inspectionNotFound,
-  inspectionPlaceOf,
-  inspectionReadingsOf,
-  inspectionSignaturesOf,
   inspectionSummaryColumns,
   readInspectionAnswers,
   readInspectionPhotos,
+  selectInspectionsWithUnit,
   toInspectionAnswer,
   toInspectionSummary,
-  withUnitAndProperty,
 } from './rows.ts';
-import { countUnitsOfProperty, readPropertyPin } from './submit.ts';
+import { countUnitsOfProperty, readPropertyCoordinates } from './submit.ts';
 
 type Calls = typeof inspectionCalls;
 const daysInLifeMonth = 30.44;
 
-export const makeInspectionDetails =
+export const makeInspectionDetailsReader =
   (services: RunningServices) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InspectionDetails> => {
-    const row = await withUnitAndProperty(ctx, 'inspection:listed')
+    const row = await selectInspectionsWithUnit(ctx, 'inspection:listed')
       .selectAll('inspection')
       .select([...inspectionSummaryColumns])
       .select([
@@ -60,25 +60,25 @@ export const makeInspectionDetails =
     if (!row.whole) return lookedAt(ctx, row, head);
     const [answers, photos] = [await readInspectionAnswers(ctx, id), await readInspectionPhotos(ctx, [id])];
     const changes = row.kind === 'verification' ? row.changes_verification : row.changes_home;
-    const works = mayWorkOnInspection(ctx, { ...row, changes });
+    const works = canWorkOnInspection(ctx, { ...row, changes });
     const digest = hashInspection(row, answers, photos);
     const base = row.baseline_id === null ? null : await baseline(services, ctx, row.baseline_id);
     const history = await readMoveHistory(ctx, 'inspection', id).select('move_log.actor_type').execute();
     return {
       ...head,
-      areas: inspectionAreasOf(row) as InspectionDetails['areas'],
+      areas: getInspectionAreas(row) as InspectionDetails['areas'],
       answers: answers.map(toInspectionAnswer),
       photos: photos.map((one) => toInspectionPhoto(services, one)),
       keys_count: row.keys_count,
-      readings: [...inspectionReadingsOf(row)],
-      signatures: inspectionSignaturesOf(row).map(({ role, name, at, arrived_at, drawn, digest: signed }) => ({
+      readings: [...getInspectionReadings(row)],
+      signatures: getInspectionSignatures(row).map(({ role, name, at, arrived_at, drawn, digest: signed }) => ({
         ...{ role, name, at, arrived_at: arrived_at ?? null, drawn, holds: signed === digest },
       })),
       reason: row.reason,
       consented: row.consented,
       card: works ? row.card : null,
       place: await placeFor(ctx, row),
-      pin: works && row.kind === 'verification' ? await readPropertyPin(ctx, row.property_id) : null,
+      pin: works && row.kind === 'verification' ? await readPropertyCoordinates(ctx, row.property_id) : null,
       units: row.kind === 'verification' ? await countUnitsOfProperty(ctx, row.property_id) : null,
       baseline: base,
       proposals: base === null ? [] : proposalsOf(row, answers, base),
@@ -90,7 +90,7 @@ export const makeInspectionDetails =
         by: by ?? (actor_type === 'tenant' ? (head.tenancy?.lead ?? '') : null),
       })),
       may: await mayOf(ctx, row, works, changes),
-      report: inspectionReportPath(services.secret, id),
+      report: buildInspectionReportPath(services.secret, id),
     };
   };
 
@@ -101,7 +101,7 @@ async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionSummary): 
   const history = await readMoveHistory(ctx, 'inspection', row.id).execute();
   return {
     ...head,
-    areas: over ? (inspectionAreasOf(row) as InspectionDetails['areas']) : [],
+    areas: over ? (getInspectionAreas(row) as InspectionDetails['areas']) : [],
     // The inspector's notes and photos are visible only to the inspector and to Makao.
     answers: answers.map((one) => ({ ...toInspectionAnswer(one), note: '', cost_cents: null, answer_note: '', also_said: [] })),
     ...{ photos: [], keys_count: null, readings: [], signatures: [], reason: row.status === 'canceled' ? row.reason : '', consented: row.consented },
@@ -113,13 +113,13 @@ async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionSummary): 
 }
 
 async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: boolean): Promise<InspectionDetails['may']> {
-  const moves = new Set(movesFor(inspectionMachine, row.status, ctx.me.role));
-  const keeps = changes && ctx.me.grants.has(inspectionPermissionOf(row.kind));
+  const moves = new Set(listAllowedMoves(inspectionMachine, row.status, ctx.me.role));
+  const keeps = changes && ctx.me.grants.has(getInspectionPermission(row.kind));
   const waits = row.status === 'submitted' && row.answer_by !== null;
   return {
     work: works && (moves.has('begin') || moves.has('submit')),
     cancel: keeps && moves.has('cancel'),
-    answer: waits && (await mayAnswerForTenancy(ctx, row.tenancy_id)),
+    answer: waits && (await canAnswerForTenancy(ctx, row.tenancy_id)),
     settle: keeps && !isPlatformStaff(ctx) && row.kind !== 'verification' && moves.has('agree') && !waits,
     // The inspector cannot decide their own verification.
     decide: keeps && row.kind === 'verification' && row.status === 'submitted' && row.inspector_id !== ctx.me.userId,
@@ -127,10 +127,10 @@ async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: bool
 }
 
 async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionDetails['place']> {
-  const place = inspectionPlaceOf(row);
+  const place = getInspectionPosition(row);
   if (place === null) return null;
-  const pin = await readPropertyPin(ctx, row.property_id);
-  return { ...place, metres: pin && distanceMetres(place, pin), verdict: checkInspectionPlace(place, pin) };
+  const pin = await readPropertyCoordinates(ctx, row.property_id);
+  return { ...place, metres: pin && calculateDistanceMetres(place, pin), verdict: checkInspectionLocation(place, pin) };
 }
 
 /** Access to the move-out inspection includes its move-in inspection. */
@@ -149,13 +149,13 @@ async function baseline(services: RunningServices, ctx: Ctx, id: number): Promis
 /** Proposed deductions from the deposit refund: items that became worse and are charged to the departing tenant, by their remaining life. */
 function proposalsOf(
   row: InspectionRow,
-  answers: readonly AnswerRow[],
+  answers: readonly InspectionAnswerRow[],
   base: NonNullable<InspectionDetails['baseline']>,
 ): InspectionDetails['proposals'] {
   const then = new Map(base.answers.map((one) => [one.item, one.condition]));
-  const from = base.submitted_at === null ? nairobiDayOf(row.scheduled_at) : nairobiDayOf(base.submitted_at);
-  const months = Math.max(0, Math.floor(daysBetween(from, nairobiDayOf(row.submitted_at ?? row.scheduled_at)) / daysInLifeMonth));
-  const life = new Map(listInspectionItems(inspectionAreasOf(row)).map((one) => [one.id, one.life_months]));
+  const from = base.submitted_at === null ? toNairobiDay(row.scheduled_at) : toNairobiDay(base.submitted_at);
+  const months = Math.max(0, Math.floor(countDaysBetween(from, toNairobiDay(row.submitted_at ?? row.scheduled_at)) / daysInLifeMonth));
+  const life = new Map(listInspectionItems(getInspectionAreas(row)).map((one) => [one.id, one.life_months]));
   return answers.flatMap(({ item, condition, cost_cents, charge_to }) => {
     if (charge_to !== 'tenant' || !cost_cents || !isConditionWorse(then.get(item) ?? itemConditions[0], condition)) return [];
     const life_months = life.get(item) ?? null;
@@ -174,5 +174,5 @@ async function addendaOf(ctx: Ctx, id: number): Promise<InspectionDetails['adden
     .orderBy('seq')
     .limit(200)
     .execute();
-  return rows.map(({ op, at, name }) => ({ by: name ?? '', at: at.toISOString(), text: describeOp(op as InspectionOp) }));
+  return rows.map(({ op, at, name }) => ({ by: name ?? '', at: at.toISOString(), text: describeInspectionOp(op as InspectionOperation) }));
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
-import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionOperation } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { setClock } from '#test/clock.ts';
-import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/inspection-fixture.ts';
+import { createInspectionFixture, firstDevice, secondDevice } from '#test/fixtures/inspection-fixture.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { agreeDueInspections, remindDueInspections } from './answers.ts';
-import { buildInspectionReportPaper, renderInspectionReport } from './report.ts';
+import { buildInspectionReportPdfDocument, renderInspectionReport } from './report.ts';
 
 const {
   services,
@@ -36,11 +36,11 @@ const {
   wholeOf,
   sign,
   handedIn,
-} = await inspectionFixture();
+} = await createInspectionFixture();
 afterEach(() => setClock(services, null));
 
 describe('inspection: planning', () => {
-  test('a planned inspection keeps the form for its unit, is hidden from other companies, and cannot be started by Makao', async () => {
+  test('a planned inspection has a form for its unit, is hidden from other companies, and cannot be started by Makao', async () => {
     const at = await lived();
     const one = await planned(at);
     expect(one).toMatchObject({
@@ -72,8 +72,8 @@ describe('inspection: planning', () => {
   });
 });
 
-describe('inspection: filling in', () => {
-  test('steps are applied in order and once each; a gap in the order and an unknown item are rejected', async () => {
+describe('inspection: recording answers', () => {
+  test('recorded steps are applied once each and in order; a missing step and an unknown item are rejected', async () => {
     const one = await planned(await lived());
     const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await expect(send(one.id, [{ do: 'keys', count: 2 }])).rejects.toEqual(
@@ -96,7 +96,7 @@ describe('inspection: filling in', () => {
     );
     await expect(send(one.id, [{ do: 'answer', item: 'nowhere.nothing', condition: 'good' }])).rejects.toEqual(refused('invalid'));
   });
-  test("edit lock: after a takeover, the first device's answers are stored as remarks, and that device cannot submit", async () => {
+  test("after another device takes over the edit lock, the first device's answers are stored as remarks, and the first device cannot submit", async () => {
     const one = await planned(await lived());
     const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await begin(one.id);
@@ -110,7 +110,7 @@ describe('inspection: filling in', () => {
     });
     await expect(submit(one.id)).rejects.toEqual(refused('conflict'));
   });
-  test('a photo is stored once by its bytes, rejected with a wrong hash, and marked as late after the submission', async () => {
+  test('a photo is identified by its content and stored once, rejected with a wrong hash, and marked as late after submission', async () => {
     const one = await planned(await lived());
     const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await begin(one.id);
@@ -148,9 +148,9 @@ describe('inspection: submission', () => {
     await send(one.id, [sign]);
     const done = await submit(one.id);
     expect(done).toMatchObject({ status: 'submitted', readings: [{ meter: 'W-1', value: 120.5 }], signatures: [{ role: 'inspector', holds: true }] });
-    expect(done.answer_by).toBe(eveningAfter(new Date(done.submitted_at ?? ''), 120).toISOString());
+    expect(done.answer_by).toBe(computeEveningDeadline(new Date(done.submitted_at ?? ''), 120).toISOString());
   });
-  test('stores steps sent after the submission and answers 409', async () => {
+  test('rejects steps sent after submission with 409, but stores their content as remarks', async () => {
     const { id } = await handedIn(await lived());
     await expect(send(id, [{ do: 'keys', count: 9 }])).rejects.toEqual(refused('wrongState'));
     expect(await details(owner, id)).toMatchObject({ keys_count: null, addenda: [{ text: expect.stringContaining('9') }] });
@@ -171,12 +171,12 @@ describe("inspection: the tenant's answer", () => {
     await expect(as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('wrongState'));
     expect(await as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'Talked it over' }))).toMatchObject({ status: 'agreed' });
   });
-  test('routine inspection: the tenant is notified and can dispute items, but cannot close it', async () => {
+  test('for a routine inspection the tenant is notified and can dispute items, but cannot close the dispute', async () => {
     const at = await lived();
     const routine = { kind: 'routine', consented: true };
     const plannedFor = await planned({ unit: at.unit, tenancy: null }, routine);
     expect(plannedFor.tenancy).toMatchObject({ id: at.tenancy });
-    expect(await sentNotifications(services, 'inspection.scheduled')).toContainEqual(
+    expect(await listSentNotifications(services, 'inspection.scheduled')).toContainEqual(
       expect.objectContaining({ to: { personId: tenant.id }, subject: plannedFor.code }),
     );
     expect(await details(tenant, plannedFor.id)).toMatchObject({ status: 'scheduled', may: { work: false, cancel: false, settle: false } });
@@ -189,11 +189,11 @@ describe("inspection: the tenant's answer", () => {
     expect((await details(tenant, one.id)).may).toMatchObject({ settle: false, answer: false });
     await expect(as(tenant, (ctx) => service.close(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
     await as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'Talked it over' }));
-    expect(await sentNotifications(services, 'inspection.settled')).toContainEqual(
+    expect(await listSentNotifications(services, 'inspection.settled')).toContainEqual(
       expect.objectContaining({ to: { personId: tenant.id }, subject: one.code }),
     );
   });
-  test('an offline signature keeps its time, but a future time is replaced by the time of receipt', async () => {
+  test('a signature made offline shows its original time, but a time in the future is replaced by the time of receipt', async () => {
     const one = await planned(await lived());
     await begin(one.id);
     await setClock(services, new Date(clock.ms() + 3 * 3_600_000).toISOString());
@@ -205,7 +205,7 @@ describe("inspection: the tenant's answer", () => {
     await signedAt(new Date(clock.ms() + 3_600_000).toISOString(), 2);
     expect((await details(owner, one.id)).signatures).toMatchObject([{ at: clock.now().toISOString(), arrived_at: null }]);
   });
-  test('no answer within five days counts once as agreement, after a reminder', async () => {
+  test('a missing answer after the deadline and a reminder counts once as agreement', async () => {
     const { id } = await handedIn(await lived());
     const { db } = services.database;
     const status = async () => (await details(owner, id)).status;
@@ -223,26 +223,26 @@ describe("inspection: the tenant's answer", () => {
   });
 });
 
-test('move-out inspection: shows the move-in condition and proposes deductions by the remaining life of worse items', async () => {
+test('move-out inspection: shows the condition at move-in and proposes deductions for worse items by their remaining life', async () => {
   const at = await lived();
   await setClock(services, '2027-01-10T08:00:00Z');
   const came = await handedIn(at);
   await setClock(services, '2028-07-10T08:00:00Z');
   await agreeDueInspections(services.database.db);
   const paint = listInspectionItems(came.areas).find((item) => item.life_months === 36)?.id ?? '';
-  const pays: InspectionOp = {
+  const pays: InspectionOperation = {
     do: 'answer',
     item: paint,
     condition: 'poor',
     note: 'Drawn on',
     cost_cents: 1_200_000,
     charge_to: 'tenant',
-  } as InspectionOp;
+  } as InspectionOperation;
   const left = await handedIn(at, { kind: 'move_out', scheduled_at: soon() }, [pays]);
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
   // The report lists the cost shares of both sides and states that they are not agreed yet.
-  const said = JSON.stringify(buildInspectionReportPaper(left, new Map()).parts);
+  const said = JSON.stringify(buildInspectionReportPdfDocument(left, new Map()).parts);
   for (const words of ['Proposed cost sharing', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
   const { bytes } = await renderInspectionReport(services, left.id);
   expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-');

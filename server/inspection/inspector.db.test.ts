@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
-import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionOperation } from '#contract/inspection/shapes.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -10,14 +10,14 @@ import * as access from '#server/access/service.ts';
 import { changeStatus } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createExampleProperty } from '#test/examples/examples-property.ts';
-import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/inspection-fixture.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { createInspectionFixture, firstDevice, secondDevice } from '#test/fixtures/inspection-fixture.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { agreeDueInspections } from './answers.ts';
-import { buildInspectionReportPaper, renderInspectionReport } from './report.ts';
+import { buildInspectionReportPdfDocument, renderInspectionReport } from './report.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, details, photo, wholeOf, sign } =
-  await inspectionFixture();
+  await createInspectionFixture();
 const db = () => services.database.db;
 
 /** Asserts that the person can neither read nor change the inspection. */
@@ -29,7 +29,7 @@ async function shutFor(who: TestPerson, id: number, item: string) {
   await expect(photo(id, item, {}, now)).rejects.toEqual(refused('notFound'));
   await expect(submit(id, now)).rejects.toEqual(refused('notFound'));
 }
-const heard = async (who: TestPerson) => (await sentNotifications(services, 'inspection.unassigned')).filter((one) => one.to.personId === who.id);
+const heard = async (who: TestPerson) => (await listSentNotifications(services, 'inspection.unassigned')).filter((one) => one.to.personId === who.id);
 
 /** Creates staff with a role without permissions, whom the head of the company assigns. */
 async function staffOf(boss: TestPerson): Promise<TestPerson> {
@@ -45,7 +45,7 @@ async function staffOf(boss: TestPerson): Promise<TestPerson> {
 
 /* Inspectors keep access only as long as their role or mandate is in force. */
 
-test('inspector: an agent loses access when the mandate ends, and the owner continues with the answers kept', async () => {
+test("inspector: an agent loses access when the mandate ends, and the owner continues the inspection with the agent's answers", async () => {
   const agent = await createPerson(services, 'agent');
   const mandate = await db()
     .insertInto('mandate')
@@ -75,7 +75,7 @@ test('inspector: an agent loses access when the mandate ends, and the owner cont
   expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: secondDevice });
   expect(await submit(one.id, owner, secondDevice)).toMatchObject({ status: 'submitted' });
 });
-test('inspector: dismissed staff are unassigned and lose access to open and submitted inspections, also when hired by another company', async () => {
+test('inspector: dismissed staff are unassigned and lose access to open and submitted inspections, even if another company hires them', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
   const item = listInspectionItems(one.areas)[0]?.id ?? '';
@@ -112,7 +112,7 @@ test('inspector: dismissed staff are unassigned and lose access to open and subm
     await shutFor(who, id, item);
   }
 });
-test('inspector: the head of the company is notified of an inspection without inspector, and a disabled inspector of the new status', async () => {
+test('inspector: when a staff inspector is disabled, the company head is notified of the unassigned inspection, and the inspector of the account status', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
   const before = (await heard(owner)).length;
@@ -120,10 +120,10 @@ test('inspector: the head of the company is notified of an inspection without in
   expect((await heard(owner)).slice(before)).toMatchObject([{ params: { reason: 'the inspector lost their place' }, subject: one.code }]);
   // The inspector can no longer open the inspection, and is notified of the account status instead.
   expect(await heard(staff)).toEqual([]);
-  const status = (await sentNotifications(services, 'account.status_changed')).filter((sent) => sent.to.personId === staff.id);
+  const status = (await listSentNotifications(services, 'account.status_changed')).filter((sent) => sent.to.personId === staff.id);
   expect(status).toMatchObject([{ params: { status: 'disabled', reason: 'Left' } }]);
 });
-test('inspector: a dealer suspended by Makao cannot submit a verification, and an admin continues it', async () => {
+test('inspector: a dealer suspended by Makao cannot submit a verification, and an admin can continue the verification', async () => {
   const dealer = await createPerson(services, 'dealer');
   await db()
     .updateTable('company')
@@ -132,7 +132,7 @@ test('inspector: a dealer suspended by Makao cannot submit a verification, and a
     .execute();
   const { id } = await createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
   const one = await as(admin, (ctx) => service.createVerification(ctx, { property_id: id, scheduled_at: soon(), inspector_id: dealer.id }));
-  const ops: InspectionOp[] = [
+  const ops: InspectionOperation[] = [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
       ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it', passed: true },
     })),
@@ -161,14 +161,14 @@ describe('inspection photos sent late', () => {
     await submit(one.id);
     return { id: one.id, item: listInspectionItems(one.areas)[0]?.id ?? '' };
   };
-  test('are audited, notified to the tenant and marked as unsigned in the report; an agreed report refuses photos taken later', async () => {
+  test('are logged, notified to the tenant and marked as unsigned in the report; an agreed report rejects photos made later', async () => {
     const { id, item } = await done();
     expect(await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).toMatchObject({ late: true, arrived_at: expect.any(String) });
     expect((await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).taken_at).not.toContain('2020');
-    expect((await sentNotifications(services, 'inspection.photo_late')).length).toBeGreaterThan(0);
+    expect((await listSentNotifications(services, 'inspection.photo_late')).length).toBeGreaterThan(0);
     const logged = await db().selectFrom('audit_log').select('reason').where('document', '=', 'inspection').where('record_id', '=', id).execute();
     expect(logged.map((row) => row.reason)).toContain('a photo came after it was handed in');
-    const paper = JSON.stringify(buildInspectionReportPaper(await details(owner, id), new Map()).parts);
+    const paper = JSON.stringify(buildInspectionReportPdfDocument(await details(owner, id), new Map()).parts);
     expect(paper.match(/after the report was sent\. Not signed/g)).toHaveLength(2);
     expect(paper).not.toContain('2020');
     await setClock(services, new Date(clock.ms() + 10 * dayMs).toISOString());

@@ -6,15 +6,15 @@ import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
-import { inspectionSummaryColumns, toInspectionSummary, withUnitAndProperty } from './rows.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
+import { inspectionSummaryColumns, selectInspectionsWithUnit, toInspectionSummary } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 /** Inspections that the caller manages or is assigned to. Those of the caller's own home are in a separate list. */
 export function filterInspections(ctx: Ctx, f: Filters) {
-  let q = withUnitAndProperty(ctx, 'inspection:listed');
+  let q = selectInspectionsWithUnit(ctx, 'inspection:listed');
   if (f.status) q = q.where('inspection.status', '=', f.status);
   if (f.kind) q = q.where('inspection.kind', '=', f.kind);
   if (f.property_id) q = q.where('inspection.property_id', '=', f.property_id);
@@ -28,7 +28,7 @@ export function filterInspections(ctx: Ctx, f: Filters) {
       .where('inspection.scheduled_at', '<', new Date(clock.ms() + inspectionTaskDays * dayMs));
   if (f.company_id) q = q.where('inspection.company_id', '=', f.company_id);
   if (f.region) q = q.where('property.region', '=', f.region);
-  if (isDayRangeGiven(f)) q = q.where(isInDayRange('inspection.scheduled_at', f));
+  if (hasDayRange(f)) q = q.where(isInDayRangeSql('inspection.scheduled_at', f));
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>
@@ -57,7 +57,7 @@ export async function listInspections(
 type Own = NonNullable<HandlerInput<Calls['listMine']>['z_filter']>;
 /** Inspections of the caller's current and former homes. With `waiting`, only those that need the caller's answer. */
 export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
-  let own = withUnitAndProperty(ctx).where((eb) =>
+  let own = selectInspectionsWithUnit(ctx).where((eb) =>
     eb.exists(
       eb
         .selectFrom('tenancy_person as tp')

@@ -2,7 +2,7 @@ import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
 import { fillInspections } from '#server/db/demo/inspection.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { agreeDueInspections, remindDueInspections } from './answers.ts';
 import { inspectionEventHandlers } from './event-handlers.ts';
@@ -12,12 +12,12 @@ import { inspectionLookups } from './lookups.ts';
 import { inspectionPendingTasks } from './pending-tasks.ts';
 import { eraseInspectionPersonalData, inspectionPersonalData } from './personal-data.ts';
 import { inspectionReportRoutes } from './report.ts';
-import { inspectionSaleHandlers } from './sale-event-handlers.ts';
+import { inspectionSaleEventHandlers } from './sale-event-handlers.ts';
 import { inspectionScopes } from './scopes.ts';
 import { inspectionService } from './service.ts';
-import { inspectionTenancyHandlers } from './tenancy-event-handlers.ts';
+import { inspectionTenancyEventHandlers } from './tenancy-event-handlers.ts';
 import { inspectionTexts } from './texts.ts';
-import { inspectorRestrictedHandlers, unassignLockedOutInspector } from './unassign-inspector.ts';
+import { inspectorRestrictionEventHandlers, unassignLockedOutInspector } from './unassign-inspector.ts';
 
 export const inspectionModule: ServerModule = {
   lookups: inspectionLookups,
@@ -33,7 +33,12 @@ export const inspectionModule: ServerModule = {
     { name: 'inspection.agree', everyMinutes: 60, run: agreeDueInspections },
     { name: 'inspection.remind', everyMinutes: 60, run: remindDueInspections },
   ],
-  eventHandlers: { ...inspectionEventHandlers, ...inspectionTenancyHandlers, ...inspectionSaleHandlers, ...inspectorRestrictedHandlers },
+  eventHandlers: {
+    ...inspectionEventHandlers,
+    ...inspectionTenancyEventHandlers,
+    ...inspectionSaleEventHandlers,
+    ...inspectorRestrictionEventHandlers,
+  },
   lockOut: unassignLockedOutInspector,
   pendingTasks: inspectionPendingTasks,
   vocabulary: seedInspectionTemplates,
@@ -42,7 +47,7 @@ export const inspectionModule: ServerModule = {
   personalData: inspectionPersonalData,
   erasePersonalData: eraseInspectionPersonalData,
   withoutFeatures: {
-    ...reasonForFeatures('Open: an inspection is found by its unit.', 'search', 'personPage'),
+    ...explainMissingFeatures('Open: an inspection is found by its unit.', 'search', 'personPage'),
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',
     unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
     closing: 'An open inspection goes on without the account: its inspector is taken off.',

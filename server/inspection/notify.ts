@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, type NotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { readPayers, type TenancyPayer } from '#server/tenancy/service.ts';
-import { guestAnswerPagePath } from './guest-link.ts';
+import { buildGuestAnswerPath } from './guest-link.ts';
 import type { InspectionRow } from './rows.ts';
 
 type OfInspection = Extract<EventName, `inspection.${string}`>;
@@ -20,7 +20,7 @@ export async function listInspectionGuests(ctx: Pick<Ctx, 'db'>, tenancyId: numb
   return (await readPayers(ctx.db, tenancyId)).filter((one) => one.person_id === null && (one.phone !== null || one.email !== null));
 }
 /** The current or next tenants of the unit. With `reads`, tenants without an account get a personal link to the report. */
-export async function inspectionTenantAudience(
+export async function readInspectionTenantAudience(
   ctx: Pick<Ctx, 'db'>,
   { id, tenancy_id }: Pick<InspectionRow, 'id' | 'tenancy_id'>,
   reads = false,
@@ -29,15 +29,16 @@ export async function inspectionTenantAudience(
   const guests = (await listInspectionGuests(ctx, tenancy_id)).map(({ member, phone, email }) => ({
     to: { phone: phone ?? undefined, email: email ?? undefined },
     mark: `guest-${member}`,
-    ...(reads ? { link: guestAnswerPagePath(id, member) } : {}),
+    ...(reads ? { link: buildGuestAnswerPath(id, member) } : {}),
   }));
-  return newAudience().active(accounts).readers(guests);
+  return createNotificationAudience().active(accounts).readers(guests);
 }
-export const inspectorAudience = (id: number | null): NotificationAudience => newAudience().people(id === null ? [] : [id], notTexted);
+export const buildInspectorAudience = (id: number | null): NotificationAudience =>
+  createNotificationAudience().people(id === null ? [] : [id], notTexted);
 
 /** The managers of the unit and the inspector, except the person who acts. */
-export const managersAndInspectorAudience = (ctx: Ctx, row: InspectionRow): NotificationAudience =>
-  newAudience().managers(row, '', notTexted).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
+export const buildManagersAndInspectorAudience = (ctx: Ctx, row: InspectionRow): NotificationAudience =>
+  createNotificationAudience().managers(row, '', notTexted).and(buildInspectorAudience(row.inspector_id)).except(ctx.me.userId);
 
 async function placeName(ctx: Pick<Ctx, 'db'>, { property_id, unit_id }: About): Promise<string> {
   const { rows } = await sql<{ name: string }>`/* unscoped: the name of the location */ select coalesce(u.name || ', ', '') || p.name as name
@@ -60,7 +61,7 @@ export async function notifyInspectionEvent<E extends OfInspection>(
 
 /** The tenants and the inspector, except the person who planned the inspection. */
 export async function notifyInspectionPlanned(ctx: Ctx, row: InspectionRow): Promise<void> {
-  const to = (await inspectionTenantAudience(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
+  const to = (await readInspectionTenantAudience(ctx, row)).and(buildInspectorAudience(row.inspector_id)).except(ctx.me.userId);
   await notifyInspectionEvent(ctx, row, to, 'inspection.scheduled', { when: row.scheduled_at.toISOString() });
 }
-export const inspectionKindName = (kind: string): string => inspectionKindNames[kind as keyof typeof inspectionKindNames]?.() ?? kind;
+export const getInspectionKindName = (kind: string): string => inspectionKindLabels[kind as keyof typeof inspectionKindLabels]?.() ?? kind;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
-import type { InspectionOp, SentInspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionOperation, SentInspectionOperation } from '#contract/inspection/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
@@ -12,15 +12,15 @@ import { sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { releaseFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { findContinuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
-import { describeOp } from './op-text.ts';
+import { findContinuingInspector, lockInspectionForEditing, makeInspectionStateRefusal, updateInspection } from './edit-lock.ts';
+import { describeInspectionOp } from './op-text.ts';
 import {
+  getInspectionAreas,
+  getInspectionReadings,
+  getInspectionSignatures,
   hashInspection,
   type InspectionRow,
   type InspectionSignatureRow,
-  inspectionAreasOf,
-  inspectionReadingsOf,
-  inspectionSignaturesOf,
   readInspectionAnswers,
   readInspectionPhotos,
 } from './rows.ts';
@@ -36,22 +36,23 @@ const mine = 'the inspection the caller holds';
 export const applyInspectionOps =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, device, ops }: HandlerInput<Calls['ops']>): Promise<HandlerResult<Calls['ops']>> => {
-    const row = await lockForFilling(ctx, id);
+    const row = await lockInspectionForEditing(ctx, id);
     const known = await outcomesOf(ctx, id, ops);
     const fresh = ops.filter((one) => !known.has(one.id));
     if (fresh.length === 0) return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? 'done' })), revision: row.revision };
     await assertSequence(ctx, id, device, fresh);
-    if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
+    if (row.status === 'scheduled') throw makeInspectionStateRefusal(ctx, row, m.inspection_refusal_not_begun());
     if (row.status !== 'in_progress') {
       // Runs in a separate transaction, because the request is rejected but its findings must be stored.
-      await onReserveConnection('a late operation is stored although the request is refused', () =>
+      await runOnReserveConnection('a late operation is stored although the request is refused', () =>
         keepOps(services.database.db, ctx, row.id, device, fresh, 'addendum'),
       );
-      throw wrongStateRefusal(ctx, row, m.inspection_refusal_late());
+      throw makeInspectionStateRefusal(ctx, row, m.inspection_refusal_late());
     }
     const outcome: Outcome = row.device === null || row.device === device ? 'done' : 'also_said';
     let state: InspectionRow = row;
-    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, opDoneTime(at, row)) : await alsoSaid(ctx, state, op);
+    for (const { op, at } of fresh)
+      state = outcome === 'done' ? await carryOut(ctx, state, op, computeInspectionOpTime(at, row)) : await alsoSaid(ctx, state, op);
     await keepOps(ctx.db, ctx, id, device, fresh, outcome);
     await updateInspection(
       ctx,
@@ -61,7 +62,7 @@ export const applyInspectionOps =
     return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? outcome })), revision: row.revision + 1 };
   };
 
-async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentInspectionOp[]): Promise<Map<string, Outcome>> {
+async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentInspectionOperation[]): Promise<Map<string, Outcome>> {
   const rows = await unscopedTable(ctx.db, 'inspection_op', 'operations already received are not repeated')
     .select()
     .select(['id', 'inspection_id', 'outcome'])
@@ -76,7 +77,7 @@ async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentInspectionOp[]
 }
 
 /** Steps must be in sequence without gaps, because a missing step that arrived later would overwrite newer answers. */
-async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonly SentInspectionOp[]): Promise<void> {
+async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonly SentInspectionOperation[]): Promise<void> {
   const last = await from(ctx, 'inspection_op')
     .select(sql<number>`coalesce(max(seq), 0)::int`.as('seq'))
     .where('inspection_id', '=', id)
@@ -86,7 +87,7 @@ async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonl
   if (wrong !== -1) throw new Refusal('conflict', m.inspection_refusal_order(), { next: last.seq + 1 });
 }
 
-const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: readonly SentInspectionOp[], outcome: Outcome) =>
+const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: readonly SentInspectionOperation[], outcome: Outcome) =>
   add({ db }, 'inspection_op')
     .values(ops.map((one) => ({ id: one.id, inspection_id: id, device, seq: one.seq, op: JSON.stringify(one.op), outcome, by_id: me.userId })))
     .onConflict((oc) => oc.column('id').doNothing())
@@ -94,18 +95,18 @@ const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: re
 
 /** Checks that the form has the item; other items cannot be answered. */
 export function assertInspectionFormItem(row: InspectionRow, item: string) {
-  const found = listInspectionItems(inspectionAreasOf(row)).find((one) => one.id === item);
+  const found = listInspectionItems(getInspectionAreas(row)).find((one) => one.id === item);
   if (!found) throw invalidInputRefusal({ item: m.inspection_problem_item() });
   return found;
 }
 
 /** The time of a step by the clock of the device, limited to the time between planning and now. */
-export const opDoneTime = (at: string | undefined, { created_at }: InspectionRow): Date =>
+export const computeInspectionOpTime = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
 /** A step that is older than this when it arrives was sent after a time offline. */
 const onItsWayMs = 60_000;
 
-async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOp, at: Date): Promise<InspectionRow> {
+async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOperation, at: Date): Promise<InspectionRow> {
   switch (op.do) {
     case 'answer': {
       await answer(ctx, row, op);
@@ -118,14 +119,14 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOp, at: Date
     case 'keys':
       return set(ctx, row, { keys_count: op.count });
     case 'reading': {
-      const others = inspectionReadingsOf(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
+      const others = getInspectionReadings(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
       return set(ctx, row, { readings: op.value === null ? others : [...others, { meter: op.meter, kind: op.kind, value: op.value }] });
     }
     case 'place':
       return set(ctx, row, { place: { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m), at: at.toISOString() } });
     case 'sign': {
       const digest = hashInspection(row, await readInspectionAnswers(ctx, row.id), await readInspectionPhotos(ctx, [row.id]));
-      const others = inspectionSignaturesOf(row).filter((one) => one.role !== op.role);
+      const others = getInspectionSignatures(row).filter((one) => one.role !== op.role);
       const signed: InspectionSignatureRow = {
         ...{ role: op.role, name: op.name, drawn: op.drawn ?? null, digest },
         ...{ at: at.toISOString(), by_id: ctx.me.userId },
@@ -143,7 +144,7 @@ async function set(ctx: Ctx, row: InspectionRow, changes: Kept): Promise<Inspect
   return { ...row, ...changes } as InspectionRow;
 }
 
-async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<InspectionOp, { do: 'answer' }>): Promise<void> {
+async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<InspectionOperation, { do: 'answer' }>): Promise<void> {
   assertInspectionFormItem(row, item);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item, ...said })
@@ -163,10 +164,10 @@ async function dropPhoto(ctx: Ctx, row: InspectionRow, photo: string): Promise<v
 }
 
 /** Stores another device's answer to an item as a remark beside the current answer. Other steps of that device go to the addenda. */
-async function alsoSaid(ctx: Ctx, row: InspectionRow, op: InspectionOp): Promise<InspectionRow> {
+async function alsoSaid(ctx: Ctx, row: InspectionRow, op: InspectionOperation): Promise<InspectionRow> {
   if (op.do !== 'answer') return row;
   assertInspectionFormItem(row, op.item);
-  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: describeOp(op) }]);
+  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: describeInspectionOp(op) }]);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item: op.item, also_said: said })
     .onConflict((oc) => oc.columns(['inspection_id', 'item']).doUpdateSet({ also_said: sql<string>`inspection_answer.also_said || ${said}::jsonb` }))

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
-import { firstDevice, inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
+import { createInspectionFixture, firstDevice } from '#test/fixtures/inspection-fixture.ts';
 import { m } from '#words/messages.js';
 
-test('inspection photo: accepts 6 MB; rejects 16 MB and 50 MB with a message at the field and stores nothing', async () => {
-  const { services, owner, lived, planned, begin, details } = await inspectionFixture();
+test('inspection photo: accepts 6 MB, rejects 16 MB and 50 MB with a message at the field, and stores no rejected photo', async () => {
+  const { services, owner, lived, planned, begin, details } = await createInspectionFixture();
   const app = await makeApp(services, null);
   const token = await signInForApiToken(app, owner);
   const one = await planned(await lived());

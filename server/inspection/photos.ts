@@ -9,20 +9,20 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { assertDrawable, signedPath, storeFile } from '#server/media/service.ts';
+import { assertDecodableImage, buildSignedFilePath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { lockForFilling, wrongStateRefusal } from './edit-lock.ts';
-import { inspectionTenantAudience, managersAndInspectorAudience, notifyInspectionEvent } from './notify.ts';
-import { assertInspectionFormItem, opDoneTime } from './ops.ts';
-import { type InspectionRow, type PhotoRow, readInspectionPhotos } from './rows.ts';
+import { lockInspectionForEditing, makeInspectionStateRefusal } from './edit-lock.ts';
+import { buildManagersAndInspectorAudience, notifyInspectionEvent, readInspectionTenantAudience } from './notify.ts';
+import { assertInspectionFormItem, computeInspectionOpTime } from './ops.ts';
+import { type InspectionPhotoRow, type InspectionRow, readInspectionPhotos } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 const openSeconds = 3600;
 
-export const toInspectionPhoto = (services: Pick<RunningServices, 'secret'>, r: PhotoRow): InspectionPhoto => ({
+export const toInspectionPhoto = (services: Pick<RunningServices, 'secret'>, r: InspectionPhotoRow): InspectionPhoto => ({
   id: r.id,
   item: r.item,
-  url: r.key === null ? (r.url ?? '') : signedPath(services.secret, r.key, openSeconds),
+  url: r.key === null ? (r.url ?? '') : buildSignedFilePath(services.secret, r.key, openSeconds),
   sha256: r.sha256,
   taken_at: r.taken_at?.toISOString() ?? null,
   way: r.way,
@@ -37,7 +37,7 @@ async function sayLate(ctx: Ctx, row: InspectionRow): Promise<void> {
   await notifyInspectionEvent(
     ctx,
     row,
-    managersAndInspectorAudience(ctx, row).and(await inspectionTenantAudience(ctx, row)),
+    buildManagersAndInspectorAudience(ctx, row).and(await readInspectionTenantAudience(ctx, row)),
     'inspection.photo_late',
     {},
   );
@@ -50,7 +50,7 @@ export const addInspectionPhoto =
     ctx: Ctx,
     { id, photo_id, item, sha256, file, way, taken_at, lat, lng, accuracy_m }: HandlerInput<Calls['photo']>,
   ): Promise<InspectionPhoto> => {
-    const row = await lockForFilling(ctx, id);
+    const row = await lockInspectionForEditing(ctx, id);
     const there = await unscopedTable(ctx.db, 'inspection_photo', 'photos already received are not stored again')
       .select()
       .select(['inspection_id', 'sha256'])
@@ -58,16 +58,16 @@ export const addInspectionPhoto =
       .executeTakeFirst();
     if (there && (there.inspection_id !== id || there.sha256 !== sha256)) throw new Refusal('conflict', m.inspection_refusal_elsewhere());
     if (!there) {
-      if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
-      if (row.status === 'canceled') throw wrongStateRefusal(ctx, row);
+      if (row.status === 'scheduled') throw makeInspectionStateRefusal(ctx, row, m.inspection_refusal_not_begun());
+      if (row.status === 'canceled') throw makeInspectionStateRefusal(ctx, row);
       // A device that was offline may send photos taken during the inspection. A photo taken later belongs to another inspection.
       const then = taken_at !== undefined && row.submitted_at !== null && Date.parse(taken_at) <= row.submitted_at.getTime();
-      if (row.status === 'agreed' && !then) throw wrongStateRefusal(ctx, row, m.inspection_refusal_closed());
+      if (row.status === 'agreed' && !then) throw makeInspectionStateRefusal(ctx, row, m.inspection_refusal_closed());
       assertInspectionFormItem(row, item);
       if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalidInputRefusal({ photo: m.inspection_problem_hash() });
       if ((await readInspectionPhotos(ctx, [id])).length >= maxInspectionPhotos)
         throw invalidInputRefusal({ photo: m.inspection_problem_photos({ most: maxInspectionPhotos }) });
-      await assertDrawable(file, 'photo');
+      await assertDecodableImage(file, 'photo');
       const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
       const place = lat === undefined || lng === undefined ? null : JSON.stringify({ lat, lng, accuracy_m: accuracy_m ?? null });
       await add(ctx, 'inspection_photo')
@@ -75,7 +75,11 @@ export const addInspectionPhoto =
           ...{ id: photo_id, inspection_id: id, item, file_id: kept.id, sha256, place, way },
           // A photo from the camera cannot be older than the plan; a photo from the gallery may be.
           taken_at:
-            taken_at === undefined ? null : way === 'camera' ? opDoneTime(taken_at, row) : new Date(Math.min(Date.parse(taken_at), clock.ms())),
+            taken_at === undefined
+              ? null
+              : way === 'camera'
+                ? computeInspectionOpTime(taken_at, row)
+                : new Date(Math.min(Date.parse(taken_at), clock.ms())),
           late: row.status !== 'in_progress',
         })
         .execute();

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { answeredKinds, inspectionNoticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
+import { inspectionNoticeHours, maxInspectionDaysAhead, tenantAnsweredInspectionKinds } from '#contract/inspection/kinds.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
-import { templateKeyFor } from '#contract/inspection/templates.ts';
+import { getInspectionTemplateKey } from '#contract/inspection/templates.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -14,12 +14,12 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { addedRow, childrenOf } from '#server/kernel/scoped-row.ts';
+import { asAddedScopedRow, childrenOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { assertIndependentInspector } from './edit-lock.ts';
 import { findInspectors } from './inspectors.ts';
 import { notifyInspectionPlanned } from './notify.ts';
-import { type InspectionRow, inspectionLogFacts, inspectionNotFound } from './rows.ts';
+import { buildInspectionLogFacts, type InspectionRow, inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 
@@ -27,7 +27,7 @@ function parseScheduledAt(scheduled_at: string): Date {
   const at = new Date(scheduled_at);
   // Allows a minute, because the current time of the device has passed when the request arrives.
   if (at.getTime() < clock.ms() - 60_000) throw invalidInputRefusal({ scheduled_at: m.inspection_problem_past() });
-  if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalidInputRefusal({ scheduled_at: m.inspection_problem_far() });
+  if (at.getTime() > clock.ms() + maxInspectionDaysAhead * dayMs) throw invalidInputRefusal({ scheduled_at: m.inspection_problem_far() });
   return at;
 }
 
@@ -47,7 +47,7 @@ export async function findInspectionForm(
   const forms = from(ctx, 'inspection_template').select(['id', 'areas', 'kinds', 'retired_at']);
   const found =
     templateId === null
-      ? await forms.where('key', '=', templateKeyFor(kind, home)).executeTakeFirst()
+      ? await forms.where('key', '=', getInspectionTemplateKey(kind, home)).executeTakeFirst()
       : await forms.where('id', '=', templateId).where('retired_at', 'is', null).executeTakeFirst();
   if (!found?.kinds.includes(kind)) throw invalidInputRefusal({ template_id: m.inspection_problem_template() });
   return found;
@@ -68,10 +68,10 @@ export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create
   if (!unit.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
   const scheduled_at = parseScheduledAt(given.scheduled_at);
   const tenancy = tenancy_id === null ? await runningIn(ctx, kind, unit_id) : await tenancyOf(ctx, tenancy_id, unit_id);
-  if (answeredKinds.includes(kind) && !tenancy) throw invalidInputRefusal({ tenancy_id: m.inspection_problem_tenancy() });
+  if (tenantAnsweredInspectionKinds.includes(kind) && !tenancy) throw invalidInputRefusal({ tenancy_id: m.inspection_problem_tenancy() });
   const soon = scheduled_at.getTime() < clock.ms() + inspectionNoticeHours * 3_600_000;
   // The tenant is present at a move-in or move-out. Any other inspection of an occupied unit needs a day's notice or consent.
-  if (!answeredKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
+  if (!tenantAnsweredInspectionKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
     throw invalidInputRefusal({ scheduled_at: m.inspection_problem_notice({ hours: inspectionNoticeHours }) });
   await assertInspector(ctx, kind, unit.property_id, inspector_id);
   const form = await findInspectionForm(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
@@ -88,7 +88,7 @@ export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create
       consented,
       reason,
     },
-    baseline_id: kind === 'move_out' && tenancy ? await findBaseline(ctx, tenancy.id, unit_id) : null,
+    baseline_id: kind === 'move_out' && tenancy ? await findBaselineInspection(ctx, tenancy.id, unit_id) : null,
   });
   return row.id;
 }
@@ -99,8 +99,8 @@ export async function insertInspection(ctx: Ctx, values: Omit<Insertable<DB['ins
     .values({ ...values, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const row = addedRow('inspection', made);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: inspectionLogFacts(row) });
+  const row = asAddedScopedRow('inspection', made);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: buildInspectionLogFacts(row) });
   await notifyInspectionPlanned(ctx, row);
   return row;
 }
@@ -132,7 +132,7 @@ async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
 }
 
 /** The baseline of a unit: the last submitted move-in inspection. */
-export const findBaseline = async (ctx: Ctx, tenancyId: number, unitId: number): Promise<number | null> =>
+export const findBaselineInspection = async (ctx: Ctx, tenancyId: number, unitId: number): Promise<number | null> =>
   (
     await unscopedTable(ctx.db, 'inspection', 'the condition of the unit when the same tenants moved in')
       .select()

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { signatureBox } from '#contract/agreement/kinds.ts';
-import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
+import { signatureBoxSize } from '#contract/agreement/kinds.ts';
+import { getLocalizedName, listInspectionItems } from '#contract/inspection/kinds.ts';
 import {
-  disputeStateNames,
-  inspectionKindNames,
-  inspectionMeterNames,
-  itemConditionNames,
-  repairChargePartyNames,
-  signerRoleNames,
+  disputeStateLabels,
+  inspectionKindLabels,
+  inspectionMeterLabels,
+  inspectionSignerRoleLabels,
+  itemConditionLabels,
+  repairChargePartyLabels,
 } from '#contract/inspection/labels.ts';
 import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
 import type { InspectionAnswer, InspectionDetails } from '#contract/inspection/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { drawAtPath } from '#server/art/service.ts';
+import { drawPictureAtPath } from '#server/art/service.ts';
 import { asClock, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { maxImagePixels } from '#server/media/service.ts';
-import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PdfDocumentContent, type PdfDocumentPart, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { makeInspectionDetails } from './inspection-detail.ts';
+import { makeInspectionDetailsReader } from './inspection-detail.ts';
 import { formatMoment } from './moment-text.ts';
-import { mayReadInspectionReport } from './report-path.ts';
+import { isInspectionReportLinkValid } from './report-path.ts';
 import { readInspectionPhotos } from './rows.ts';
 
 const picturesMost = 80;
@@ -33,20 +33,20 @@ type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 export async function inspectionReportRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/inspection/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
-    if (!mayReadInspectionReport(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await renderInspectionReport(services, id));
+    if (!isInspectionReportLinkValid(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPdfDocument(reply, await renderInspectionReport(services, id));
   });
 }
 
 export async function renderInspectionReport(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = asClock(services.database.db, 'a signed link opens a report');
-  const one = await makeInspectionDetails(services)(ctx, { id });
+  const one = await makeInspectionDetailsReader(services)(ctx, { id });
   const pictures = await picturesOf(services, id);
-  return { code: one.code, bytes: await renderPaper(buildInspectionReportPaper(one, pictures)) };
+  return { code: one.code, bytes: await renderPdfDocument(buildInspectionReportPdfDocument(one, pictures)) };
 }
 
 const drawn = (url: string | null): Buffer | null => {
-  const drawing = url === null ? null : drawAtPath(url);
+  const drawing = url === null ? null : drawPictureAtPath(url);
   return drawing === null ? null : Buffer.from(drawing);
 };
 
@@ -85,21 +85,21 @@ const smallOf = async (data: Uint8Array | null): Promise<Uint8Array | null> =>
 /** The lines above the items: location, kind, date and people. */
 const pairsOf = (one: InspectionDetails): (readonly [string, string])[] => [
   [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
-  [m.inspection_column_status(), inspectionStatusText(one)],
+  [m.inspection_column_status(), formatInspectionStatus(one)],
   [m.inspection_column_when(), formatMoment(one.scheduled_at)],
   ...(one.inspector ? [[m.inspection_inspector(), one.inspector.name] as const] : []),
   ...(one.tenancy?.lead ? [[m.inspection_signer_tenant(), one.tenancy.lead] as const] : []),
   ...(one.submitted_at ? [[m.inspection_submitted_on(), formatMoment(one.submitted_at)] as const] : []),
   ...(one.keys_count === null ? [] : [[m.inspection_keys(), String(one.keys_count)] as const]),
-  ...one.readings.map((reading) => [`${inspectionMeterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
+  ...one.readings.map((reading) => [`${inspectionMeterLabels[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
 ];
 
-export function buildInspectionReportPaper(one: InspectionDetails, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
+export function buildInspectionReportPdfDocument(one: InspectionDetails, pictures: ReadonlyMap<string, Uint8Array>): PdfDocumentContent {
   const language = localeContext.current();
   const said = new Map(one.answers.map((answer) => [answer.item, answer]));
   const then = new Map(one.baseline?.answers.map((answer) => [answer.item, answer]));
   const items = listInspectionItems(one.areas);
-  const named = new Map(items.map((item) => [item.id, `${localizedName(language, item.area)}: ${localizedName(language, item)}`]));
+  const named = new Map(items.map((item) => [item.id, `${getLocalizedName(language, item.area)}: ${getLocalizedName(language, item)}`]));
   const columns = [
     { title: m.inspection_item(), share: 0.24 },
     ...(one.baseline ? [{ title: m.inspection_at_move_in(), share: 0.16 }] : []),
@@ -107,16 +107,16 @@ export function buildInspectionReportPaper(one: InspectionDetails, pictures: Rea
     { title: m.inspection_note() },
     { title: m.inspection_other_side(), share: 0.2 },
   ];
-  const parts: PaperPart[] = [{ pairs: pairsOf(one) }];
+  const parts: PdfDocumentPart[] = [{ pairs: pairsOf(one) }];
   for (const area of one.areas) {
-    parts.push({ heading: localizedName(language, area), level: 2 });
+    parts.push({ heading: getLocalizedName(language, area), level: 2 });
     const rows = items
       .filter((item) => item.area.key === area.key)
       .map((item) => {
         const answer = said.get(item.id);
         const before = then.get(item.id);
         const was = one.baseline ? [before ? foundText(before) : ''] : [];
-        return [localizedName(language, item), ...was, answer ? foundText(answer) : m.inspection_open(), noteText(answer), otherText(answer)];
+        return [getLocalizedName(language, item), ...was, answer ? foundText(answer) : m.inspection_open(), noteText(answer), otherText(answer)];
       });
     parts.push({ table: { columns, rows } });
     for (const photo of one.photos.filter((shown) => shown.item.startsWith(`${area.key}.`))) {
@@ -133,13 +133,13 @@ export function buildInspectionReportPaper(one: InspectionDetails, pictures: Rea
     parts.push({
       signature: {
         name,
-        role: signerRoleNames[role](),
-        ...(drawn ? { drawn: { path: drawn, ...signatureBox } } : { typed: name }),
+        role: inspectionSignerRoleLabels[role](),
+        ...(drawn ? { drawn: { path: drawn, ...signatureBoxSize } } : { typed: name }),
         said: `${formatMoment(at)}. ${holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
       },
     });
   return {
-    title: `${inspectionKindNames[one.kind]()} ${one.code}`,
+    title: `${inspectionKindLabels[one.kind]()} ${one.code}`,
     subtitle: one.company.name,
     language,
     foot: one.code,
@@ -149,7 +149,7 @@ export function buildInspectionReportPaper(one: InspectionDetails, pictures: Rea
 }
 
 /** The repair costs by side, on which the deposit settlement is based. */
-function paysParts(one: InspectionDetails, named: ReadonlyMap<string, string>): PaperPart[] {
+function paysParts(one: InspectionDetails, named: ReadonlyMap<string, string>): PdfDocumentPart[] {
   const all = listRepairShares(one);
   if (all.length === 0) return [];
   const columns = [
@@ -166,7 +166,7 @@ function paysParts(one: InspectionDetails, named: ReadonlyMap<string, string>): 
     proposal?.life_months ? m.inspection_months_of({ left: Math.max(0, proposal.life_months - proposal.months), life: proposal.life_months }) : '',
     formatKesPlain(tenant_cents),
     formatKesPlain(owner_cents),
-    disputeStateNames[stand](),
+    disputeStateLabels[stand](),
   ]);
   const { agreed, open, owner } = sumRepairShares(all);
   const total = [
@@ -190,7 +190,7 @@ function paysParts(one: InspectionDetails, named: ReadonlyMap<string, string>): 
   ];
 }
 
-export const inspectionStatusText = ({ status, history }: Pick<InspectionDetails, 'status' | 'history'>): string => {
+export const formatInspectionStatus = ({ status, history }: Pick<InspectionDetails, 'status' | 'history'>): string => {
   const silent = status === 'agreed' && history[0]?.by === null;
   const names = {
     scheduled: m.inspection_status_scheduled,
@@ -203,14 +203,14 @@ export const inspectionStatusText = ({ status, history }: Pick<InspectionDetails
   return names[status]();
 };
 const foundText = ({ condition, passed, counted }: InspectionAnswer): string =>
-  [condition ? itemConditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? '']
+  [condition ? itemConditionLabels[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? '']
     .filter((part) => part !== '')
     .join(', ');
 const noteText = (answer: InspectionAnswer | undefined): string =>
   answer
     ? [
         answer.note,
-        answer.cost_cents ? `${formatKesPlain(answer.cost_cents)}, ${repairChargePartyNames[answer.charge_to]()}` : '',
+        answer.cost_cents ? `${formatKesPlain(answer.cost_cents)}, ${repairChargePartyLabels[answer.charge_to]()}` : '',
         ...answer.also_said.map((said) => `${said.by}: ${said.text}`),
       ]
         .filter(Boolean)

@@ -8,13 +8,13 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type InspectionRow = RowOf<'inspection'>;
-export type AnswerRow = Selectable<DB['inspection_answer']>;
+export type InspectionAnswerRow = Selectable<DB['inspection_answer']>;
 export const inspectionNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const withUnitAndProperty = (ctx: Ctx, scope: 'inspection' | 'inspection:listed' = 'inspection') =>
+export const selectInspectionsWithUnit = (ctx: Ctx, scope: 'inspection' | 'inspection:listed' = 'inspection') =>
   from(ctx, scope)
     .innerJoin('property', 'property.id', 'inspection.property_id')
     .leftJoin('unit', 'unit.id', 'inspection.unit_id')
@@ -32,11 +32,11 @@ export const inspectionSummaryColumns = [
     string | null
   >`(select n.name from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = inspection.tenancy_id and p.role = 'lead'
     order by p.until nulls first, p.id desc limit 1)`.as('lead'),
-  ...holderColumns('inspection.company_id'),
+  ...companyAndCountyColumns('inspection.company_id'),
 ] as const;
 type Named = { readonly property_code: string; readonly property_name: string; readonly lead: string | null } & {
   readonly [K in 'unit_code' | 'unit_name' | 'tenancy_code' | 'inspector_name']: string | null;
-} & HolderRow;
+} & CompanyAndCountyRow;
 
 export const toInspectionSummary = (r: InspectionRow & Named): InspectionSummary => ({
   id: r.id,
@@ -51,13 +51,13 @@ export const toInspectionSummary = (r: InspectionRow & Named): InspectionSummary
   scheduled_at: r.scheduled_at.toISOString(),
   submitted_at: r.submitted_at?.toISOString() ?? null,
   answer_by: r.answer_by?.toISOString() ?? null,
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   created_at: r.created_at.toISOString(),
   revision: r.revision,
 });
 
 /** The values of an inspection for the audit log, in readable form. */
-export const inspectionLogFacts = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id' | 'unit_id' | 'inspector_id' | 'scheduled_at'>) => ({
+export const buildInspectionLogFacts = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id' | 'unit_id' | 'inspector_id' | 'scheduled_at'>) => ({
   kind: r.kind,
   status: r.status,
   property_id: r.property_id,
@@ -66,7 +66,7 @@ export const inspectionLogFacts = (r: Pick<InspectionRow, 'kind' | 'status' | 'p
   scheduled_at: r.scheduled_at.toISOString(),
 });
 
-export const inspectionAreasOf = (r: Pick<InspectionRow, 'areas'>): readonly InspectionArea[] => r.areas as readonly InspectionArea[];
+export const getInspectionAreas = (r: Pick<InspectionRow, 'areas'>): readonly InspectionArea[] => r.areas as readonly InspectionArea[];
 export type InspectionSignatureRow = {
   readonly role: 'inspector' | 'tenant' | 'manager';
   readonly name: string;
@@ -78,12 +78,12 @@ export type InspectionSignatureRow = {
   readonly digest: string;
 };
 export type InspectionReadingRow = { readonly meter: string; readonly kind: 'water' | 'power' | 'gas'; readonly value: number };
-export type InspectionPlaceRow = { readonly lat: number; readonly lng: number; readonly accuracy_m: number; readonly at: string };
-export const inspectionSignaturesOf = (r: Pick<InspectionRow, 'signatures'>) => r.signatures as readonly InspectionSignatureRow[];
-export const inspectionReadingsOf = (r: Pick<InspectionRow, 'readings'>) => r.readings as readonly InspectionReadingRow[];
-export const inspectionPlaceOf = (r: Pick<InspectionRow, 'place'>) => r.place as InspectionPlaceRow | null;
+export type InspectionPositionRow = { readonly lat: number; readonly lng: number; readonly accuracy_m: number; readonly at: string };
+export const getInspectionSignatures = (r: Pick<InspectionRow, 'signatures'>) => r.signatures as readonly InspectionSignatureRow[];
+export const getInspectionReadings = (r: Pick<InspectionRow, 'readings'>) => r.readings as readonly InspectionReadingRow[];
+export const getInspectionPosition = (r: Pick<InspectionRow, 'place'>) => r.place as InspectionPositionRow | null;
 
-export const readInspectionAnswers = (ctx: Ctx, id: number): Promise<AnswerRow[]> =>
+export const readInspectionAnswers = (ctx: Ctx, id: number): Promise<InspectionAnswerRow[]> =>
   from(ctx, 'inspection_answer').selectAll('inspection_answer').where('inspection_id', '=', id).orderBy('item').execute();
 export const readInspectionPhotos = (ctx: Ctx, ids: readonly number[]) =>
   from(ctx, 'inspection_photo')
@@ -104,9 +104,9 @@ export const readInspectionPhotos = (ctx: Ctx, ids: readonly number[]) =>
     .orderBy('inspection_photo.created_at')
     .orderBy('inspection_photo.id')
     .execute();
-export type PhotoRow = Awaited<ReturnType<typeof readInspectionPhotos>>[number];
+export type InspectionPhotoRow = Awaited<ReturnType<typeof readInspectionPhotos>>[number];
 
-export const toInspectionAnswer = (r: AnswerRow): InspectionAnswer => ({
+export const toInspectionAnswer = (r: InspectionAnswerRow): InspectionAnswer => ({
   item: r.item,
   condition: r.condition,
   passed: r.passed,
@@ -123,8 +123,8 @@ type Signed = Pick<InspectionRow, 'keys_count' | 'readings' | 'place'>;
 /** The digest that a signature covers: all answers, photo hashes, keys, readings and the position. */
 export function hashInspection(
   row: Signed,
-  answers: readonly AnswerRow[],
-  photos: readonly Pick<PhotoRow, 'id' | 'item' | 'sha256' | 'late'>[],
+  answers: readonly InspectionAnswerRow[],
+  photos: readonly Pick<InspectionPhotoRow, 'id' | 'item' | 'sha256' | 'late'>[],
 ): string {
   const said = answers
     .map(({ item, condition, passed, counted, note, cost_cents, charge_to }) => [item, condition, passed, counted, note, cost_cents, charge_to])
@@ -133,8 +133,8 @@ export function hashInspection(
     .filter(({ late }) => !late)
     .map(({ item, sha256, id }) => `${item} ${sha256} ${id}`)
     .sort();
-  const readings = inspectionReadingsOf(row).map(({ meter, kind, value }) => [meter, kind, value]);
-  const place = inspectionPlaceOf(row);
+  const readings = getInspectionReadings(row).map(({ meter, kind, value }) => [meter, kind, value]);
+  const place = getInspectionPosition(row);
   const whole = { said, shown, keys: row.keys_count, readings, place: place && [place.lat, place.lng, place.accuracy_m, place.at] };
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }

@@ -2,14 +2,14 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { isHandedToCompany } from '#server/property/service.ts';
+import { isPropertyHandedToCompany } from '#server/property/service.ts';
 import { listInspectionsAssignedToCompany, unassignInspector } from './unassign-inspector.ts';
 
 const why = 'the unit of the inspection was sold, or its agent lost the mandate';
 
 /** A unit was sold: open inspections move to the new owner. Completed ones stay with the former owner, unless their tenancy moved too. */
 async function movePlannedInspections(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {
-  if (toCompany === null || !(await isHandedToCompany(ctx.db, propertyId, toCompany))) return;
+  if (toCompany === null || !(await isPropertyHandedToCompany(ctx.db, propertyId, toCompany))) return;
   await unscopedTable(ctx.db, 'inspection', why)
     .change()
     .set({ company_id: toCompany, agent_company_id: null })
@@ -34,7 +34,7 @@ async function moveTenancyInspections(ctx: Ctx, { tenancyId, toCompany }: Domain
     .execute();
 }
 
-export const inspectionSaleHandlers: EventHandlers = {
+export const inspectionSaleEventHandlers: EventHandlers = {
   'property.sold': movePlannedInspections,
   'tenancy.handed_over': moveTenancyInspections,
   'mandate.ended': async (ctx, { agentCompanyId, propertyIds }) => {

@@ -3,16 +3,16 @@ import type { Me } from '#server/kernel/ctx.ts';
 import {
   allRows,
   anyRule,
+  buildScopeRules,
   callerRows,
+  companyRows,
   everyRule,
   followsScopeOf,
-  leasedOutRows,
+  leasedOutScope,
   leasingScope,
   makeTableScope,
   mandatedRows,
   noRows,
-  ofCompany,
-  rulesOf,
   type ScopeRule,
   type ScopeRules,
   type TableScope,
@@ -45,7 +45,7 @@ const ours: ScopeRule = (_, t) => sql<boolean>`${t('company_id')} is null`;
  */
 const standing: readonly Me['role'][] = ['superadmin', 'admin', 'subadmin', 'owner', 'agent', 'dealer', 'staff'];
 const stands: ScopeRule = (me, t) => (standing.includes(me.role) && me.userId !== null ? allRows : noRows)(me, t);
-const sentHome = everyRule(stands, isOther, callerRows('inspector_id'), anyRule(ofCompany(), mandatedRows('tenancies.read', 'property_id')));
+const sentHome = everyRule(stands, isOther, callerRows('inspector_id'), anyRule(companyRows(), mandatedRows('tenancies.read', 'property_id')));
 /** Staff verify only for the company that they work for: a person of that company must have planned the inspection. */
 const sentByOurs: ScopeRule = (me, t) =>
   me.role === 'staff' ? sql<boolean>`${t('created_by')} in (select c.id from person c where c.company_id = ${me.companyId}::bigint)` : allRows(me, t);
@@ -55,7 +55,7 @@ const sentToVerify = everyRule(stands, isVerification, callerRows('inspector_id'
 const verification = leasingScope('property_verification', sentToVerify, isVerification);
 const other = leasingScope('tenancies', anyRule(sentHome, lives), isOther);
 const united = (a: ScopeRules, b: ScopeRules): ScopeRules =>
-  rulesOf(
+  buildScopeRules(
     noRows,
     Object.fromEntries(Object.keys(a).map((role) => [role, anyRule(a[role as keyof ScopeRules], b[role as keyof ScopeRules])])) as ScopeRules,
   );
@@ -65,10 +65,10 @@ const unitedScope = (a: TableScope, b: TableScope): TableScope => ({
 });
 const inspection = unitedScope(verification, other);
 /** Inspections as managers or verifiers see them, without the caller's access as a tenant or inspector. */
-const managed = unitedScope(leasedOutRows('property_verification', isVerification), leasedOutRows('tenancies', isOther));
+const managed = unitedScope(leasedOutScope('property_verification', isVerification), leasedOutScope('tenancies', isOther));
 
 /** Managers of a property see that a verification is planned and its outcome. The details call leaves out the inspector's notes. */
-const lookedAt = leasedOutRows('property', isVerification);
+const lookedAt = leasedOutScope('property', isVerification);
 
 export const inspectionScopes: TableScopes = {
   inspection,
@@ -78,5 +78,5 @@ export const inspectionScopes: TableScopes = {
   inspection_answer: visibleWith('inspection', 'inspection_id'),
   inspection_photo: visibleWith('inspection', 'inspection_id'),
   inspection_op: visibleWith('inspection', 'inspection_id'),
-  inspection_template: { see: { ...workerRules(ours, anyRule(ours, ofCompany())), anonymous: noRows } },
+  inspection_template: { see: { ...workerRules(ours, anyRule(ours, companyRows())), anonymous: noRows } },
 };

@@ -4,7 +4,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { answerInspection, cancelInspection, closeInspection } from './answers.ts';
 import { acquireEditLock, beginInspection } from './edit-lock.ts';
 import { createInspectionTemplate, listInspectionTemplates, retireInspectionTemplate, updateInspectionTemplate } from './forms.ts';
-import { makeInspectionDetails } from './inspection-detail.ts';
+import { makeInspectionDetailsReader } from './inspection-detail.ts';
 import { listInspectors } from './inspectors.ts';
 import { listInspections, listOwnInspections } from './lists.ts';
 import { applyInspectionOps } from './ops.ts';
@@ -14,7 +14,7 @@ import { decidePropertyVerification, submitInspection } from './submit.ts';
 
 /** The call handlers. Calls that change an inspection return its new state. */
 export function inspectionService(services: RunningServices) {
-  const asItStands = makeInspectionDetails(services);
+  const asItStands = makeInspectionDetailsReader(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
     async (ctx: Ctx, input: I) => {

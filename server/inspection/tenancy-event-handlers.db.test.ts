@@ -3,25 +3,25 @@ import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import {
   ashaUser,
+  createActivePropertyTenancy,
   createActiveTenancy,
-  createActiveWholeTenancy,
   createTestUnit,
   endTenancy,
-  endToday,
+  endTenancyToday,
   giveNotice,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
   timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createTestCtx } from '#test/people.ts';
 import { inspectionService } from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 type Kind = 'move_in' | 'move_out' | 'routine' | 'complaint' | 'pre_listing';
 const service = () => inspectionService(testServices);
@@ -57,17 +57,19 @@ describe('inspection: end of a tenancy', () => {
       await plan(gone, 'move_out'),
       await plan(gone, 'pre_listing'),
     ];
-    await endToday(gone.id);
+    await endTenancyToday(gone.id);
     for (const id of [routine, complaint]) expect(await look(id)).toMatchObject({ status: 'canceled', reason: 'the tenancy ended' });
     expect(await look(out)).toMatchObject({ status: 'scheduled', tenancy: { id: gone.id } });
     expect(await look(before)).toMatchObject({ status: 'scheduled', tenancy: null });
-    expect(await sentNotifications(testServices, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: ashaUser.id } }));
+    expect(await listSentNotifications(testServices, 'inspection.canceled')).toContainEqual(
+      expect.objectContaining({ to: { personId: ashaUser.id } }),
+    );
   });
-  test('cancels a second move-out inspection once one was submitted', async () => {
+  test('cancels a second move-out inspection if another move-out inspection was submitted', async () => {
     const gone = await home();
     const [first, second] = [await plan(gone, 'move_out'), await plan(gone, 'move_out', addDays(startDay, 9))];
     await handIn(first);
-    await endToday(gone.id);
+    await endTenancyToday(gone.id);
     expect([(await look(first)).status, (await look(second)).status]).toEqual(['submitted', 'canceled']);
   });
 });
@@ -76,7 +78,7 @@ describe('inspection: unit transfer', () => {
   const move = (id: number, unit_id: number) =>
     runAs(testPlace.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant' }));
 
-  test('plans a move-out of the old unit and a move-in of the new one for the next morning', async () => {
+  test('plans a move-out inspection of the old unit and a move-in inspection of the new unit for the next morning', async () => {
     const from = await home();
     const came = await plan(from, 'move_in');
     await handIn(came);
@@ -90,7 +92,7 @@ describe('inspection: unit transfer', () => {
       { kind: 'move_in', unit_id: to, status: 'scheduled', scheduled_at: at, baseline_id: null },
     ]);
   });
-  test('moves a planned move-out inspection forward and plans no second one', async () => {
+  test('reschedules a planned move-out inspection to an earlier date and plans no second inspection', async () => {
     const from = await home();
     const out = await plan(from, 'move_out', addDays(startDay, 30));
     await move(from.id, await createTestUnit());
@@ -106,13 +108,13 @@ describe('inspection: unit transfer', () => {
       ['move_out', from.unitId],
       ['move_in', to],
     ]);
-    await setDay(addDays(startDay, 2));
+    await setTestDay(addDays(startDay, 2));
     await giveNotice(from.id, addDays(startDay, 2), timelyNoticeInput(addDays(startDay, 2)));
     await expect(endTenancy(from.id, { no_inspection: '' })).rejects.toMatchObject({ extra: { fields: { no_inspection: expect.any(String) } } });
   });
 });
 
-test('move-out inspection: follows a changed move-out date, and is cancelled when the notice is withdrawn', async () => {
+test('move-out inspection: is rescheduled when the move-out date changes, and is cancelled when the notice is withdrawn', async () => {
   const leaver = await home();
   await giveNotice(leaver.id, addDays(startDay, 40));
   const out = await plan(leaver, 'move_out', addDays(startDay, 40));
@@ -124,7 +126,7 @@ test('move-out inspection: follows a changed move-out date, and is cancelled whe
 
 describe('inspection: tenancy of a whole property', () => {
   const whole = async () => {
-    const one = await createActiveWholeTenancy(3, { startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
+    const one = await createActivePropertyTenancy(3, { startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     return { ...one, second: { id: one.id, unitId: one.units[1] ?? 0 } };
   };
   test('an inspection of any unit of the property belongs to the tenancy; a unit of another property is rejected', async () => {
@@ -144,7 +146,7 @@ describe('inspection: tenancy of a whole property', () => {
       extra: { fields: { tenancy_id: expect.any(String) } },
     });
   });
-  test('inspections of its units follow the move-out date and are cancelled with the tenancy', async () => {
+  test('inspections of the units are rescheduled with the move-out date and cancelled with the tenancy', async () => {
     const { id, second } = await whole();
     await giveNotice(id, addDays(startDay, 40));
     const [out, routine] = [await plan(second, 'move_out', addDays(startDay, 40)), await plan(second, 'routine')];
@@ -152,7 +154,7 @@ describe('inspection: tenancy of a whole property', () => {
     expect(await look(out)).toMatchObject({ status: 'scheduled', scheduled_at: ten(addDays(startDay, 50)) });
     await runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they found nothing' }));
     expect(await look(out)).toMatchObject({ status: 'canceled', reason: 'the tenant stays' });
-    await endToday(id);
+    await endTenancyToday(id);
     expect(await look(routine)).toMatchObject({ status: 'canceled', reason: 'the tenancy ended' });
   });
 });

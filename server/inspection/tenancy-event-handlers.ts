@@ -8,10 +8,10 @@ import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { updateInspection } from './edit-lock.ts';
-import { endBySystem, openInspections } from './event-handlers.ts';
+import { endInspectionBySystem, selectOpenInspections } from './event-handlers.ts';
 import { notifyInspectionPlanned } from './notify.ts';
-import { findBaseline, findInspectionForm, insertInspection } from './plan.ts';
-import { type InspectionRow, inspectionLogFacts } from './rows.ts';
+import { findBaselineInspection, findInspectionForm, insertInspection } from './plan.ts';
+import { buildInspectionLogFacts, type InspectionRow } from './rows.ts';
 
 const why = 'planned inspections follow their tenancy';
 const handedIn = ['submitted', 'agreed', 'disputed'] as const;
@@ -20,7 +20,7 @@ const morningOf = (day: Day): Date => new Date(startOfDay(day).getTime() + 10 * 
 
 /** An inspection of a tenancy of a whole property may be about any of its units. */
 const ofTenancy = (ctx: Ctx, tenancyId: number, unitId: number) =>
-  openInspections(ctx, ['scheduled', 'in_progress'])
+  selectOpenInspections(ctx, ['scheduled', 'in_progress'])
     .where('tenancy_id', '=', tenancyId)
     .where(sql<boolean>`(unit_id = ${unitId} or exists (select 1 from tenancy t where t.id = ${tenancyId} and t.whole))`)
     .execute();
@@ -47,7 +47,7 @@ async function leftHome(ctx: Ctx, tenancyId: number, unitId: number, reason: str
   for (const row of await ofTenancy(ctx, tenancyId, unitId)) {
     if (row.kind === 'pre_listing') await letGo(ctx, row, reason);
     else if (row.kind === 'move_out' && !looked) leavings.push(row);
-    else await endBySystem(ctx, row, 'cancel', reason);
+    else await endInspectionBySystem(ctx, row, 'cancel', reason);
   }
   return leavings;
 }
@@ -61,8 +61,8 @@ async function moveTo(ctx: Ctx, row: InspectionRow, scheduled_at: Date): Promise
     document: 'inspection',
     id: row.id,
     code: row.code,
-    before: inspectionLogFacts(row),
-    after: inspectionLogFacts(after),
+    before: buildInspectionLogFacts(row),
+    after: buildInspectionLogFacts(after),
   });
   await notifyInspectionPlanned(ctx, after);
 }
@@ -88,7 +88,11 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
   const agent_company_id = company_id === tenancy.company_id ? tenancy.agent_company_id : null;
   await insertInspection(ctx, {
     ...{ company_id, agent_company_id, property_id: home.property_id, unit_id: unitId, tenancy_id: tenancyId, kind, template_id: form.id },
-    ...{ areas: JSON.stringify(form.areas), scheduled_at, baseline_id: kind === 'move_out' ? await findBaseline(ctx, tenancyId, unitId) : null },
+    ...{
+      areas: JSON.stringify(form.areas),
+      scheduled_at,
+      baseline_id: kind === 'move_out' ? await findBaselineInspection(ctx, tenancyId, unitId) : null,
+    },
   });
 }
 
@@ -105,12 +109,12 @@ async function transferred(ctx: Ctx, { tenancyId, fromUnit, toUnit }: DomainEven
 async function leaving(ctx: Ctx, { tenancyId, unitId, on }: DomainEvents['tenancy.leaving']): Promise<void> {
   for (const row of await ofTenancy(ctx, tenancyId, unitId)) {
     if (row.kind !== 'move_out') continue;
-    if (on === null) await endBySystem(ctx, row, 'cancel', 'the tenant stays');
+    if (on === null) await endInspectionBySystem(ctx, row, 'cancel', 'the tenant stays');
     else if (row.scheduled_at < startOfDay(on)) await moveTo(ctx, row, morningOf(on));
   }
 }
 
-export const inspectionTenancyHandlers: EventHandlers = {
+export const inspectionTenancyEventHandlers: EventHandlers = {
   'tenancy.leaving': leaving,
   'tenancy.transferred': transferred,
   'tenancy.ended': async (ctx, { tenancyId, unitId }) => {

@@ -1,11 +1,11 @@
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 import { formatMoment, formatShortMoment } from './moment-text.ts';
-import { inspectionKindName } from './notify.ts';
+import { getInspectionKindName } from './notify.ts';
 
 type About = { readonly kind: string; readonly place: string };
-const said = ({ kind, place }: About) => ({ kind: inspectionKindName(kind), place });
+const said = ({ kind, place }: About) => ({ kind: getInspectionKindName(kind), place });
 
 export const inspectionTexts = withSmsTexts(
   {
@@ -15,7 +15,7 @@ export const inspectionTexts = withSmsTexts(
     }),
     'inspection.canceled': (p) => ({
       heading: m.inspection_mail_canceled_heading(said(p)),
-      message: m.inspection_mail_canceled_message({ ...said(p), reason: auditReasonText(p.reason) }),
+      message: m.inspection_mail_canceled_message({ ...said(p), reason: translateAuditReason(p.reason) }),
     }),
     'inspection.submitted': (p) => ({
       heading: m.inspection_mail_submitted_heading(said(p)),
@@ -27,11 +27,11 @@ export const inspectionTexts = withSmsTexts(
     }),
     'inspection.settled': (p) => ({
       heading: m.inspection_mail_settled_heading(said(p)),
-      message: m.inspection_mail_settled_message({ ...said(p), reason: auditReasonText(p.reason) }),
+      message: m.inspection_mail_settled_message({ ...said(p), reason: translateAuditReason(p.reason) }),
     }),
     'inspection.unassigned': (p) => ({
       heading: m.inspection_mail_unassigned_heading(said(p)),
-      message: m.inspection_mail_unassigned_message({ ...said(p), reason: auditReasonText(p.reason) }),
+      message: m.inspection_mail_unassigned_message({ ...said(p), reason: translateAuditReason(p.reason) }),
     }),
     'inspection.photo_late': (p) => ({
       heading: m.inspection_mail_photo_late_heading(said(p)),

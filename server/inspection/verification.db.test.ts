@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionOperation } from '#contract/inspection/shapes.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { verify } from '#server/property/service.ts';
 import { createExampleProperty } from '#test/examples/examples-property.ts';
-import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { createInspectionFixture } from '#test/fixtures/inspection-fixture.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 
-const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspectionFixture();
+const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await createInspectionFixture();
 
 describe('inspection: verification', () => {
   const waiting = () => createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
@@ -15,7 +15,7 @@ describe('inspection: verification', () => {
     as(who, (ctx) => service.createVerification(ctx, { property_id, scheduled_at: soon(), inspector_id: null }));
   const statusOf = async (id: number) =>
     await services.database.db.selectFrom('property').select(['status', 'verification_note']).where('id', '=', id).executeTakeFirstOrThrow();
-  const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): InspectionOp[] => [
+  const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): InspectionOperation[] => [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
       ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it' },
       passed: what === 'exists' ? (facts.exists ?? true) : true,
@@ -77,7 +77,7 @@ describe('inspection: verification', () => {
     await expect(service.details(createTestCtx(services, stranger), { id: one.id })).rejects.toEqual(refused('notFound'));
     expect(await listed(stranger)).toEqual([]);
   });
-  test("needs an admin's decision when the phone's position is uncertain", async () => {
+  test("requires an admin's decision if the position of the phone is uncertain", async () => {
     const { property: id, one } = await visit(admin, { accuracy: 240 });
     expect(one).toMatchObject({ status: 'submitted', place: { verdict: 'unsure' }, may: { decide: false } });
     expect(await statusOf(id)).toMatchObject({ status: 'pending_verification' });
@@ -93,7 +93,7 @@ describe('inspection: verification', () => {
     await as(second, (ctx) => service.decideVerification(ctx, { id: one.id, verdict: 'verify', reason: 'The photos show the gate' }));
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
   });
-  test("is refused for the property's author and owner and while another is open; requires a photo and a position", async () => {
+  test("is refused for the property's author or owner and during another open verification; submission requires a photo and a position", async () => {
     const { id } = await waiting();
     await services.database.db.updateTable('property').set({ created_by: admin.id }).where('id', '=', id).execute();
     await expect(plan(admin, id)).rejects.toEqual(refused('forbidden'));
@@ -109,7 +109,7 @@ describe('inspection: verification', () => {
     const verified = await createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'verified' });
     await expect(plan(second, verified.id)).rejects.toEqual(refused('wrongState'));
   });
-  test('staff of the platform can assign dealers of the county, but the owner cannot', async () => {
+  test('Makao staff can assign dealers of the county as inspectors, but the owner cannot', async () => {
     const { id } = await waiting();
     const dealer = await createPerson(services, 'dealer');
     await services.database.db
@@ -123,7 +123,7 @@ describe('inspection: verification', () => {
     expect(await named(staffed)).toContain(dealer.id);
     expect(await named(owner)).not.toContain(dealer.id);
   });
-  test('people outside the platform can assign only people of their own company', async () => {
+  test('people outside Makao can assign only inspectors of their own company', async () => {
     const { id: property_id } = await waiting();
     const colleagueOf = async (who: TestPerson) => {
       const one = await createPerson(services, 'staff');
@@ -145,7 +145,7 @@ describe('inspection: verification', () => {
       await expect(assign(stranger)).rejects.toEqual(refused('invalid', { extra: { fields: { inspector_id: expect.any(String) } } }));
     expect(await assign(await colleagueOf(dealer))).toMatchObject({ status: 'scheduled' });
   });
-  test('a decision made elsewhere cancels planned verifications, closes submitted ones and refuses further submissions', async () => {
+  test('a decision by another admin cancels a planned verification and closes a submitted verification', async () => {
     const checks = ['exists', 'access', 'authority', 'units', 'pictures', 'position'] as const;
     const decidedBy = (who: TestPerson, id: number) =>
       as(who, (ctx) =>
@@ -159,14 +159,14 @@ describe('inspection: verification', () => {
       status: 'canceled',
       may: { work: false, cancel: false },
     });
-    expect(await sentNotifications(services, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: admin.id } }));
+    expect(await listSentNotifications(services, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: admin.id } }));
     const { property, one: unsure } = await visit(admin, { accuracy: 240 });
     await decidedBy(second, property);
     expect(await service.details(createTestCtx(services, admin), { id: unsure.id })).toMatchObject({ status: 'agreed', may: { decide: false } });
   });
 });
 
-test('inspection forms: a company copies system forms, edits and retires its own, and cannot use those of other companies', async () => {
+test("inspection forms: a company can copy system forms, edit and retire its own forms, and not use other companies' forms", async () => {
   const all = async (who: TestPerson) => (await service.listTemplates(createTestCtx(services, who), {})).results;
   const [system] = await all(owner);
   expect(system).toMatchObject({ system: true, name: 'Bedsitter' });

@@ -4,12 +4,12 @@ import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeUnitOccupancy, ownTraitsOf, type UnitTraits, updateTraitsOfUnits } from '#server/unit/service.ts';
+import { changeUnitOccupancy, pickNonInheritedUnitTraits, type UnitTraits, updateTraitsOfUnits } from '#server/unit/service.ts';
 import type { OccupantCells } from './occupancy-cells.ts';
 import type { UnitUpdate } from './unit-update.ts';
 
 /** The rows of a sheet for one of its properties. */
-export type SheetOf = {
+export type PropertySheet = {
   readonly id: number;
   readonly code: string;
   readonly company_id: number;
@@ -19,7 +19,7 @@ export type SheetOf = {
 type MovesIn = { readonly lives: OccupantCells; readonly unit_id: number; readonly rent_cents: Cents | null };
 
 /** Creates the occupants of these units and their opening balances. Returns the occupants by unit. */
-export async function moveOccupantsIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]): Promise<ReadonlyMap<number, number>> {
+export async function moveOccupantsIn(ctx: Ctx, sheet: PropertySheet, lived: readonly MovesIn[]): Promise<ReadonlyMap<number, number>> {
   if (lived.length === 0) return new Map();
   const by = { company_id: sheet.company_id, property_id: sheet.property_id, intake_id: sheet.id, created_by: ctx.me.userId };
   const made = await add(ctx, 'occupant')
@@ -49,7 +49,7 @@ export async function moveOccupantsIn(ctx: Ctx, sheet: SheetOf, lived: readonly 
 }
 
 /** Updates existing units from their rows and stores the old values, so that the undo can restore them. */
-export async function updateUnitsFromSheet(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[]): Promise<void> {
+export async function updateUnitsFromSheet(ctx: Ctx, sheet: PropertySheet, updates: readonly UnitUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const inOrder = [...updates].sort((a, b) => a.old.id - b.old.id);
   for (const { old, move, people } of inOrder)
@@ -60,7 +60,7 @@ export async function updateUnitsFromSheet(ctx: Ctx, sheet: SheetOf, updates: re
     .values(
       inOrder.map(({ old, next, move }) => ({
         ...{ intake_id: sheet.id, property_id: sheet.property_id, unit_id: old.id, revision: after.get(old.id)?.revision ?? 0 },
-        ...{ before: JSON.stringify(differing(ownTraitsOf(old), next)), moved: move, since: move ? old.status_since : null },
+        ...{ before: JSON.stringify(differing(pickNonInheritedUnitTraits(old), next)), moved: move, since: move ? old.status_since : null },
       })),
     )
     .returning(['id', 'unit_id'])
@@ -72,7 +72,7 @@ export async function updateUnitsFromSheet(ctx: Ctx, sheet: SheetOf, updates: re
 const differing = (before: UnitTraits, next: UnitTraits) =>
   Object.fromEntries(Object.entries(before).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(next[column as keyof UnitTraits])));
 
-async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[], changeOf: ReadonlyMap<number, number>): Promise<void> {
+async function changePeople(ctx: Ctx, sheet: PropertySheet, updates: readonly UnitUpdate[], changeOf: ReadonlyMap<number, number>): Promise<void> {
   const kept: { intake_change_id: number; occupant_id: number; became: 'made' | 'ended' | 'changed'; before: string }[] = [];
   const keep = (unitId: number, occupant_id: number, became: (typeof kept)[number]['became'], before: object = {}) =>
     kept.push({ intake_change_id: requiredId(changeOf.get(unitId), 'the change of a unit'), occupant_id, became, before: JSON.stringify(before) });
@@ -113,7 +113,7 @@ async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpda
 /** Replaces an occupant's opening balance; zero removes it. */
 export async function setOpeningBalance(
   ctx: Ctx,
-  sheet: Pick<SheetOf, 'id' | 'company_id' | 'property_id'>,
+  sheet: Pick<PropertySheet, 'id' | 'company_id' | 'property_id'>,
   at: { unit_id: number; occupant_id: number },
   cents: Cents | null,
   as_of: string,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { findPhone, isBlank, readBalance, readMoney, readSinceDay } from '#contract/importer/parsers.ts';
+import { findPhone, isBlank, readBalance, readMoney, readStartDay } from '#contract/importer/parsers.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import { closestName } from '#contract/intake/closest-name.ts';
+import { findClosestName } from '#contract/intake/closest-name.ts';
 import type { IntakeField, IntakeRowOutcome } from '#contract/intake/kinds.ts';
-import { readTenant } from '#contract/intake/readers.ts';
+import { readTenantCell } from '#contract/intake/readers.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type CellProblem, makeRowReader, type RowReader } from '#server/importer/service.ts';
@@ -16,7 +16,7 @@ import { toE164 } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { resolveOwnerCompany } from '#server/property/service.ts';
-import { lockPropertyForWork, readUnit, readUnitsByName, readUnitTypes, type UnitRow } from '#server/unit/service.ts';
+import { lockEditableProperty, parseUnitRow, readUnitsByName, readUnitTypes, type UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
@@ -24,9 +24,9 @@ import { type CurrentOccupancy, checkUnitUpdate, type UnitUpdate } from './unit-
 
 export type IntakeCheckInput = HandlerInput<(typeof intakeCalls)['check']>;
 type Row = IntakeCheckInput['rows'][number];
-type Types = Parameters<typeof readUnit>[1];
-type Unit = ReturnType<typeof readUnit>['unit'];
-export type KnownProperty = { readonly id: number; readonly code: string; readonly company_id: number };
+type Types = Parameters<typeof parseUnitRow>[1];
+type Unit = ReturnType<typeof parseUnitRow>['unit'];
+export type ExistingProperty = { readonly id: number; readonly code: string; readonly company_id: number };
 export type CheckedIntakeRow = {
   row: Row;
   building: string;
@@ -40,9 +40,9 @@ export type CheckedIntakeRow = {
   update: UnitUpdate | null;
 };
 /** A building of the sheet: an existing property, or one to create. */
-export type ImportedBuilding = {
+export type ImportedProperty = {
   name: string;
-  known: KnownProperty | null;
+  known: ExistingProperty | null;
   meant: string | null;
   fresh: IntakeCheckInput['properties'][number] | null;
   rows: CheckedIntakeRow[];
@@ -51,13 +51,13 @@ export type ImportedBuilding = {
 const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
 
 /** The properties with these names at which the caller has the permission. A name that two properties share is marked as ambiguous. */
-export async function findKnownProperties(
+export async function findExistingProperties(
   ctx: Ctx,
   company: number,
   names: readonly string[],
   permission: Permission,
-): Promise<Map<string, KnownProperty[]>> {
-  const keys = [...new Set(names.map(unitNameKey))];
+): Promise<Map<string, ExistingProperty[]>> {
+  const keys = [...new Set(names.map(toUnitNameKey))];
   const squeezed = sql<string>`lower(regexp_replace(property.name, '\\s', '', 'g'))`;
   const rows = await from(ctx, 'property')
     .select(['property.id', 'property.code', 'property.company_id', squeezed.as('key')])
@@ -83,18 +83,18 @@ export const readIntakePropertyNames = async (ctx: Ctx, company: number, permiss
       .execute()
   ).map(({ name }) => name);
 
-export type SharedCheckData = {
+export type IntakeCheckData = {
   readonly holder: { readonly id: number; readonly name: string };
   readonly types: Types;
-  readonly known: ReadonlyMap<string, readonly KnownProperty[]>;
-  readonly buildings: ReadonlyMap<string, ImportedBuilding>;
+  readonly known: ReadonlyMap<string, readonly ExistingProperty[]>;
+  readonly buildings: ReadonlyMap<string, ImportedProperty>;
   readonly there: ReadonlyMap<string, There>;
   /** The unit names already read, by building. */
   readonly seen: ReadonlyMap<string, ReturnType<typeof namesSeen>>;
 };
 
 /** Existing properties are locked in the order of their ids before their units are read. */
-export async function lockIntakeCheckData(ctx: Ctx, given: IntakeCheckInput): Promise<SharedCheckData> {
+export async function lockIntakeCheckData(ctx: Ctx, given: IntakeCheckInput): Promise<IntakeCheckData> {
   const holder = await resolveOwnerCompany(ctx, given.company_id);
   if (!holder) throw invalidInputRefusal({ company_id: m.property_problem_company() });
   // Sheets of one owner are imported one after the other, because two concurrent imports would each create a property with the same name.
@@ -103,21 +103,24 @@ export async function lockIntakeCheckData(ctx: Ctx, given: IntakeCheckInput): Pr
   if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id))
     throw invalidInputRefusal({ unit_type_id: m.unit_problem_type() });
   if ((given.as_of ?? '') > clock.today()) throw invalidInputRefusal({ as_of: m.intake_problem_as_of() });
-  const names = new Map(given.rows.map((row) => [unitNameKey(buildingOf(row)), buildingOf(row)]));
-  const known = await findKnownProperties(ctx, holder.id, [...names.values()], 'units.create');
-  const fresh = new Map(given.properties.map((one) => [unitNameKey(one.name), one]));
+  const names = new Map(given.rows.map((row) => [toUnitNameKey(buildingOf(row)), buildingOf(row)]));
+  const known = await findExistingProperties(ctx, holder.id, [...names.values()], 'units.create');
+  const fresh = new Map(given.properties.map((one) => [toUnitNameKey(one.name), one]));
   const there = new Map<string, There>();
   const held = [...known].flatMap(([key, [property]]) => (property ? [{ key, property }] : []));
   for (const { key, property } of held.sort((a, b) => a.property.id - b.property.id)) {
-    await lockPropertyForWork(ctx, property.id, 'units.create');
-    if (given.existing === 'update') await lockPropertyForWork(ctx, property.id, 'units.edit');
+    await lockEditableProperty(ctx, property.id, 'units.create');
+    if (given.existing === 'update') await lockEditableProperty(ctx, property.id, 'units.edit');
     there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
   }
   const all = [...names.keys()].some((key) => !known.has(key)) ? await readIntakePropertyNames(ctx, holder.id, 'units.create') : [];
   const buildings = new Map(
-    [...names].map(([key, name]): [string, ImportedBuilding] => {
+    [...names].map(([key, name]): [string, ImportedProperty] => {
       const known_ = known.get(key)?.[0] ?? null;
-      return [key, { name, known: known_, meant: known_ ? null : closestName(name, all), fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] }];
+      return [
+        key,
+        { name, known: known_, meant: known_ ? null : findClosestName(name, all), fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] },
+      ];
     }),
   );
   return { holder, types, known, buildings, there, seen: new Map([...names.keys()].map((key) => [key, namesSeen()])) };
@@ -152,7 +155,7 @@ async function thereIn(ctx: Ctx, propertyId: number, toUpdate: boolean): Promise
 /** A unit name that appears twice in this sheet is an error, whether or not the unit exists. */
 const namesSeen = () => {
   const taken = new Set<string>();
-  return { has: (name: string) => taken.has(unitNameKey(name)), add: (name: string) => taken.add(unitNameKey(name)) };
+  return { has: (name: string) => taken.has(toUnitNameKey(name)), add: (name: string) => taken.add(toUnitNameKey(name)) };
 };
 
 function whyNoBuilding(name: string, known: number): Sentence | null {
@@ -162,11 +165,11 @@ function whyNoBuilding(name: string, known: number): Sentence | null {
 
 export function checkIntakeRow(
   row: Row,
-  { types, known, buildings, there: at, seen }: SharedCheckData,
+  { types, known, buildings, there: at, seen }: IntakeCheckData,
   given: IntakeCheckInput,
   ctx: Ctx,
 ): CheckedIntakeRow {
-  const key = unitNameKey(buildingOf(row));
+  const key = toUnitNameKey(buildingOf(row));
   const judged = judgeUnit(ctx, row, types, given, seen.get(key) ?? namesSeen(), at.get(key));
   const building = buildings.get(key);
   const wrong = whyNoBuilding(building?.name ?? '', known.get(key)?.length ?? 0);
@@ -183,13 +186,13 @@ function judgeUnit(
   row: Row,
   types: Types,
   given: IntakeCheckInput,
-  seen: Parameters<typeof readUnit>[3],
+  seen: Parameters<typeof parseUnitRow>[3],
   there: There | undefined,
 ): CheckedIntakeRow {
   const reader = makeRowReader<IntakeField>((field) => row.cells[field] ?? '');
   const { text, problems, wrong } = reader;
-  const { unit, type, occupied } = readUnit(reader, types, given.unit_type_id, seen);
-  const old = there?.units.get(unitNameKey(unit.name)) ?? null;
+  const { unit, type, occupied } = parseUnitRow(reader, types, given.unit_type_id, seen);
+  const old = there?.units.get(toUnitNameKey(unit.name)) ?? null;
   const said = readPeople(reader, occupied);
   const { name, phone, since, deposit_held_cents, balance_cents } = said;
   const lives = name === '' ? null : { name, phone, since, deposit_held_cents, balance_cents: balance_cents || null };
@@ -209,14 +212,14 @@ function judgeUnit(
 
 /** Reads the occupant and the opening balance, each cell separately. */
 function readPeople({ text, read, wrong }: RowReader<IntakeField>, occupied: boolean | null): OccupancyCells {
-  const tenant = readTenant(text('tenant'));
+  const tenant = readTenantCell(text('tenant'));
   const name = tenant && 'name' in tenant ? tenant.name : '';
   if (name.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));
   if (name !== '' && occupied === false) wrong('occupied', m.intake_cell_vacant_tenant());
   const number = isBlank(text('phone')) ? '' : findPhone(text('phone'));
   const phone = number === '' ? null : toE164(number);
   if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
-  const since = read('since', readSinceDay);
+  const since = read('since', readStartDay);
   if (since !== null && since > clock.today()) wrong('since', m.intake_cell_since());
   const balance_cents = read('balance', readBalance);
   if (balance_cents !== null && Math.abs(balance_cents) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());

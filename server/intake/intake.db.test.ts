@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { wardIdOfCounty } from '#test/examples/examples-property.ts';
-import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { findWardIdOfCounty } from '#test/examples/examples-property.ts';
+import { createExampleUnit, createPropertyInCounty, findTaxonId } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import { eraseOccupantPersonalData, intakePersonalData } from './personal-data.ts';
@@ -45,7 +45,7 @@ const given = (more: object = {}) =>
     as_of: '2026-01-31',
     ...more,
   });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => runAsPerson(services, who, work);
 const bring = (more: object = {}, who = owner) => as(who, (ctx) => intake.importIntakeSheet(ctx, given(more)));
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
@@ -55,9 +55,9 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   where = {
-    location_id: await wardIdOfCounty(services),
-    property_type_id: await taxonId(services, 'property_type', 'apartment'),
-    category_id: await taxonId(services, 'property_category', 'residential'),
+    location_id: await findWardIdOfCounty(services),
+    property_type_id: await findTaxonId(services, 'property_type', 'apartment'),
+    category_id: await findTaxonId(services, 'property_category', 'residential'),
   };
 });
 
@@ -84,8 +84,8 @@ describe('rent roll import', () => {
     expect(await services.database.db.selectFrom('intake').select('id').execute()).toEqual([]);
   });
 
-  test('a building with almost the name of an existing property stays new, and that property is suggested', async () => {
-    await createUnitProperty(services, owner.me.companyId, '047', 'Karen Gardens');
+  test("a property name almost equal to an existing property's name is treated as new, and the existing property is suggested", async () => {
+    await createPropertyInCounty(services, owner.me.companyId, '047', 'Karen Gardens');
     const { client_key: _, file_name: __, ...sheet } = given();
     const [first] = sheet.rows;
     const rows = first ? [{ ...first, cells: { ...first.cells, property: 'Karen Gradens' } }] : [];
@@ -93,7 +93,7 @@ describe('rent roll import', () => {
     expect(buildings).toMatchObject([{ name: 'Karen Gradens', known: null, meant: 'Karen Gardens' }]);
   });
 
-  test('creates properties, units, occupants and balances, only once when repeated, and its undo removes all of them', async () => {
+  test('creates properties, units, occupants and balances once, even if repeated; undoing the import removes all of them', async () => {
     const sheet = given();
     const made = await as(owner, (ctx) => intake.importIntakeSheet(ctx, sheet));
     expect(made).toMatchObject({
@@ -144,8 +144,8 @@ describe('rent roll import', () => {
     ]);
   });
 
-  test('adds units to an existing property, and imports nothing when a building has no location', async () => {
-    const { id } = await createUnitProperty(services, owner.me.companyId, '047', 'Baraka  Court');
+  test('adds units to an existing property, and imports nothing if a property in the sheet has no location', async () => {
+    const { id } = await createPropertyInCounty(services, owner.me.companyId, '047', 'Baraka  Court');
     await createExampleUnit(services, id, { name: 'A2' });
     const made = await bring({ rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'baraka court' })), properties: [] });
     expect(made).toMatchObject({ units: 2, refused: 1, properties: [{ id, made: false, units: 2 }] });
@@ -161,7 +161,7 @@ describe('rent roll import', () => {
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2']);
   });
 
-  test('an imported unit that was edited blocks the undo, unless the user keeps that unit and its property', async () => {
+  test('an imported unit edited later blocks undoing the import, unless the user chooses to exclude the unit and its property', async () => {
     const made = await bring({
       rows: rows.slice(0, 2).map((row) => ({ ...row, property: 'Kept Court' })),
       properties: [{ name: 'Kept Court', ...where }],
@@ -176,7 +176,7 @@ describe('rent roll import', () => {
 });
 
 describe('rent roll import: access', () => {
-  test('a stranger sees neither imports nor occupants; an agent needs a mandate with the permissions to create units', async () => {
+  test('another company sees neither imports nor occupants; an agent needs a mandate with the permissions to create units', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Mine Court' })),
       properties: [{ name: 'Mine Court', ...where }],
@@ -208,7 +208,7 @@ describe('rent roll import: access', () => {
     expect(await bring(other, working)).toMatchObject({ units: 1, occupants: 1 });
   });
 
-  test('reading an occupant needs the tenants permission of the mandate, and erasing an occupant needs more', async () => {
+  test('reading an occupant requires the tenants permission in the mandate, and erasing an occupant requires more permissions', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Sold Court' })),
       properties: [{ name: 'Sold Court', ...where }],
@@ -257,7 +257,7 @@ describe('rent roll import: access', () => {
     expect(await look(await reloadTestPerson(services, owner))).toBeNull();
   });
 
-  test('occupant data is removed when the unit is vacated, when erased, and when the account with that number is closed', async () => {
+  test('occupant data is erased when the unit becomes vacant, when a person erases the data, and when the account with that phone number closes', async () => {
     const made = await bring({
       rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'Private Court' })),
       properties: [{ name: 'Private Court', ...where }],

@@ -1,12 +1,21 @@
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { intakeLookups } from './lookups.ts';
 import { eraseOccupantPersonalData, intakePersonalData } from './personal-data.ts';
 import { deleteOldRejectedRows } from './rejected-rows.ts';
 import { intakeScopes } from './scopes.ts';
-import { checkIntake, eraseOccupant, importIntakeSheet, listIntakes, listRejectedRows, moveBackIn, readOccupant, undoIntake } from './service.ts';
+import {
+  checkIntake,
+  eraseOccupant,
+  importIntakeSheet,
+  listIntakes,
+  listRejectedRows,
+  moveOccupantBackIn,
+  readOccupant,
+  undoIntake,
+} from './service.ts';
 
 export const intakeModule: ServerModule = {
   lookups: intakeLookups,
@@ -15,7 +24,7 @@ export const intakeModule: ServerModule = {
   calls: { intake: intakeCalls },
   routes: () =>
     serveCalls(intakeCalls, {
-      moveBackIn,
+      moveBackIn: moveOccupantBackIn,
       importSheet: importIntakeSheet,
       check: checkIntake,
       eraseOccupant,
@@ -28,8 +37,8 @@ export const intakeModule: ServerModule = {
   personalData: intakePersonalData,
   erasePersonalData: eraseOccupantPersonalData,
   withoutFeatures: {
-    ...reasonForFeatures('An intake is a draft of the person who sets up a property; it is continued from the property.', 'search', 'pending'),
-    ...reasonForFeatures('An intake becomes units and tenancies, which are shown instead.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...reasonForFeatures('Only the person who fills it in works on it; it keeps no account open.', 'messages', 'closing'),
+    ...explainMissingFeatures('An intake is a draft of the person who sets up a property; it is continued from the property.', 'search', 'pending'),
+    ...explainMissingFeatures('An intake becomes units and tenancies, which are shown instead.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('Only the person who fills it in works on it; it keeps no account open.', 'messages', 'closing'),
   },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import { moveBackDays } from '#contract/intake/kinds.ts';
+import { moveOutReversalDays } from '#contract/intake/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 type Calls = typeof intakeCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** The former occupant, while a mistaken vacancy can still be undone. */
-const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${moveBackDays}::int)`;
+const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${moveOutReversalDays}::int)`;
 
 export async function readOccupant(ctx: Ctx, { unit_id }: HandlerInput<Calls['occupant']>): Promise<HandlerResult<Calls['occupant']>> {
   const unit = await from(ctx, 'unit').select(['id', 'status']).where('id', '=', unit_id).executeTakeFirst();
@@ -40,17 +40,17 @@ async function lastOf(ctx: Ctx, unitId: number): Promise<HandlerResult<Calls['oc
     .executeTakeFirst();
   if (!row?.ended_at) return null;
   const { id, name, ended_at: at } = row;
-  return { id, name, at: at.toISOString(), until: new Date(at.getTime() + moveBackDays * dayMs).toISOString() };
+  return { id, name, at: at.toISOString(), until: new Date(at.getTime() + moveOutReversalDays * dayMs).toISOString() };
 }
 
 /** Moves an occupant back in after a mistaken vacancy, with the same opening balance. */
-export async function moveBackIn(ctx: Ctx, { id }: HandlerInput<Calls['moveBackIn']>): Promise<HandlerResult<Calls['moveBackIn']>> {
+export async function moveOccupantBackIn(ctx: Ctx, { id }: HandlerInput<Calls['moveBackIn']>): Promise<HandlerResult<Calls['moveBackIn']>> {
   const row = await from(ctx, 'occupant').select(['id', 'unit_id']).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   // The unit's move locks the unit, and checks the permission and that the unit is vacant.
   await move(ctx, { id: row.unit_id, move: 'occupy_said', reason: '', expected_on: null });
   const last = await lastOf(ctx, row.unit_id);
-  if (last?.id !== id) throw new Refusal('conflict', m.intake_refusal_back({ days: moveBackDays }));
+  if (last?.id !== id) throw new Refusal('conflict', m.intake_refusal_back({ days: moveOutReversalDays }));
   await change(ctx, 'occupant').set({ ended_at: null }).where('id', '=', id).$call(oneRow);
   const unit = await from(ctx, 'unit').select('code').where('id', '=', row.unit_id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'units', id: row.unit_id, code: unit.code, reason: 'who lived here moved back in' });

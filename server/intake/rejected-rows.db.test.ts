@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { rejectedRowDays } from '#contract/importer/limits.ts';
+import { rejectedRowRetentionDays } from '#contract/importer/limits.ts';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createExampleUnit, createUnitProperty } from '#test/examples/examples-unit.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createPropertyInCounty } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { deleteOldRejectedRows } from './rejected-rows.ts';
 import * as intake from './service.ts';
 
@@ -20,15 +20,15 @@ beforeAll(async () => {
 
 const line = (n: number, cells: Record<string, string>) => ({ line: n, sheet: 'Sheet1', property: 'Left Court', cells });
 
-test('rejected rows: are shown as typed with reasons, without tenant data for staff who may not see tenants, for thirty days', async () => {
-  const { id } = await createUnitProperty(services, owner.me.companyId, '047', 'Left Court');
+test('rejected rows: show entered values and reasons for thirty days, without tenant data for staff without permission to see tenants', async () => {
+  const { id } = await createPropertyInCounty(services, owner.me.companyId, '047', 'Left Court');
   await createExampleUnit(services, id, { name: 'A1' });
   const wrong = { name: 'A3', unit_type: 'castle', tenant: 'Jane Wanjiru', phone: '12' };
   const sheet = intakeCalls.importSheet.body.parse({
     rows: [line(2, { name: 'A1', rent: '1' }), line(3, { name: 'A2', unit_type: '2BR' }), line(4, wrong)],
     ...{ client_key: '00000000-0000-4000-8000-000000000001', file_name: 'rent roll.xlsx' },
   });
-  const made = await inTransaction(services, owner, (ctx) => intake.importIntakeSheet(ctx, sheet));
+  const made = await runAsPerson(services, owner, (ctx) => intake.importIntakeSheet(ctx, sheet));
   expect(made).toMatchObject({ units: 1, refused: 2 });
   const { rows, until } = await intake.listRejectedRows(createTestCtx(services, owner), { id: made.id });
   expect(rows).toEqual([
@@ -56,5 +56,5 @@ test('rejected rows: are shown as typed with reasons, without tenant data for st
   await deleteOldRejectedRows(services.database.db as never);
   expect((await intake.listRejectedRows(createTestCtx(services, owner), { id: made.id })).rows).toEqual([]);
   await setClock(services, null);
-  expect(Date.parse(until) - clock.ms()).toBeLessThanOrEqual(rejectedRowDays * dayMs);
+  expect(Date.parse(until) - clock.ms()).toBeLessThanOrEqual(rejectedRowRetentionDays * dayMs);
 });

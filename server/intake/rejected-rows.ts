@@ -1,4 +1,4 @@
-import { rejectedRowDays } from '#contract/importer/limits.ts';
+import { rejectedRowRetentionDays } from '#contract/importer/limits.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -44,7 +44,7 @@ export async function listRejectedRows(ctx: Ctx, { id }: HandlerInput<Calls['lis
       cells: Object.fromEntries(Object.entries(row.cells as Row['cells']).filter(([field]) => !hidden.includes(field as IntakeField))),
       problems: (row.problems as Row['problems']).map((one) => (hidden.includes(one.field) ? { ...one, text: '' } : one)),
     })),
-    until: new Date(file.created_at.getTime() + rejectedRowDays * dayMs).toISOString(),
+    until: new Date(file.created_at.getTime() + rejectedRowRetentionDays * dayMs).toISOString(),
   };
 }
 
@@ -52,6 +52,6 @@ export async function listRejectedRows(ctx: Ctx, { id }: HandlerInput<Calls['lis
 export async function deleteOldRejectedRows(db: Db): Promise<void> {
   await unscopedTable(db, 'intake_left', 'scheduled job deletes rejected rows that were not corrected')
     .remove()
-    .where('created_at', '<', new Date(clock.ms() - rejectedRowDays * dayMs))
+    .where('created_at', '<', new Date(clock.ms() - rejectedRowRetentionDays * dayMs))
     .execute();
 }

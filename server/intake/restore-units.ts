@@ -1,10 +1,17 @@
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { changedSinceRefusal } from '#server/importer/service.ts';
+import { makeChangedSinceRefusal } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeUnitOccupancy, lockPropertyForWork, ownTraitsOf, type UnitRow, type UnitTraits, updateTraitsOfUnits } from '#server/unit/service.ts';
+import {
+  changeUnitOccupancy,
+  lockEditableProperty,
+  pickNonInheritedUnitTraits,
+  type UnitRow,
+  type UnitTraits,
+  updateTraitsOfUnits,
+} from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { setOpeningBalance } from './apply-sheet.ts';
 
@@ -72,10 +79,10 @@ type Before = {
 /** Restores the units of one property and their occupants as they were before the sheet. The property is locked first. */
 export async function restoreImportedUnits(ctx: Ctx, sheet: Sheet, propertyId: number, keepChanged: boolean) {
   if ((await openIn(ctx, sheet.id, [propertyId])).length === 0) return { restored: 0, kept: 0 };
-  await lockPropertyForWork(ctx, propertyId, 'units.edit');
+  await lockEditableProperty(ctx, propertyId, 'units.edit');
   const open = await openIn(ctx, sheet.id, [propertyId]);
   const worked = open.filter((one) => one.worked);
-  if (worked.length > 0 && !keepChanged) throw changedSinceRefusal(named(worked.map(({ unit }) => unit)));
+  if (worked.length > 0 && !keepChanged) throw makeChangedSinceRefusal(named(worked.map(({ unit }) => unit)));
   const back = open.filter((one) => !one.worked);
   if (back.length > 0) {
     const ids = back.map(({ change }) => change.id);
@@ -108,7 +115,10 @@ export async function restoreImportedUnits(ctx: Ctx, sheet: Sheet, propertyId: n
       const at = { unit_id: requiredId(unitOf.get(one.intake_change_id), 'the unit of a change'), occupant_id: one.occupant_id };
       if (balance_cents !== undefined) await setOpeningBalance(ctx, { ...sheet, property_id: propertyId }, at, balance_cents, as_of ?? clock.today());
     }
-    const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraitsOf(unit), ...(change.before as Partial<UnitTraits>) } }));
+    const changes = back.map(({ change, unit }) => ({
+      before: unit,
+      next: { ...pickNonInheritedUnitTraits(unit), ...(change.before as Partial<UnitTraits>) },
+    }));
     await updateTraitsOfUnits(ctx, changes, `sheet ${sheet.code} taken back`);
     await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
       .change()

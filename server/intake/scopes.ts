@@ -1,4 +1,4 @@
-import { allRows, byCompany, editableWith, followsScopeOf, mayChange, type TableScopes, visibleWith, workerRules } from '#server/kernel/scope.ts';
+import { allRows, companyScope, editableWith, followsScopeOf, mayChange, type TableScopes, visibleWith, workerRules } from '#server/kernel/scope.ts';
 
 /** Access to the property is not enough to see occupants: a county's dealers and agents with a sales mandate do not see them. */
 const ofThoseWhoWorkThere = {
@@ -10,7 +10,7 @@ const ofThoseWhoWorkThere = {
 };
 
 export const intakeScopes: TableScopes = {
-  intake: byCompany(),
+  intake: companyScope(),
   occupant: ofThoseWhoWorkThere,
   opening_balance: ofThoseWhoWorkThere,
   intake_change: visibleWith('intake', 'intake_id'),

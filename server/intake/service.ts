@@ -4,29 +4,29 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { applySheet, findEarlierUpload, previewSheet, type SheetImport, sheetChecksum } from '#server/importer/service.ts';
+import { applySheet, computeSheetChecksum, findEarlierUpload, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { createMinimalProperty } from '#server/property/service.ts';
-import { createImportedUnits, lockPropertyForWork } from '#server/unit/service.ts';
+import { createImportedUnits, lockEditableProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { moveOccupantsIn, type SheetOf, updateUnitsFromSheet } from './apply-sheet.ts';
+import { moveOccupantsIn, type PropertySheet, updateUnitsFromSheet } from './apply-sheet.ts';
 import {
   type CheckedIntakeRow,
   checkIntakeRow,
-  type ImportedBuilding,
+  type ExistingProperty,
+  type ImportedProperty,
+  type IntakeCheckData,
   type IntakeCheckInput,
-  type KnownProperty,
   lockIntakeCheckData,
-  type SharedCheckData,
 } from './check-rows.ts';
 import { saveRejectedRows } from './rejected-rows.ts';
 import { readIntakeImport, toIntakeRow } from './rows.ts';
 
-export { findKnownProperties, readIntakePropertyNames } from './check-rows.ts';
-export { eraseOccupant, moveBackIn, readOccupant, replaceOccupantsByTenancy, restoreOccupant } from './occupant.ts';
+export { findExistingProperties, readIntakePropertyNames } from './check-rows.ts';
+export { eraseOccupant, moveOccupantBackIn, readOccupant, replaceOccupantsByTenancy, restoreOccupant } from './occupant.ts';
 export { listRejectedRows } from './rejected-rows.ts';
 export { undoIntake } from './undo.ts';
 
@@ -38,7 +38,7 @@ const fatesOf = (rows: readonly CheckedIntakeRow[]) =>
   Object.fromEntries(intakeRowOutcomes.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<IntakeRowOutcome, number>;
 
 /** Rent roll import: creates properties, units, occupants and opening balances (arrears) from a landlord's sheet in one transaction. */
-const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheckData, IntakeCheckInput['rows'][number], CheckedIntakeRow, number> = {
+const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, IntakeCheckData, IntakeCheckInput['rows'][number], CheckedIntakeRow, number> = {
   document: 'property',
   load: lockIntakeCheckData,
   rows: ({ rows }) => rows,
@@ -55,7 +55,7 @@ const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheck
     const counts = countsOf(rows);
     const company_id = ctx.me.companyId ?? holder.id;
     const file = await add(ctx, 'intake')
-      .values({ company_id, client_key, file_name, created_by: requireSignedIn(ctx).userId, sent_sha256: sheetChecksum(given), ...counts })
+      .values({ company_id, client_key, file_name, created_by: requireSignedIn(ctx).userId, sent_sha256: computeSheetChecksum(given), ...counts })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
     for (const building of buildings)
@@ -91,18 +91,18 @@ export async function checkIntake(ctx: Ctx, given: HandlerInput<Calls['check']>)
 /** A repeated idempotency key returns the result of the first request. */
 export async function importIntakeSheet(ctx: Ctx, given: HandlerInput<Calls['importSheet']>): Promise<HandlerResult<Calls['importSheet']>> {
   const { client_key, file_name: _, ...sheet } = given;
-  const before = await findEarlierUpload(ctx, 'intake', client_key, sheetChecksum(sheet), 'property');
+  const before = await findEarlierUpload(ctx, 'intake', client_key, computeSheetChecksum(sheet), 'property');
   return readIntakeImport(ctx, before ?? (await applySheet(rentRollSheet, ctx, given)));
 }
 
-type File = Omit<SheetOf, 'property_id'> & { file_name: string };
+type File = Omit<PropertySheet, 'property_id'> & { file_name: string };
 
-async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: ImportedBuilding, file: File): Promise<void> {
+async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: ImportedProperty, file: File): Promise<void> {
   const good = rows.filter(isNew);
   if (!rows.some(doesSomething)) return;
   const property = known ?? (fresh && (await makeProperty(ctx, { ...fresh, name }, file.company_id, good)));
   if (!property) return;
-  await lockPropertyForWork(ctx, property.id, 'units.create');
+  await lockEditableProperty(ctx, property.id, 'units.create');
   const { ids } = await createImportedUnits(
     ctx,
     property,
@@ -129,17 +129,17 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: ImportedBui
 /** Creates a draft property from the sheet. Photos, map pin and terms are added later, as in the property wizard. */
 async function makeProperty(
   ctx: Ctx,
-  fresh: NonNullable<ImportedBuilding['fresh']>,
+  fresh: NonNullable<ImportedProperty['fresh']>,
   company_id: number,
   rows: readonly CheckedIntakeRow[],
-): Promise<KnownProperty> {
+): Promise<ExistingProperty> {
   if (!ctx.me.grants.has('property.create')) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'property.create' });
   const blocks = [...new Set(rows.map((row) => row.unit.block).filter(Boolean))];
   return createMinimalProperty(ctx, { ...fresh, company_id, blocks });
 }
 
 /** Creates the occupants of the new units and their opening balances. */
-const settle = (ctx: Ctx, property: KnownProperty, rows: readonly CheckedIntakeRow[], ids: readonly number[], file: File) =>
+const settle = (ctx: Ctx, property: ExistingProperty, rows: readonly CheckedIntakeRow[], ids: readonly number[], file: File) =>
   moveOccupantsIn(
     ctx,
     { ...file, property_id: property.id },

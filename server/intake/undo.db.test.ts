@@ -3,9 +3,9 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { wardIdOfCounty } from '#test/examples/examples-property.ts';
-import { taxonId } from '#test/examples/examples-unit.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { findWardIdOfCounty } from '#test/examples/examples-property.ts';
+import { findTaxonId } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import * as intake from './service.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   where = {
-    location_id: await wardIdOfCounty(services),
-    property_type_id: await taxonId(services, 'property_type', 'apartment'),
-    category_id: await taxonId(services, 'property_category', 'residential'),
+    location_id: await findWardIdOfCounty(services),
+    property_type_id: await findTaxonId(services, 'property_type', 'apartment'),
+    category_id: await findTaxonId(services, 'property_category', 'residential'),
   };
 });
 
@@ -32,13 +32,13 @@ const given = (more: object) =>
     file_name: 'rent roll.xlsx',
     ...more,
   });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => runAsPerson(services, who, work);
 const bring = (more: object, who = owner) => as(who, (ctx) => intake.importIntakeSheet(ctx, given(more)));
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
 const occupants = (id: number) => services.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
 
-test('move back in: restores an occupant and the opening balance for seven days after a mistaken vacancy', async () => {
+test('move back in: restores the occupant and opening balance of a unit marked vacant by mistake, within seven days', async () => {
   const made = await bring({
     rows: [line(3, { name: 'A1', unit_type: '2BR', rent: '25,000', tenant: 'Jane Wanjiru', phone: '712345678', balance: '2,500' }, 'Click Court')],
     properties: [{ name: 'Click Court', ...where }],
@@ -47,7 +47,7 @@ test('move back in: restores an occupant and the opening balance for seven days 
   const [id, unit_id] = [jane?.id ?? 0, jane?.unit_id ?? 0];
   const said = () => intake.readOccupant(createTestCtx(services, owner), { unit_id });
   const empty = () => as(owner, (ctx) => unit.move(ctx, { id: unit_id, move: 'vacate_said', reason: '', expected_on: null }));
-  const back = (who = owner) => as(who, (ctx) => intake.moveBackIn(ctx, { id }));
+  const back = (who = owner) => as(who, (ctx) => intake.moveOccupantBackIn(ctx, { id }));
   await expect(back()).rejects.toMatchObject({ failure: 'wrongState' });
   await setClock(services, '2026-11-16T09:00:00Z');
   await empty();
@@ -77,7 +77,7 @@ test('move back in: restores an occupant and the opening balance for seven days 
   await setClock(services, null);
 });
 
-test('undo import: keeps and names properties that a reduced mandate no longer covers, and undoes the rest', async () => {
+test('undo import: properties that a reduced mandate no longer covers are not changed but listed by name; the rest is undone', async () => {
   const { db } = services.database;
   const [holder, worker] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   const company_id = holder.me.companyId ?? 0;
@@ -134,7 +134,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
   await expect(as(again, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo import: works although one of its properties was already deleted', async () => {
+test('undo import: succeeds even if one of the imported properties was already deleted', async () => {
   const made = await bring({
     rows: [line(1, { name: 'G1', unit_type: '2BR' }, 'Gone Court'), line(2, { name: 'H1', unit_type: '2BR' }, 'Here Court')],
     properties: ['Gone Court', 'Here Court'].map((name) => ({ name, ...where })),
@@ -147,7 +147,7 @@ test('undo import: works although one of its properties was already deleted', as
   await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('rent roll import: the same sheet sent twice at once with two keys creates one property per name', async () => {
+test('rent roll import: one of two concurrent imports of the same sheet is rejected, so each property is created once', async () => {
   const sheet = () => ({ rows: [line(1, { name: 'T1', unit_type: '2BR' }, 'Twin Court')], properties: [{ name: 'Twin Court', ...where }] });
   const both = await Promise.allSettled([bring(sheet()), bring(sheet())]);
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -160,7 +160,7 @@ test('rent roll import: the same sheet sent twice at once with two keys creates 
   expect(made).toHaveLength(1);
 });
 
-test('undo import: needs few statements for many units and writes an audit entry for each unit', async () => {
+test('undo import: runs few database statements for many units and writes an audit entry for each unit', async () => {
   const many = Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR' }, 'Many Court'));
   const made = await bring({ rows: many, properties: [{ name: 'Many Court', ...where }] });
   const before = await services.database.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();

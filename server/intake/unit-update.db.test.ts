@@ -3,9 +3,9 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { wardIdOfCounty } from '#test/examples/examples-property.ts';
-import { taxonId } from '#test/examples/examples-unit.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { findWardIdOfCounty } from '#test/examples/examples-property.ts';
+import { findTaxonId } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as unit from '../unit/service.ts';
 import { eraseOccupantPersonalData } from './personal-data.ts';
 import * as intake from './service.ts';
@@ -17,9 +17,9 @@ beforeAll(async () => {
   services = await createTestServices();
   owner = await createPerson(services, 'owner');
   where = {
-    location_id: await wardIdOfCounty(services),
-    property_type_id: await taxonId(services, 'property_type', 'apartment'),
-    category_id: await taxonId(services, 'property_category', 'residential'),
+    location_id: await findWardIdOfCounty(services),
+    property_type_id: await findTaxonId(services, 'property_type', 'apartment'),
+    category_id: await findTaxonId(services, 'property_category', 'residential'),
   };
 });
 
@@ -30,7 +30,7 @@ const given = (more: object) =>
     ...{ client_key: `00000000-0000-4000-8000-${String(++key).padStart(12, '0')}`, file_name: 'rent roll.xlsx', as_of: '2026-10-31' },
     ...more,
   });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => runAsPerson(services, who, work);
 const bring = (more: object, who = owner) => as(who, (ctx) => intake.importIntakeSheet(ctx, given(more)));
 const check = (more: object, who = owner) => {
   const { client_key: _, file_name: __, ...sheet } = given(more);
@@ -85,7 +85,7 @@ test('rent roll update: leaves existing units unchanged by default, and the prev
   expect(after.units.slice(0, 3)).toEqual(before.units);
 });
 
-test('rent roll update: shows old and new values and changes only filled cells; the undo restores everything', async () => {
+test('rent roll update: shows old and new values and changes only fields with filled cells; undoing the update restores everything', async () => {
   const { id, a1, a2, a3 } = await block('Update Court');
   const before = await state(id);
   const rows = next('Update Court');
@@ -125,7 +125,7 @@ test('rent roll update: shows old and new values and changes only filled cells; 
   await expect(undo(made.id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo update: works after its new units were undone at the property', async () => {
+test('undo update: succeeds after the import of its new units was already undone for the property', async () => {
   const { id } = await block('Apart Court');
   const before = await state(id);
   const made = await bring({ rows: next('Apart Court'), existing: 'update' });
@@ -139,7 +139,7 @@ test('undo update: works after its new units were undone at the property', async
   expect((await files()).count).toBe(count);
 });
 
-test('rent roll update: a new occupant replaces the old one without the balance, and the undo restores the old one', async () => {
+test('rent roll update: a new occupant replaces the previous occupant without taking over the balance; undoing the update restores the previous occupant', async () => {
   const { id, a1 } = await block('Other Court');
   const before = await state(id);
   const made = await bring({ rows: [line(2, { name: 'A1', tenant: 'Mary Njeri' }, 'Other Court')], existing: 'update' });
@@ -149,7 +149,7 @@ test('rent roll update: a new occupant replaces the old one without the balance,
   expect(await state(id)).toEqual(before);
 });
 
-test('undo update: keeps and names a unit edited since the import, and restores the others', async () => {
+test('undo update: a unit edited since the import is not changed but listed by name; the other units are restored', async () => {
   const { id, a1 } = await block('Since Court');
   const rows = next('Since Court').slice(0, 2);
   const made = await bring({ rows, existing: 'update' });
@@ -178,7 +178,7 @@ test('undo update: a rent that was inherited before the import is inherited agai
   expect(await state(id)).toEqual(before);
 });
 
-test('rent roll update: reports forbidden unit states, duplicate rows and a balance without an occupant, and writes no such row', async () => {
+test('rent roll update: reports forbidden unit states, duplicate rows and balances without an occupant, and writes none of these rows', async () => {
   const { id, a2 } = await block('State Court');
   await as(owner, (ctx) => unit.move(ctx, { id: a2, move: 'hold', reason: 'For a cousin', expected_on: null }));
   const rows = [
@@ -227,7 +227,7 @@ test('rent roll update: requires the permission to edit units, and the tenants p
   expect(await lives(a1)).toMatchObject({ name: 'Jane Wanjiru' });
 });
 
-test('undo update: does not restore a phone number that was erased with its account', async () => {
+test('undo update: does not restore the phone number of a closed account', async () => {
   const { a1 } = await block('Forget Court');
   const made = await bring({ rows: [line(2, { name: 'A1', phone: '0799000333' }, 'Forget Court')], existing: 'update' });
   expect(await lives(a1)).toMatchObject({ phone: '+254799000333' });
@@ -243,7 +243,7 @@ test('undo update: does not restore a phone number that was erased with its acco
   expect(await lives(a1)).toMatchObject({ name: 'Closed account', phone: null });
 });
 
-test('rent roll update: needs few statements for hundreds of units and writes an audit entry for each', async () => {
+test('rent roll update: runs few database statements for hundreds of units and writes an audit entry for each unit', async () => {
   const name = 'Many Court';
   const many = (rent: string) => Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR', rent }, name));
   await bring({ rows: many('10,000'), properties: [{ name, ...where }] });

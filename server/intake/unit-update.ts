@@ -2,13 +2,13 @@ import { isBlank } from '#contract/importer/parsers.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { Cents } from '#contract/money/cents.ts';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
-import { unitMovesFor } from '#contract/unit/machine.ts';
-import type { UnitWord } from '#contract/unit/readers.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
+import { listUnitMoves } from '#contract/unit/machine.ts';
+import type { UnitTypeTerm } from '#contract/unit/readers.ts';
 import { type CellProblem, makeRowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { pickByLocale } from '#server/kernel/locale.ts';
-import { ownTraitsOf, type ParsedTraits, type ReportedOccupancyMove, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
+import { type ParsedTraits, pickNonInheritedUnitTraits, type ReportedOccupancyMove, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
 
@@ -41,7 +41,7 @@ type Given = {
   readonly unit: ParsedTraits;
   readonly said: OccupancyCells;
   readonly old: UnitRow;
-  readonly types: readonly UnitWord[];
+  readonly types: readonly UnitTypeTerm[];
   readonly lived: CurrentOccupancy | null;
   readonly tenants: boolean;
 };
@@ -78,7 +78,7 @@ export function checkUnitUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: U
     move = said.occupied ? 'occupy_said' : 'vacate_said';
     const field = said.name === '' && isBlank(text('tenant')) ? 'occupied' : 'tenant';
     // A unit cannot be set back to "on hold" by a move, so the import could not be undone and the row is rejected.
-    if (old.status === 'onhold' || !unitMovesFor(old, ctx.me.role).includes(move)) refuse(field, m.intake_cell_state());
+    if (old.status === 'onhold' || !listUnitMoves(old, ctx.me.role).includes(move)) refuse(field, m.intake_cell_state());
     changes.push({ field: 'occupied', from: occupied, to: said.occupied });
   }
   const named = said.name !== '';
@@ -95,7 +95,7 @@ export function checkUnitUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: U
   if (wrong.length > 0) return { update: { old, next, move, people: nobody, changes: [] }, wrong };
   const { name, phone, since, deposit_held_cents, balance_cents } = said;
   const owes = balance_cents || null;
-  if (named && (!lived || unitNameKey(lived.name) !== unitNameKey(name))) {
+  if (named && (!lived || toUnitNameKey(lived.name) !== toUnitNameKey(name))) {
     const made = { name, phone, since, deposit_held_cents, balance_cents: owes };
     changes.push({ field: 'tenant', from: lived?.name ?? null, to: name }, ...peopleChanges({}, made));
     return { update: { old, next, move, people: { ended: lived, made, changed: null }, changes }, wrong };
@@ -121,7 +121,7 @@ const peopleChanges = (was: People, now: People): IntakeChange[] =>
   });
 
 function unitChanges({ text, unit, old, types }: Given): { next: UnitTraits; changes: IntakeChange[] } {
-  const next: UnitTraits = { ...ownTraitsOf(old) };
+  const next: UnitTraits = { ...pickNonInheritedUnitTraits(old) };
   const changes: IntakeChange[] = [];
   const put = <C extends keyof UnitTraits>(
     field: IntakeField,
@@ -148,7 +148,7 @@ function unitChanges({ text, unit, old, types }: Given): { next: UnitTraits; cha
 }
 
 const numberOf = ({ meters }: { meters: unknown }, kind: string) => (meters as Meters).find((one) => one.kind === kind)?.number ?? null;
-const wordOf = (types: readonly UnitWord[], id: number): string | null => {
+const wordOf = (types: readonly UnitTypeTerm[], id: number): string | null => {
   const word = types.find((one) => one.id === id);
   return word ? pickByLocale(word.name, word.name_sw) : null;
 };

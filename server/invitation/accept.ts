@@ -2,27 +2,27 @@ import type { InvitationPreview, invitationCalls } from '#contract/invitation/ca
 import { isOpenInvitationKind, openInvitationKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { companyRoles, dashboardLayoutOf, userTypes } from '#contract/kernel/roles.ts';
+import { companyRoles, getDashboardLayout, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { joinTeam, linkCompanies, readPersonStanding } from '#server/access/service.ts';
+import { grantOfferedMandate, joinTeam, readPersonAccess } from '#server/access/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { addCompany, applyJoiningDetails, connectPersonToCompany, notifyNewSuperadmin } from '#server/people/service.ts';
+import { addCompany, connectPersonToCompany, notifyNewSuperadmin, saveRegistrationDetails } from '#server/people/service.ts';
 import { recordConsents, selectPoliciesToAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { findIneligibleReason, type IneligibleReason, type InvitationState, readInvitationState } from './eligibility.ts';
-import { buildMandateOffer, readGrantedAccess, readMandatePair } from './invitation-grants.ts';
-import { hashInvitationKey, invitationPagePath, maskContact, parseInvitationCode } from './keys.ts';
+import { buildMandateOffer, readGrantedAccess, readMandateCompanies } from './invitation-grants.ts';
+import { buildInvitationPagePath, hashInvitationKey, maskContact, parseInvitationCode } from './keys.ts';
 
 type Calls = typeof invitationCalls;
 type Named = { invite_key: string; invite_id: number };
@@ -75,7 +75,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
 export const findInvitationByKey = (pool: Db) =>
   async function look(ctx: Ctx, given: HandlerInput<Calls['findByKey']>): Promise<InvitationPreview> {
     const row = await opened(ctx.db, given, false);
-    if (!row) return wrong(pool, networkOfOrigin(ctx.from));
+    if (!row) return wrong(pool, getOriginNetworkKey(ctx.from));
     const taker = (await takerOf(ctx)) ?? null;
     const names = await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
       .select()
@@ -106,7 +106,7 @@ export const findInvitationByKey = (pool: Db) =>
   };
 
 /** The phone number of an open invitation, to which a code may be sent on request of the key's holder. Wrong keys are counted as in other reads. */
-export async function openInvitationPhone(
+export async function readOpenInvitationPhone(
   db: Db,
   place: string,
   invite_key: string,
@@ -127,7 +127,7 @@ export const findInvitationByShortCode = (pool: Db) =>
       .select('id')
       .where('short_code', '=', code)
       .executeTakeFirst();
-    return row ? { page: invitationPagePath(code, row.id) } : wrong(pool, networkOfOrigin(ctx.from));
+    return row ? { page: buildInvitationPagePath(code, row.id) } : wrong(pool, getOriginNetworkKey(ctx.from));
   };
 
 const refusals: Readonly<Record<Exclude<InvitationState, 'open'>, () => Sentence>> = {
@@ -143,11 +143,11 @@ const misfitSays: Readonly<Record<IneligibleReason, () => Sentence>> = {
   already: m.invitation_refusal_already,
 };
 
-export const makeAcceptInvitation = (pool: Db) =>
+export const makeInvitationAcceptHandler = (pool: Db) =>
   async function accept(ctx: Ctx, given: HandlerInput<Calls['accept']>): Promise<HandlerResult<Calls['accept']>> {
     // The row is locked until the end of the transaction, so that the second of two concurrent attempts reads the result of the first.
     const row = await opened(ctx.db, given, true);
-    if (!row) return wrong(pool, networkOfOrigin(ctx.from));
+    if (!row) return wrong(pool, getOriginNetworkKey(ctx.from));
     const state = await readInvitationState(ctx.db, row);
     if (state !== 'open') throw new Refusal('gone', refusals[state](), { state });
     const taker = await takerOf(ctx);
@@ -235,12 +235,12 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     region,
   };
   if (JSON.stringify(before) !== JSON.stringify(after)) {
-    await applyJoiningDetails(ctx, taker.id, after);
+    await saveRegistrationDetails(ctx, taker.id, after);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
   }
   if (row.team_id !== null && becomes === 'staff' && !(await joinTeam(ctx.db, row.team_id, taker.id)))
     throw new Refusal('gone', m.invitation_refusal_revoked(), { state: 'revoked' });
-  const pair = await readMandatePair(ctx.db, row, company_id);
+  const pair = await readMandateCompanies(ctx.db, row, company_id);
   if (pair) await giveMandate(ctx, row, pair);
   // Each side then appears in the other's list of people.
   if (row.company_id !== null) {
@@ -251,14 +251,14 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     });
   }
   if (pair && company_id !== null) await connectPersonToCompany(ctx.db, company_id, row.inviter_id);
-  const now = await readPersonStanding(ctx.db, taker.id);
-  return { user_type: type, layout: now ? dashboardLayoutOf(now.role, now.companyKind) : null };
+  const now = await readPersonAccess(ctx.db, taker.id);
+  return { user_type: type, layout: now ? getDashboardLayout(now.role, now.companyKind) : null };
 }
 
 /** Permissions are checked again at acceptance, because the inviter may have lost them since. */
 async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number; agent: number }): Promise<void> {
   const offer = await buildMandateOffer(ctx.db, row);
-  const made = offer && (await linkCompanies(ctx.db, owner, agent, offer));
+  const made = offer && (await grantOfferedMandate(ctx.db, owner, agent, offer));
   if (!offer || !made) return;
   const properties = offer.properties?.map(({ name }) => name) ?? 'all';
   const { scope, ends_on, commission_bp, grants } = offer;
@@ -267,8 +267,8 @@ async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number
 }
 
 async function notifyInviter(ctx: Ctx, row: { id: number; inviter_id: number }, name: string): Promise<void> {
-  const inviter = await readPersonStanding(ctx.db, row.inviter_id);
-  const layout = inviter ? dashboardLayoutOf(inviter.role, inviter.companyKind) : null;
+  const inviter = await readPersonAccess(ctx.db, row.inviter_id);
+  const layout = inviter ? getDashboardLayout(inviter.role, inviter.companyKind) : null;
   const page = layout && layout !== 'tenant' ? { page: linkTo('invitation.list', layout) } : {};
   await notifyPerson(ctx, {
     event: 'invite.accepted',

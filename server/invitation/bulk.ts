@@ -6,10 +6,10 @@ import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { consumeDailySendingLimit } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { assertMayGiveRole, assertMayInvite, createInvitation, parseInvitedPhone, type RequestedInvitation } from './send.ts';
+import { assertCanAssignRole, assertCanInvite, createInvitation, parseInvitedPhone, type RequestedInvitation } from './send.ts';
 
 type Calls = typeof invitationCalls;
 const mostLines = 500;
@@ -22,7 +22,7 @@ async function judge(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise
   const people = parseInvitationLines(given.csv);
   if (people.length === 0) throw invalidInputRefusal({ csv: m.invitation_problem_no_lines() });
   if (people.length > mostLines) throw invalidInputRefusal({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
-  await assertMayInvite(ctx, given, true);
+  await assertCanInvite(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | Sentence>();
   const judged: Judged[] = [];
@@ -72,7 +72,7 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | Sen
   let found: number | Sentence = row?.id ?? m.invitation_line_no_role();
   if (row) {
     try {
-      await assertMayGiveRole(ctx, row.id);
+      await assertCanAssignRole(ctx, row.id);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       found = m.invitation_line_role_not_yours();
@@ -114,7 +114,7 @@ export async function sendBulkInvitations(ctx: Ctx, given: HandlerInput<Calls['b
   const judged = await judge(ctx, given);
   const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
   if (wanted.length === 0) throw invalidInputRefusal({ csv: m.invitation_problem_no_good_line() });
-  await countAgainstDailyBudget(ctx, 'invitation', wanted.length);
+  await consumeDailySendingLimit(ctx, 'invitation', wanted.length);
   for (const one of wanted) await createInvitation(ctx, one);
   return { rows: judged.map(toRow), sent: wanted.length };
 }

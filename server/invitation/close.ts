@@ -1,6 +1,6 @@
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
@@ -35,7 +35,7 @@ export async function closeExpiredInvitations(db: Db): Promise<number> {
     .where('expires_at', '<=', clock.now())
     .orderBy('id')
     .execute();
-  return runEachDue(db, due, async (tx, { id, code }) => {
+  return processDueRows(db, due, async (tx, { id, code }) => {
     const ctx = asClock(tx);
     const still = await unscopedTable(tx, 'invitation', 'scheduled job closes invitations that were not accepted')
       .select()

@@ -1,14 +1,14 @@
-import { effectiveGrants, grantCeiling, missingGrants } from '#contract/access/permissions.ts';
-import type { ineligibleReasons } from '#contract/invitation/calls.ts';
-import { type InvitationKind, isOpenInvitationKind, mayInvite, openInvitationKinds } from '#contract/invitation/kinds.ts';
+import { computeEffectiveGrants, findMissingGrants, getGrantCeiling } from '#contract/access/permissions.ts';
+import type { invitationIneligibilityReasons } from '#contract/invitation/calls.ts';
+import { canInvite, type InvitationKind, isOpenInvitationKind, openInvitationKinds } from '#contract/invitation/kinds.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isExistingTeam, readPersonStanding } from '#server/access/service.ts';
+import { isExistingTeam, readPersonAccess } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { readMandatePair } from './invitation-grants.ts';
+import { readMandateCompanies } from './invitation-grants.ts';
 
-export type IneligibleReason = (typeof ineligibleReasons)[number];
+export type IneligibleReason = (typeof invitationIneligibilityReasons)[number];
 export type InvitationFacts = {
   id: number;
   kind: InvitationKind;
@@ -22,7 +22,7 @@ export type InvitationFacts = {
   short_code: string | null;
   expires_at: Date;
 };
-export type InvitationTaker = {
+export type InvitationRecipient = {
   id: number;
   email: string | null;
   phone: string | null;
@@ -42,9 +42,9 @@ export async function readInvitationState(db: Db, row: InvitationFacts): Promise
 
 /** Asserts that the inviter still has everything that the invitation grants, so that permissions lost since are not passed on. */
 async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
-  const inviter = await readPersonStanding(db, row.inviter_id);
+  const inviter = await readPersonAccess(db, row.inviter_id);
   if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpenInvitationKind(row.kind)) return false;
-  if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
+  if (!canInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
   if (row.kind !== 'staff') return true;
   // A member without the intended team would have access to everything. An inviter in limited teams may invite only into these.
   if (inviter.limits && (row.team_id === null || !inviter.limits.teamIds.includes(row.team_id))) return false;
@@ -58,13 +58,15 @@ async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
           .where('id', '=', row.role_id)
           .where('deleted_at', 'is', null)
           .executeTakeFirst();
-  return role ? missingGrants(inviter.grants, effectiveGrants(role.grants, grantCeiling('company', inviter.companyKind))).length === 0 : false;
+  return role
+    ? findMissingGrants(inviter.grants, computeEffectiveGrants(role.grants, getGrantCeiling('company', inviter.companyKind))).length === 0
+    : false;
 }
 
 /**
  * Whether the invitation was sent to this person. For a phone number this needs a code, because a link may be forwarded and a number may be typed.
  */
-function addressed(row: InvitationFacts, taker: InvitationTaker): IneligibleReason | null {
+function addressed(row: InvitationFacts, taker: InvitationRecipient): IneligibleReason | null {
   if (row.short_code !== null) return null;
   if (row.email !== null && row.email.toLowerCase() === taker.email?.toLowerCase()) return null;
   if (row.phone === null) return 'other_address';
@@ -76,7 +78,7 @@ function addressed(row: InvitationFacts, taker: InvitationTaker): IneligibleReas
  * The reason why this account cannot accept the invitation, or null. A new account can get any user type; other accounts accept only invitations for
  * their user type.
  */
-export async function findIneligibleReason(db: Db, row: InvitationFacts, taker: InvitationTaker | null): Promise<IneligibleReason | null> {
+export async function findIneligibleReason(db: Db, row: InvitationFacts, taker: InvitationRecipient | null): Promise<IneligibleReason | null> {
   if (!taker) return 'signed_out';
   const elsewhere = addressed(row, taker);
   if (elsewhere) return elsewhere;
@@ -95,7 +97,7 @@ export async function findIneligibleReason(db: Db, row: InvitationFacts, taker: 
   if (taker.user_type !== userTypes[openInvitationKinds[row.kind].becomes]) return 'wrong_type';
   if (row.kind === 'tenant') return null;
   if (row.kind === 'staff') return taker.company_id === row.company_id ? 'already' : 'wrong_type';
-  const pair = await readMandatePair(db, row, taker.company_id);
+  const pair = await readMandateCompanies(db, row, taker.company_id);
   if (!pair) return 'already';
   const linked = await unscopedTable(db, 'mandate', 'checks whether an invitation is still valid for the person who accepts it')
     .select()

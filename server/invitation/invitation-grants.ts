@@ -1,5 +1,5 @@
-import { MandatePromise } from '#contract/access/mandate-shapes.ts';
-import type { CarriedMandate, GrantedAccess } from '#contract/invitation/calls.ts';
+import { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
+import type { GrantedAccess, InvitationMandate } from '#contract/invitation/calls.ts';
 import type { InvitationKind } from '#contract/invitation/kinds.ts';
 import { readMandateOffer, readPropertyNames } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -13,10 +13,11 @@ type Row = {
   readonly mandate: unknown;
 };
 
-const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): MandatePromise | null => (mandate === null ? null : MandatePromise.parse(mandate));
+const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): InvitationMandateTerms | null =>
+  mandate === null ? null : InvitationMandateTerms.parse(mandate);
 
 /** The mandate of an invitation as stored, with the current names of the properties. */
-export async function readCarriedMandate(db: Db, row: Row): Promise<CarriedMandate | null> {
+export async function readInvitationMandate(db: Db, row: Row): Promise<InvitationMandate | null> {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null) return null;
   const { property_ids, ...terms } = promised;
@@ -37,7 +38,7 @@ async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_i
 }
 
 /** The owner's and the agent's company that an acceptance connects, whichever of them sent the invitation. */
-export async function readMandatePair(
+export async function readMandateCompanies(
   db: Db,
   row: Pick<Row, 'kind' | 'company_id'>,
   takerCompany: number | null,

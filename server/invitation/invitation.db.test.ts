@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
+import type { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson, testPassword } from '#test/people.ts';
 import { closeExpiredInvitations, invitationService } from './service.ts';
 
 let services: TestServices;
@@ -28,14 +28,17 @@ beforeAll(async () => {
   ).id;
 });
 
-const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
-const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: MandatePromise } = {}, who = owner) => {
+const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
+const invite = (
+  given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: InvitationMandateTerms } = {},
+  who = owner,
+) => {
   const { kind = 'staff', ...to } = { ...(given.email || given.phone ? {} : { email: `asked${++n}@makao.test` }), ...given };
   return act(who, (ctx) => invitations.send(ctx, { kind, message: '', locale: 'en', ...to, ...(kind === 'staff' ? { role_id: roleId } : {}) }));
 };
 /** The key from the newest message of an invitation. */
 async function keyOf(id: number): Promise<{ invite_key: string; invite_id: number }> {
-  const page = (await sentNotifications(services))
+  const page = (await listSentNotifications(services))
     .map((one) => one.page ?? '')
     .findLast((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
   return { invite_key: page?.split('/')[3] ?? '', invite_id: id };
@@ -64,7 +67,7 @@ const personNow = (id: number) =>
     .executeTakeFirstOrThrow();
 
 describe('invitation: acceptance', () => {
-  test('makes a new user a staff member with the offered role, notifies the inviter, and works once', async () => {
+  test('makes a new user a staff member with the offered role, notifies the inviter, and is possible only once', async () => {
     const { id } = await invite({ email: 'wanjiru@makao.test' });
     const who = await newcomer('wanjiru@makao.test');
     expect(await invitations.findByKey(createTestCtx(services, who), await keyOf(id))).toMatchObject({
@@ -81,14 +84,14 @@ describe('invitation: acceptance', () => {
       onboarding: false,
       phone: null,
     });
-    expect((await sentNotifications(services)).at(-1)).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
+    expect((await listSentNotifications(services)).at(-1)).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
     await expect(accept(who, id)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
     expect(
       await services.database.db.selectFrom('move_log').select('move').where('subject', '=', 'invitation').where('subject_id', '=', id).execute(),
     ).toEqual([{ move: 'accept' }]);
   });
 
-  test('lets only one of two concurrent people accept', async () => {
+  test('succeeds for only one of two people who accept concurrently', async () => {
     const { id } = await invite({ email: 'either@makao.test', phone: '0712000111' });
     const both = [await newcomer('either@makao.test'), await newcomer(undefined, '+254712000111')];
     const ends = await Promise.allSettled(both.map((who) => accept(who, id)));
@@ -98,7 +101,7 @@ describe('invitation: acceptance', () => {
     expect(now.filter((p) => p.user_type === userTypes.staff)).toHaveLength(1);
   });
 
-  test('is refused for another email, another user type and an unverified number, each with its own reason', async () => {
+  test('is refused for another email address, another user type and an unverified phone number, with a different reason for each', async () => {
     const { id } = await invite();
     await expect(accept(await newcomer(), id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'other_address' } });
     const other = await createPerson(services, 'owner');
@@ -113,7 +116,7 @@ describe('invitation: acceptance', () => {
     await expect(accept(typed, phone.id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'unproved' } });
   });
 
-  test('gives an accepting agent one mandate of the owner', async () => {
+  test('gives an agent one mandate of the owner, and a second invitation is refused', async () => {
     const agent = await createPerson(services, 'agent');
     const mandate = { scope: 'full_management' as const, all_properties: true, property_ids: [], ends_on: null, commission_bp: null };
     const { id } = await invite({ kind: 'agent', email: agent.email, mandate });
@@ -130,7 +133,7 @@ describe('invitation: acceptance', () => {
     await expect(accept(agent, second.id)).rejects.toMatchObject({ failure: 'conflict', extra: { misfit: 'already' } });
   });
 
-  test('a poster code can be accepted by several people up to its limit, with one row per acceptance', async () => {
+  test('a poster code can be accepted by several people up to its limit, and each acceptance is recorded', async () => {
     const poster = await act(owner, (ctx) => invitations.createPoster(ctx, { kind: 'tenant', max_uses: 2, message: '' }));
     const use = (who: TestPerson) =>
       act(who, (ctx) => invitations.accept(ctx, { invite_key: poster.short_code ?? '', invite_id: poster.id, company: '', agreed: [] }));
@@ -172,7 +175,7 @@ describe('invitation: acceptance', () => {
 });
 
 describe('invitation: keys', () => {
-  test('resending creates a new key and invalidates the old one, at most three times a day', async () => {
+  test('resending an invitation creates a new key and invalidates the old key, at most three times a day', async () => {
     const { id } = await invite();
     const old = await keyOf(id);
     for (const sends of [2, 3, 4]) expect((await act(owner, (ctx) => invitations.resend(ctx, { id }))).sends).toBe(sends);
@@ -181,7 +184,7 @@ describe('invitation: keys', () => {
     expect((await invitations.findByKey(createTestCtx(services, null), await keyOf(id))).misfit).toBe('signed_out');
   });
 
-  test('withdrawn and expired invitations are reported as such, and guessing keys is rate limited', async () => {
+  test('withdrawn and expired invitations are reported as withdrawn and expired, and attempts to guess keys are rate limited', async () => {
     const [gone, late] = [await invite(), await invite()];
     await act(owner, (ctx) => invitations.revoke(ctx, { id: gone.id }));
     await services.database.db
@@ -204,7 +207,7 @@ describe('invitation: keys', () => {
     expect(answers.at(-1)).toBe('tooMany');
   });
 
-  test('the database never stores the key itself', async () => {
+  test('the stored invitation does not contain the key', async () => {
     const { id } = await invite();
     const { invite_key } = await keyOf(id);
     expect(JSON.stringify(await services.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(
@@ -214,7 +217,7 @@ describe('invitation: keys', () => {
 });
 
 describe('invitation: bulk sending', () => {
-  test('sends the valid lines and names the invalid ones; a dry run sends nothing', async () => {
+  test('sends invitations for the valid lines and names the invalid lines; a dry run sends nothing', async () => {
     const csv =
       'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
     const given = { kind: 'staff' as const, csv, role_id: roleId, message: '', locale: 'en' as const };

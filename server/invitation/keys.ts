@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** The secret of an invitation link: 256 bits, sent once and stored only as a hash. */
-export const newInvitationKey = (): string => randomBytes(32).toString('base64url');
+export const createInvitationKey = (): string => randomBytes(32).toString('base64url');
 export const hashInvitationKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Letters and digits that are not easily confused when read from a poster. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-export const newInvitationCode = (): string => {
+export const createInvitationCode = (): string => {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
@@ -17,7 +17,7 @@ export const parseInvitationCode = (typed: string): string => {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-export const invitationPagePath = (key: string, id: number): string => `/auth/invitation/${key}/${id}`;
+export const buildInvitationPagePath = (key: string, id: number): string => `/auth/invitation/${key}/${id}`;
 
 /** Masks a contact so that only its owner recognises it. */
 export function maskContact(email: string | null, phone: string | null): string | null {

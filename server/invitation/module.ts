@@ -1,6 +1,6 @@
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { closeExpiredInvitations, closeInvitationsOfTeam } from './close.ts';
 import { invitationLookups } from './lookups.ts';
@@ -20,8 +20,8 @@ export const invitationModule: ServerModule = {
   texts: invitationTexts,
   withoutFeatures: {
     search: 'An invitation is found in its list until it is accepted.',
-    ...reasonForFeatures('The invited person acts, not the inviter; there is no page of a person before.', 'pending', 'personPage'),
-    ...reasonForFeatures('Invitations are not about homes.', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('The invited person acts, not the inviter; there is no page of a person before.', 'pending', 'personPage'),
+    ...explainMissingFeatures('Invitations are not about homes.', 'reviewBasis', 'unitTimeline'),
     erasure: 'Open: an invitation keeps the address it was sent to; it expires after its term.',
     closing: 'An open invitation expires by itself and keeps no account open.',
   },

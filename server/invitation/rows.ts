@@ -1,10 +1,10 @@
 import { isAllowed } from '#contract/access/grants.ts';
-import type { InvitationRow } from '#contract/invitation/calls.ts';
+import type { InvitationSummary } from '#contract/invitation/calls.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { toOptionalHolder } from '#server/lists/holder.ts';
+import { toOptionalCompanyAndCounty } from '#server/lists/holder.ts';
 
 /** Invitations as their sender sees them, with the names for the list. */
 export const selectSentInvitations = (ctx: Ctx) =>
@@ -15,7 +15,7 @@ export const selectSentInvitations = (ctx: Ctx) =>
     .leftJoin('team', 'team.id', 'invitation.team_id')
     .leftJoin('person as taker', 'taker.id', 'invitation.accepted_by');
 
-export const withInvitationNames = (query: ReturnType<typeof selectSentInvitations>) =>
+export const selectInvitationNames = (query: ReturnType<typeof selectSentInvitations>) =>
   query
     .selectAll('invitation')
     .select([
@@ -26,10 +26,10 @@ export const withInvitationNames = (query: ReturnType<typeof selectSentInvitatio
       'team.name as team',
       'taker.name as taker',
     ]);
-export type SentInvitationRow = Awaited<ReturnType<ReturnType<typeof withInvitationNames>['execute']>>[number];
+export type SentInvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitationNames>['execute']>>[number];
 
-export const toInvitationRow = (r: SentInvitationRow, me: Me): InvitationRow => {
-  const moves = isAllowed(['invites', 'edit'], me) ? movesFor(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
+export const toInvitationRow = (r: SentInvitationRow, me: Me): InvitationSummary => {
+  const moves = isAllowed(['invites', 'edit'], me) ? listAllowedMoves(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
   return {
     id: r.id,
     code: r.code,
@@ -42,7 +42,7 @@ export const toInvitationRow = (r: SentInvitationRow, me: Me): InvitationRow => 
     uses: r.uses,
     max_uses: r.max_uses,
     inviter: r.inviter,
-    ...toOptionalHolder({ holder_id: r.company_id, holder_name: r.company, holder_region: r.company_region }),
+    ...toOptionalCompanyAndCounty({ holder_id: r.company_id, holder_name: r.company, holder_region: r.company_region }),
     role: r.role,
     team: r.team,
     mandate: null,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
-import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { invitationDays, maxResendsPerDay, mayInvite, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
+import type { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
+import type { InvitationSummary, invitationCalls } from '#contract/invitation/calls.ts';
+import { canInvite, invitationValidityDays, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { accessItemNotFound, assertMandatePromise, findAssignableRole } from '#server/access/service.ts';
+import { accessItemNotFound, assertCanOfferMandate, findAssignableRole } from '#server/access/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
@@ -14,17 +14,17 @@ import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { consumeDailySendingLimit } from '#server/limits/service.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { countTabs, isDayRangeGiven, isInDayRange, orderByColumn } from '#server/lists/list.ts';
+import { countTabs, hasDayRange, isInDayRangeSql, orderByColumn } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { readCarriedMandate, readGrantedAccess } from './invitation-grants.ts';
-import { hashInvitationKey, invitationPagePath, newInvitationCode, newInvitationKey } from './keys.ts';
-import { type SentInvitationRow, selectSentInvitations, toInvitationRow, withInvitationNames } from './rows.ts';
+import { readGrantedAccess, readInvitationMandate } from './invitation-grants.ts';
+import { buildInvitationPagePath, createInvitationCode, createInvitationKey, hashInvitationKey } from './keys.ts';
+import { type SentInvitationRow, selectInvitationNames, selectSentInvitations, toInvitationRow } from './rows.ts';
 
 type Calls = typeof invitationCalls;
-const life = () => new Date(clock.ms() + invitationDays * 86_400_000);
+const life = () => new Date(clock.ms() + invitationValidityDays * 86_400_000);
 
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let query = selectSentInvitations(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
@@ -32,7 +32,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter
   if (f.company_id) query = query.where('invitation.company_id', '=', f.company_id);
   if (f.region) query = query.where('company.region', '=', f.region);
   if (f.kind) query = query.where('invitation.kind', '=', f.kind);
-  if (isDayRangeGiven(f)) query = query.where(isInDayRange('invitation.created_at', f));
+  if (hasDayRange(f)) query = query.where(isInDayRangeSql('invitation.created_at', f));
   if (f.source) query = query.where('invitation.source', '=', f.source);
   if (f.to) {
     const text = `%${f.to.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
@@ -50,7 +50,7 @@ export async function listInvitations(
   const query = matching(ctx, z_filter);
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const order = sort.startsWith('-') ? `-invitation.${sort.slice(1)}` : `invitation.${sort}`;
-  const rows = await withInvitationNames(query)
+  const rows = await selectInvitationNames(query)
     .orderBy(orderByColumn(order))
     .orderBy('invitation.id', 'desc')
     .limit(page_size)
@@ -61,17 +61,17 @@ export async function listInvitations(
 }
 
 export async function readSentInvitation(ctx: Ctx, id: number): Promise<SentInvitationRow> {
-  const row = await withInvitationNames(selectSentInvitations(ctx)).where('invitation.id', '=', id).executeTakeFirst();
+  const row = await selectInvitationNames(selectSentInvitations(ctx)).where('invitation.id', '=', id).executeTakeFirst();
   if (!row) throw accessItemNotFound();
   return row;
 }
 
 /** One invitation as its sender sees it, with its mandate. */
-async function shown(ctx: Ctx, row: SentInvitationRow): Promise<InvitationRow> {
-  return { ...toInvitationRow(row, ctx.me), mandate: await readCarriedMandate(ctx.db, row) };
+async function shown(ctx: Ctx, row: SentInvitationRow): Promise<InvitationSummary> {
+  return { ...toInvitationRow(row, ctx.me), mandate: await readInvitationMandate(ctx.db, row) };
 }
 
-export const readInvitationDetails = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationRow> =>
+export const readInvitationDetails = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationSummary> =>
   shown(ctx, await readSentInvitation(ctx, id));
 
 /** Converts a number to E.164 from any notation. It is Kenyan unless it has another country code. */
@@ -88,28 +88,28 @@ export type RequestedInvitation = {
   team_id: number | null;
   message: string;
   locale: 'en' | 'sw';
-  mandate: MandatePromise | null;
+  mandate: InvitationMandateTerms | null;
 };
 
 type Asked = { kind: OpenInvitationKind; role_id?: number | undefined; team_id?: number | undefined };
 
 /** Asserts that the caller may invite for this kind, role and team. Staff always need a role, which may be given per line in a list. */
-export async function assertMayInvite(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
+export async function assertCanInvite(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
   const { me } = ctx;
-  if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
+  if (!canInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
     throw new Refusal('forbidden', sentence('accessForbidden'));
   if (given.kind !== 'staff') {
     if (given.role_id !== undefined) throw invalidInputRefusal({ role_id: m.invitation_problem_staff_only() });
     if (given.team_id !== undefined) throw invalidInputRefusal({ team_id: m.invitation_problem_staff_only() });
     return;
   }
-  if (given.role_id !== undefined) await assertMayGiveRole(ctx, given.role_id);
+  if (given.role_id !== undefined) await assertCanAssignRole(ctx, given.role_id);
   else if (!roleByLine) throw invalidInputRefusal({ role_id: sentence('requiredParameter') });
   await checkTeam(ctx, given.team_id);
 }
 
 /** Asserts that the caller may assign this role to staff of their company. */
-export async function assertMayGiveRole(ctx: Ctx, id: number): Promise<void> {
+export async function assertCanAssignRole(ctx: Ctx, id: number): Promise<void> {
   const { me } = ctx;
   const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
   await findAssignableRole(ctx, id, { audience: 'company', companyId: me.companyId, companyKind: kind });
@@ -124,17 +124,17 @@ async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
   if (!team) throw invalidInputRefusal({ team_id: m.invitation_problem_no_team() });
 }
 
-export async function sendInvitation(ctx: Ctx, given: HandlerInput<Calls['send']>): Promise<InvitationRow> {
-  await assertMayInvite(ctx, given);
+export async function sendInvitation(ctx: Ctx, given: HandlerInput<Calls['send']>): Promise<InvitationSummary> {
+  await assertCanInvite(ctx, given);
   const phone = given.phone === undefined ? null : parseInvitedPhone(given.phone);
   if (given.phone !== undefined && phone === null) throw invalidInputRefusal({ phone: m.invitation_problem_phone() });
   if (!given.email && !phone) throw invalidInputRefusal({ email: m.invitation_problem_email_or_phone() });
   if (given.mandate) {
     if (given.kind !== 'agent' || ctx.me.companyId === null || ctx.me.layout !== 'owner')
       throw invalidInputRefusal({ mandate: m.invitation_problem_mandate() });
-    await assertMandatePromise(ctx, ctx.me.companyId, given.mandate);
+    await assertCanOfferMandate(ctx, ctx.me.companyId, given.mandate);
   }
-  await countAgainstDailyBudget(ctx, 'invitation');
+  await consumeDailySendingLimit(ctx, 'invitation');
   const { email = null, role_id = null, team_id = null, mandate = null } = given;
   const id = await createInvitation(ctx, { ...given, email, phone, role_id, team_id, mandate });
   return readInvitationDetails(ctx, { id });
@@ -142,7 +142,7 @@ export async function sendInvitation(ctx: Ctx, given: HandlerInput<Calls['send']
 
 /** Creates one invitation and queues its message. A person cannot have two open invitations of one kind from the same company. */
 export async function createInvitation(ctx: Ctx, wanted: RequestedInvitation): Promise<number> {
-  const key = newInvitationKey();
+  const key = createInvitationKey();
   const row = await add(ctx, 'invitation')
     .values({
       ...wanted,
@@ -175,18 +175,18 @@ async function deliver(ctx: Ctx, row: SentInvitationRow, key: string): Promise<v
     to,
     params: { inviter: row.inviter, what: row.company ?? 'Makao', gives: gift, properties: gives?.properties.join(', ') ?? '' },
     key: `invite:${row.id}:${row.sends}`,
-    secret: { page: invitationPagePath(key, row.id) },
+    secret: { page: buildInvitationPagePath(key, row.id) },
     subject: row.code,
   });
 }
 
-export async function createInvitationPoster(ctx: Ctx, { kind, max_uses, message }: HandlerInput<Calls['createPoster']>): Promise<InvitationRow> {
-  await assertMayInvite(ctx, { kind });
+export async function createInvitationPoster(ctx: Ctx, { kind, max_uses, message }: HandlerInput<Calls['createPoster']>): Promise<InvitationSummary> {
+  await assertCanInvite(ctx, { kind });
   const row = await add(ctx, 'invitation')
     .values({
       kind,
       source: 'code',
-      short_code: newInvitationCode(),
+      short_code: createInvitationCode(),
       max_uses,
       message,
       inviter_id: requireSignedIn(ctx).userId,
@@ -199,7 +199,7 @@ export async function createInvitationPoster(ctx: Ctx, { kind, max_uses, message
   return readInvitationDetails(ctx, { id: row.id });
 }
 
-export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): Promise<InvitationRow> {
+export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): Promise<InvitationSummary> {
   await from(ctx, 'invitation').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readSentInvitation(ctx, id);
   if (before.status !== 'pending' || before.short_code !== null)
@@ -210,9 +210,9 @@ export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['res
   const today = await from(ctx, 'invitation').select(sql<boolean>`sent_on = app.today()`.as('same')).where('id', '=', id).executeTakeFirstOrThrow();
   // The first message on the day of creation does not count towards the daily limit.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
-  if (resent >= maxResendsPerDay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: maxResendsPerDay }));
-  await countAgainstDailyBudget(ctx, 'invitation');
-  const key = newInvitationKey();
+  if (resent >= maxInvitationResendsPerDay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: maxInvitationResendsPerDay }));
+  await consumeDailySendingLimit(ctx, 'invitation');
+  const key = createInvitationKey();
   await change(ctx, 'invitation')
     .set({
       key_hash: hashInvitationKey(key),
@@ -238,7 +238,7 @@ export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['res
   return shown(ctx, after);
 }
 
-export async function revokeInvitation(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationRow> {
+export async function revokeInvitation(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationSummary> {
   const { from, to } = await makeMove(ctx, invitationMachine, 'revoke', id);
   await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const row = await readSentInvitation(ctx, id);

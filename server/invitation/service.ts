@@ -1,11 +1,11 @@
 import type { invitationCalls } from '#contract/invitation/calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { findInvitationByKey, findInvitationByShortCode, makeAcceptInvitation } from './accept.ts';
+import { findInvitationByKey, findInvitationByShortCode, makeInvitationAcceptHandler } from './accept.ts';
 import { checkBulkInvitations, sendBulkInvitations } from './bulk.ts';
 import { createInvitationPoster, listInvitations, readInvitationDetails, resendInvitation, revokeInvitation, sendInvitation } from './send.ts';
 
-export { openInvitationPhone } from './accept.ts';
+export { readOpenInvitationPhone } from './accept.ts';
 export { closeExpiredInvitations } from './close.ts';
 
 /** Calls with keys need a connection outside their transaction to count wrong keys. */
@@ -20,5 +20,5 @@ export const invitationService = ({ database: { db } }: Pick<RunningServices, 'd
   revoke: revokeInvitation,
   findByKey: findInvitationByKey(db),
   findByShortCode: findInvitationByShortCode(db),
-  accept: makeAcceptInvitation(db),
+  accept: makeInvitationAcceptHandler(db),
 });

@@ -25,7 +25,7 @@ export function assertInvoiceStatus(row: InvoiceRow, states: readonly InvoiceSta
 }
 
 /** The company whose invoice settings and runs the caller uses: their own. */
-export function requireOwnCompanyId(ctx: Ctx): number {
+export function requireCallerCompanyId(ctx: Ctx): number {
   if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
   return ctx.me.companyId;
 }

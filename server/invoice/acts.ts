@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { assertInvoiceStatus, lockManagedInvoice, readCallerName } from './access.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
 import { lockInvoice, updateInvoice } from './locks.ts';
-import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts, resendInvoice } from './notify.ts';
+import { notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts, resendInvoice, toInvoiceEventParams } from './notify.ts';
 import { type InvoiceRow, invoiceNotFound, isInvoiceOpen } from './rows.ts';
 
 type Calls = typeof invoiceActionCalls;
@@ -75,7 +75,8 @@ export async function disputeInvoice(ctx: Ctx, { id, reason }: HandlerInput<Call
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
   await putDispute(ctx, row, reason);
   const about = await readInvoiceMessageFacts(ctx, id);
-  if (about && !managed) await notifyInvoiceManagers(ctx, about, 'invoice.disputed', { ...invoiceEventParams(about), reason }, String(row.revision));
+  if (about && !managed)
+    await notifyInvoiceManagers(ctx, about, 'invoice.disputed', { ...toInvoiceEventParams(about), reason }, String(row.revision));
   return readInvoiceDetails(ctx, { id });
 }
 
@@ -88,6 +89,6 @@ export async function settleInvoiceDispute(
   await endDispute(ctx, row, outcome);
   const about = await readInvoiceMessageFacts(ctx, id);
   if (about && managed)
-    await notifyInvoicePayers(ctx, about, 'invoice.dispute_over', { ...invoiceEventParams(about), outcome }, String(row.revision));
+    await notifyInvoicePayers(ctx, about, 'invoice.dispute_over', { ...toInvoiceEventParams(about), outcome }, String(row.revision));
   return readInvoiceDetails(ctx, { id });
 }

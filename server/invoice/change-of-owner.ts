@@ -1,4 +1,4 @@
-import { openAmountOfLine } from '#contract/invoice/lines.ts';
+import { getOpenLineAmount } from '#contract/invoice/lines.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -7,7 +7,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { onBookingApproved, undoInvoiceIssue } from './event-handlers.ts';
 import { lockInvoices, readInvoiceLines } from './locks.ts';
-import { invoiceEventParams, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
+import { notifyInvoicePayers, readInvoiceMessageFacts, toInvoiceEventParams } from './notify.ts';
 import type { InvoiceRow } from './rows.ts';
 
 const why = 'the unit of the invoice has a new owner';
@@ -17,7 +17,7 @@ const refused = (rows: readonly InvoiceRow[]): Refusal =>
 async function voidForSale(ctx: Ctx, row: InvoiceRow, reason: string): Promise<void> {
   await undoInvoiceIssue(ctx, row, reason, 'void', 'clock');
   const about = await readInvoiceMessageFacts(ctx, row.id);
-  if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', invoiceEventParams(about), 'void');
+  if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', toInvoiceEventParams(about), 'void');
 }
 
 /**
@@ -36,7 +36,7 @@ export async function onTenancyHandedOver(ctx: Ctx, { tenancyId, fromCompany, wh
   const ids = seen.map(({ id }) => id);
   const rows = await lockInvoices(ctx, ids);
   const deposits = new Set(
-    (await readInvoiceLines(ctx.db, ids)).filter((line) => line.kind === 'deposit' && openAmountOfLine(line) > 0).map((line) => line.invoice_id),
+    (await readInvoiceLines(ctx.db, ids)).filter((line) => line.kind === 'deposit' && getOpenLineAmount(line) > 0).map((line) => line.invoice_id),
   );
   const isAhead = (row: InvoiceRow) => row.period_from !== null && row.period_from > clock.today();
   const simple = (row: InvoiceRow) => row.kind === 'rent' && row.paid_cents === 0 && row.returned_cents === 0 && !deposits.has(row.id);

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { invoiceClosureNames } from '#contract/invoice/closure.ts';
+import { invoiceClosureKindLabels } from '#contract/invoice/closure.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy, payInvoice } from '#test/fixtures/invoices.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createTestCtx, inTransaction } from '#test/people.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { createTestCtx, runAsPerson } from '#test/people.ts';
 import { creditInvoice, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
@@ -16,12 +16,12 @@ import { readPublicInvoice } from './public-invoice.ts';
 import { applyAllocations } from './settle.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
 });
-const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, here.owner, work);
+const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => runAsPerson(services, here.owner, work);
 /** Each invoice has its own tenancy, because the tenant credit of one invoice would pay the next. */
 async function made(unit_cents: number) {
   const tenancy_id = await createOccupiedTenancy(services, here.property);
@@ -40,7 +40,7 @@ async function made(unit_cents: number) {
 const opened = async (link: string | null, id: number) =>
   readPublicInvoice(createTestCtx(services, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
 
-test('invoice closed without money: is shown as written off or credited, not as paid, on its page, by its link and in lists', async () => {
+test('invoice closed without payment: is shown as written off or credited, not as paid, on its page, by its link and in lists', async () => {
   const [off, credited, part, paid] = [await made(100_000), await made(100_000), await made(100_000), await made(100_000)];
   await as((ctx) => writeOffInvoice(ctx, { id: off.id, reason: 'moved abroad' }));
   await as((ctx) =>
@@ -80,10 +80,10 @@ test('invoice closed without money: is shown as written off or credited, not as 
   expect(await list({ status: 2, closed: 'false' })).toMatchObject({ count: 1, results: [{ id: paid.id }] });
   expect(await list({ status: 2 })).toMatchObject({ count: 4 });
   const file = await as((ctx) => lists.exportInvoices(ctx, { sort: 'due_on', z_filter: {}, part: 1 }));
-  expect(JSON.stringify(file)).toContain(invoiceClosureNames.written_off());
+  expect(JSON.stringify(file)).toContain(invoiceClosureKindLabels.written_off());
 });
 
-test('partly waived invoice: is closed by a payment for several invoices as by a single payment', async () => {
+test('partly waived invoice: is closed by a payment that covers several invoices and by a payment of this invoice alone', async () => {
   const [alone, among, other] = [await made(100_000), await made(100_000), await made(100_000)];
   for (const { id } of [alone, among, other]) {
     await services.database.db

@@ -51,4 +51,4 @@ export async function sumCollectedByMonth(invoices: Invoices, from: Day): Promis
 }
 
 /** Limits a query to invoices with a payment in the period. */
-export const hasCollections = (days: Days) => sql<boolean>`invoice.id in (select allocation.invoice_id from allocation where ${within(days)})`;
+export const hasCollectionsSql = (days: Days) => sql<boolean>`invoice.id in (select allocation.invoice_id from allocation where ${within(days)})`;

@@ -2,27 +2,27 @@ import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedTenancy, failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createOccupiedTenancy, findFailedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { creditInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let agent: TestPerson;
 let tenancy: number;
 /** The limit of the mandate, KES 20,000: above this amount the owner has to approve. */
 const limit = 2_000_000;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
 const grants = ['property.read', 'tenancies.read', 'invoices.read', 'invoices.edit', 'income.read', 'income.edit'];
 
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   await setTrustMode(services, companyOf(here.owner));
   agent = await createPerson(services, 'agent');
   const both = { owner_company_id: companyOf(here.owner), agent_company_id: companyOf(agent) };
@@ -43,7 +43,7 @@ async function rent(sum: number): Promise<{ id: number; credits: (by: TestPerson
 }
 const acts = async (by: TestPerson, id: number) => (await as(by, (ctx) => readInvoiceDetails(ctx, { id }))).acts;
 
-test('credit authority: an agent credits unpaid amounts up to a total limit, and the error above it names the owner', async () => {
+test("credit authority: an agent can credit unpaid amounts up to a total limit; the error above the limit names the owner's company", async () => {
   const one = await rent(5_000_000);
   const { name } = await services.database.db.selectFrom('company').select('name').where('id', '=', companyOf(here.owner)).executeTakeFirstOrThrow();
   await expect(one.credits(agent, limit + 100)).rejects.toMatchObject({ failure: 'forbidden', message: expect.stringContaining(name) });
@@ -63,14 +63,14 @@ test('credit authority: an agent credits unpaid amounts up to a total limit, and
   await expect(as(agent, (ctx) => waiveLateFee(ctx, { id: fee.id, reason: 'a friend' }))).rejects.toMatchObject({ failure: 'forbidden' });
 });
 
-test('credit authority: only the owner credits paid amounts, and is notified when Makao does', async () => {
+test('credit authority: an agent cannot credit paid amounts, and the owner is notified when Makao credits a paid amount', async () => {
   const one = await rent(1_000_000);
   await payInvoice(services, one.id, 1_000_000);
   await expect(one.credits(agent, 100)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await acts(agent, one.id)).not.toContain('credit');
   expect(await acts(here.owner, one.id)).toContain('credit');
   const heard = async () =>
-    (await sentNotifications(services, 'invoice.given_back')).map(({ to, params }) => [
+    (await listSentNotifications(services, 'invoice.given_back')).map(({ to, params }) => [
       (to as { personId: number }).personId,
       params.sum,
       params.reason,
@@ -85,5 +85,5 @@ test('credit authority: only the owner credits paid amounts, and is notified whe
   const before = (await heard()).filter(([to]) => to === here.owner.id).length;
   await one.credits(here.owner, 200_000);
   expect((await heard()).filter(([to]) => to === here.owner.id)).toHaveLength(before);
-  expect(await failedInvoiceChecks(services)).toEqual([]);
+  expect(await findFailedInvoiceChecks(services)).toEqual([]);
 });

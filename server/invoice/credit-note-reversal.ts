@@ -1,15 +1,15 @@
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { creditNoteReversedPostings, receivableCancelledPostings } from '#contract/ledger/postings.ts';
+import { buildCreditNoteReversedPostings, buildReceivableCancelledPostings } from '#contract/ledger/postings.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
-import { invoicePurposeOf } from './issue.ts';
+import { formatInvoicePurpose } from './issue.ts';
 import { isTenancyOccupied, lockInvoice, readInvoiceLines, updateInvoice } from './locks.ts';
 import { readInvoiceMessageFacts } from './notify.ts';
-import { creditAccountOf, type InvoiceRow, invoiceNotFound, receivableAccountOf } from './rows.ts';
+import { getReceivableAccount, getTenantCreditAccount, type InvoiceRow, invoiceNotFound } from './rows.ts';
 import { logInvoiceChange, updateInvoiceStatus } from './settle.ts';
 
 const why = 'what a credit note gave back of a payment that goes';
@@ -21,14 +21,14 @@ async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' |
     kind: 'invoice_credited' as const,
     source: ['invoice', row.id] as const,
     companyId: row.company_id,
-    params: { what: invoicePurposeOf(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    params: { what: formatInvoicePurpose(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: row.code },
     by: ctx.me.userId,
   };
 }
 
 /** The part of the tenant credit that comes from credit notes. */
 async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
-  const [there = 0] = await lockAccountBalances(ctx.db, [[row.fund, { code: ledgerAccounts.tenantCredit, ...creditAccountOf(row) }]]);
+  const [there = 0] = await lockAccountBalances(ctx.db, [[row.fund, { code: ledgerAccounts.tenantCredit, ...getTenantCreditAccount(row) }]]);
   const place = { fund: row.fund, company: row.company_id, tenancy: row.tenancy_id, booking: row.booking_id };
   return Math.max(0, there - (await getLookup('paidCredit')(ctx.db, place)));
 }
@@ -49,7 +49,14 @@ export async function reverseCreditNote(ctx: Ctx, { invoiceId, lineId, cents: go
   const active = await isTenancyOccupied(ctx.db, row);
   await postJournal(ctx.db, {
     ...(await booked(ctx, row, lineId, 'taken')),
-    pairs: creditNoteReversedPostings({ fund: row.fund, payer: receivableAccountOf(row), whose: creditAccountOf(row), cents: gone, active, claimed }),
+    pairs: buildCreditNoteReversedPostings({
+      fund: row.fund,
+      payer: getReceivableAccount(row),
+      whose: getTenantCreditAccount(row),
+      cents: gone,
+      active,
+      claimed,
+    }),
   });
   return gone;
 }
@@ -60,7 +67,7 @@ export async function cancelReceivable(ctx: Ctx, { invoiceId, lineId, cents: gon
   const row = await lockInvoice(ctx, invoiceId);
   await postJournal(ctx.db, {
     ...(await booked(ctx, row, lineId, 'unasked')),
-    pairs: receivableCancelledPostings({ fund: row.fund, payer: receivableAccountOf(row), cents: gone, depositCents: 0 }),
+    pairs: buildReceivableCancelledPostings({ fund: row.fund, payer: getReceivableAccount(row), cents: gone, depositCents: 0 }),
   });
   await unscopedTable(ctx.db, 'invoice_line', why)
     .change()

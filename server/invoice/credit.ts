@@ -1,11 +1,11 @@
 import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceCreditKind } from '#contract/invoice/kinds.ts';
-import { openAmountOfLine } from '#contract/invoice/lines.ts';
-import { invoiceLineName } from '#contract/invoice/words.ts';
+import { getOpenLineAmount } from '#contract/invoice/lines.ts';
+import { formatInvoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { creditNoteCreditedPostings, receivableCancelledPostings } from '#contract/ledger/postings.ts';
-import { type Cents, centsBeyondShillings, sumCents, toCents } from '#contract/money/cents.ts';
+import { buildCreditNoteCreditedPostings, buildReceivableCancelledPostings } from '#contract/ledger/postings.ts';
+import { type Cents, computeOddCents, sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -20,18 +20,18 @@ import { assertInvoiceStatus, lockManagedInvoice, readCallerName } from './acces
 import { assertCreditAuthority } from './credit-authority.ts';
 import { undoInvoiceIssue } from './event-handlers.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
-import { invoicePurposeOf } from './issue.ts';
-import { mayChargeLateFee } from './late-fees/fees.ts';
+import { formatInvoicePurpose } from './issue.ts';
+import { canChargeLateFee } from './late-fees/fees.ts';
 import { isTenancyOccupied, lockInvoice, lockInvoicesForPayment, readInvoiceLines, updateInvoice } from './locks.ts';
-import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
-import { creditAccountOf, type InvoiceRow, invoiceLogFacts, invoiceNotFound, type LineRow, receivableAccountOf } from './rows.ts';
+import { notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts, toInvoiceEventParams } from './notify.ts';
+import { buildInvoiceLogFacts, getReceivableAccount, getTenantCreditAccount, type InvoiceLineRow, type InvoiceRow, invoiceNotFound } from './rows.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
 import { onInvoicePaid, updateInvoiceStatus } from './settle.ts';
 
 type Calls = typeof invoiceActionCalls;
 const why = 'the invoice is locked by a person who may change it';
 /** The credited amounts of one line: the open part, which is no longer due, and the paid part, which becomes tenant credit. */
-type Part = { readonly line: LineRow; readonly unpaid: Cents; readonly back: Cents };
+type Part = { readonly line: InvoiceLineRow; readonly unpaid: Cents; readonly back: Cents };
 
 const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') =>
   sumCents(parts.filter(({ line }) => line.kind === 'deposit').map((part) => part[of]));
@@ -69,8 +69,8 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: In
     document: 'invoices',
     id: row.id,
     code: row.code,
-    before: invoiceLogFacts(row),
-    after: invoiceLogFacts(closed),
+    before: buildInvoiceLogFacts(row),
+    after: buildInvoiceLogFacts(closed),
     reason,
   });
   await notifyCreditNote(ctx, row, note.id, { unpaid, back, kind, reason });
@@ -99,7 +99,7 @@ type NoteTotals = { readonly unpaid: Cents; readonly back: Cents; readonly kind:
 async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unpaid, back, kind, reason }: NoteTotals): Promise<void> {
   const about = await readInvoiceMessageFacts(ctx, row.id);
   if (!about) return;
-  const [facts, key] = [invoiceEventParams(about), `note:${noteId}`];
+  const [facts, key] = [toInvoiceEventParams(about), `note:${noteId}`];
   if (kind !== 'write_off') await notifyInvoicePayers(ctx, about, 'invoice.credit', { ...facts, sum: formatKesPlain(unpaid + back) }, key);
   // The owner's next payout is reduced, so the owner is notified with the name of the person and the reason.
   if (back > 0) {
@@ -109,21 +109,21 @@ async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unp
 }
 
 async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { id: number; code: string; kind: InvoiceCreditKind }): Promise<void> {
-  const payer = receivableAccountOf(row);
+  const payer = getReceivableAccount(row);
   const unpaid = sumCents(parts.map((part) => part.unpaid));
   const back = sumCents(parts.map((part) => part.back));
   const common = {
     kind: note.kind === 'write_off' ? ('invoice_written_off' as const) : ('invoice_credited' as const),
     source: ['credit_note', note.id] as const,
     companyId: row.company_id,
-    params: { what: invoicePurposeOf(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: note.code },
+    params: { what: formatInvoicePurpose(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: note.code },
     by: ctx.me.userId,
   };
   const deposit = deposits(parts, 'unpaid');
   await postJournal(ctx.db, {
     ...common,
     key: `credit:note:${note.id}`,
-    pairs: receivableCancelledPostings({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }),
+    pairs: buildReceivableCancelledPostings({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }),
   });
   if (back === 0) return;
   const active = await isTenancyOccupied(ctx.db, row);
@@ -131,7 +131,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   await postJournal(ctx.db, {
     ...common,
     key: `credit:note:${note.id}:paid`,
-    pairs: creditNoteCreditedPostings({ fund: row.fund, payer, whose: creditAccountOf(row), cents: back, active, available }),
+    pairs: buildCreditNoteCreditedPostings({ fund: row.fund, payer, whose: getTenantCreditAccount(row), cents: back, active, available }),
   });
 }
 
@@ -143,10 +143,10 @@ export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInpu
   const parts = lines.map(({ line_id, cents: asked }): Part => {
     const line = known.get(line_id);
     if (!line || line.cents < 0) throw invoiceNotFound();
-    const open = openAmountOfLine(line);
+    const open = getOpenLineAmount(line);
     const there = open + line.paid_cents - line.returned_cents;
     if (asked > there)
-      throw invalidInputRefusal({ lines: m.invoice_problem_credit_more({ what: invoiceLineName(line), sum: formatKesPlain(there) }) });
+      throw invalidInputRefusal({ lines: m.invoice_problem_credit_more({ what: formatInvoiceLineName(line), sum: formatKesPlain(there) }) });
     const unpaid = toCents(Math.min(asked, open));
     // A paid deposit is refunded when the tenant moves out, by the deposit settlement and not by a credit note.
     if (line.kind === 'deposit' && asked > unpaid) throw invalidInputRefusal({ lines: m.invoice_problem_deposit_paid() });
@@ -168,15 +168,15 @@ export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInpu
  * Adjusts a credit note so that the balance due is in whole shillings, because it is paid by M-Pesa. The remaining cents are credited too, on the
  * same lines, on a deposit last. If the note returns paid money, the returned amount is reduced instead, so that the note keeps the requested amount.
  */
-function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly Part[]): Part[] {
+function wholeLeft(row: InvoiceRow, lines: readonly InvoiceLineRow[], parts: readonly Part[]): Part[] {
   const unpaid = sumCents(parts.map((part) => part.unpaid));
-  let odd: number = unpaid === 0 ? 0 : centsBeyondShillings((row.open_cents ?? 0) - unpaid);
+  let odd: number = unpaid === 0 ? 0 : computeOddCents((row.open_cents ?? 0) - unpaid);
   const others = lines
     .filter((line) => !parts.some((part) => part.line.id === line.id))
     .toSorted((a, b) => Number(a.kind === 'deposit') - Number(b.kind === 'deposit'))
     .map((line): Part => ({ line, unpaid: toCents(0), back: toCents(0) }));
   const all = [...parts, ...others].map((part) => {
-    const more = Math.min(odd, openAmountOfLine(part.line) - part.unpaid);
+    const more = Math.min(odd, getOpenLineAmount(part.line) - part.unpaid);
     odd -= more;
     return { ...part, unpaid: sumCents([part.unpaid, more]) };
   });
@@ -191,7 +191,7 @@ function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly P
 
 const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
   (await readInvoiceLines(ctx.db, [id]))
-    .map((line) => ({ line, unpaid: openAmountOfLine(line), back: toCents(0) }))
+    .map((line) => ({ line, unpaid: getOpenLineAmount(line), back: toCents(0) }))
     .filter((part) => part.unpaid > 0);
 
 /** Writes off the open amount of an invoice as bad debt, by a credit note of the kind write-off. */
@@ -220,7 +220,7 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls[
     known.map((one) => one.fee_invoice_id).toSorted((a, b) => a - b),
   );
   const open = fees.filter((fee) => fee.open_cents > 0);
-  if (open.length === 0 && !(await mayChargeLateFee(ctx.db, id))) throw new Refusal('wrongState', m.invoice_refusal_no_fee(), { from: seen.status });
+  if (open.length === 0 && !(await canChargeLateFee(ctx.db, id))) throw new Refusal('wrongState', m.invoice_refusal_no_fee(), { from: seen.status });
   await updateInvoice(ctx, seen, { fees_off_at: clock.now(), fees_off: JSON.stringify({ reason, by: await readCallerName(ctx) }) });
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -246,6 +246,6 @@ export async function voidInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['
   if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: formatKesPlain(row.returned_cents) }));
   await undoInvoiceIssue(ctx, row, reason, 'void');
   const about = await readInvoiceMessageFacts(ctx, id);
-  if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', invoiceEventParams(about), 'void');
+  if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', toInvoiceEventParams(about), 'void');
   return readInvoiceDetails(ctx, { id });
 }

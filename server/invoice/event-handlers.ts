@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
 import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
-import { calculateLine, type NewLine, openAmountOfLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceLine, getOpenLineAmount, type UnissuedInvoiceLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { moveInFundsReleasedPostings, receivableCancelledPostings } from '#contract/ledger/postings.ts';
+import { buildMoveInFundsReleasedPostings, buildReceivableCancelledPostings } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
@@ -16,10 +16,10 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal, readAccountBalances } from '#server/ledger/service.ts';
 import { markChargesUnbilled } from '#server/meter/service.ts';
-import { invoicePurposeOf, issueInvoiceOnce } from './issue.ts';
+import { formatInvoicePurpose, issueInvoiceOnce } from './issue.ts';
 import { lockInvoice, readInvoiceLines } from './locks.ts';
 import { readInvoiceMessageFacts } from './notify.ts';
-import { invoiceLogFacts, receivableAccountOf } from './rows.ts';
+import { buildInvoiceLogFacts, getReceivableAccount } from './rows.ts';
 
 const why = 'the invoice of a record that another module changed';
 const kinds: Readonly<Record<BookingBill['due'][number]['kind'], InvoiceLineKind>> = {
@@ -30,9 +30,9 @@ const kinds: Readonly<Record<BookingBill['due'][number]['kind'], InvoiceLineKind
   other: 'other',
 };
 /** The lines due before moving in, as agreed in the application. Standard texts stay keys, so that they can be translated. */
-const moveInLines = (due: BookingBill['due'], day: string): NewLine[] =>
+const moveInLines = (due: BookingBill['due'], day: string): UnissuedInvoiceLine[] =>
   due.map(({ kind, label, cents }) =>
-    calculateLine({ kind: cents < 0 ? 'discount' : kinds[kind], label: kind === 'other' || cents < 0 ? label : '', unit_cents: cents }, day),
+    calculateInvoiceLine({ kind: cents < 0 ? 'discount' : kinds[kind], label: kind === 'other' || cents < 0 ? label : '', unit_cents: cents }, day),
   );
 
 type Booked = {
@@ -66,7 +66,7 @@ export async function onBookingApproved(ctx: Ctx, { bookingId }: DomainEvents['b
     onceKey: `move_in:${bookingId}`,
     periodFrom: null,
     periodLast: null,
-    dueOn: nairobiDayOf(booking.pay_until ?? clock.now()),
+    dueOn: toNairobiDay(booking.pay_until ?? clock.now()),
     lines: moveInLines(booking.bill.due, clock.today()),
     home: booking.home,
   });
@@ -109,8 +109,8 @@ export async function undoInvoiceIssue(
   actor?: 'clock',
 ): Promise<void> {
   const lines = await readInvoiceLines(ctx.db, [row.id]);
-  const open = sumCents(lines.map(openAmountOfLine));
-  const deposit = sumCents(lines.filter(({ kind }) => kind === 'deposit').map(openAmountOfLine));
+  const open = sumCents(lines.map(getOpenLineAmount));
+  const deposit = sumCents(lines.filter(({ kind }) => kind === 'deposit').map(getOpenLineAmount));
   // The meter readings of the invoice are billed with the next one.
   await markChargesUnbilled(
     ctx.db,
@@ -121,9 +121,9 @@ export async function undoInvoiceIssue(
     kind: 'invoice_void',
     source: ['invoice', row.id],
     companyId: row.company_id,
-    params: { what: invoicePurposeOf(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    params: { what: formatInvoicePurpose(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: row.code },
     by: ctx.me.userId,
-    pairs: receivableCancelledPostings({ fund: row.fund, payer: receivableAccountOf(row), cents: open - deposit, depositCents: deposit }),
+    pairs: buildReceivableCancelledPostings({ fund: row.fund, payer: getReceivableAccount(row), cents: open - deposit, depositCents: deposit }),
   });
   await makeMove(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
   await audit(ctx.db, ctx, {
@@ -131,8 +131,8 @@ export async function undoInvoiceIssue(
     document: 'invoices',
     id: row.id,
     code: row.code,
-    before: invoiceLogFacts(row),
-    after: { ...invoiceLogFacts(row), status: 'expired' },
+    before: buildInvoiceLogFacts(row),
+    after: { ...buildInvoiceLogFacts(row), status: 'expired' },
     reason,
   });
 }
@@ -159,9 +159,9 @@ export async function onTenancyCreated(ctx: Ctx, { tenancyId, bookingId }: Domai
       .where('booking_id', '=', bookingId)
       .where('tenancy_id', 'is', null)
       .execute();
-  await issueOpeningBalance(ctx, tenancyId, false);
+  await issueOpeningBalanceInvoice(ctx, tenancyId, false);
 }
-export async function issueOpeningBalance(ctx: Ctx, tenancyId: number, alsoImported: boolean): Promise<void> {
+export async function issueOpeningBalanceInvoice(ctx: Ctx, tenancyId: number, alsoImported: boolean): Promise<void> {
   const { rows } = await sql<Made>`/* unscoped: an imported tenancy with its arrears */
     select t.company_id, t.agent_company_id, t.property_id, t.unit_id, l.tenant_id, case when t.whole then p.name else u.name || ', ' || p.name end as home, t.import_id, t.opening
     from tenancy t join property p on p.id = t.property_id join unit u on u.id = t.unit_id
@@ -182,7 +182,7 @@ export async function issueOpeningBalance(ctx: Ctx, tenancyId: number, alsoImpor
     periodFrom: null,
     periodLast: null,
     dueOn: clock.today(),
-    lines: [calculateLine({ kind: 'other', word: 'opening', unit_cents: row.opening.balance_cents }, clock.today())],
+    lines: [calculateInvoiceLine({ kind: 'other', word: 'opening', unit_cents: row.opening.balance_cents }, clock.today())],
     home: row.home,
   });
 }
@@ -208,7 +208,7 @@ export async function onTenancyActivated(ctx: Ctx, { tenancyId, bookingId }: Dom
       ],
       true,
     );
-    pairs.push(...moveInFundsReleasedPostings(payer, { rent, deposit }));
+    pairs.push(...buildMoveInFundsReleasedPostings(payer, { rent, deposit }));
   }
   await postJournal(ctx.db, {
     key: `tenancy:${tenancyId}:active`,

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TenancyPersonRole } from '#contract/tenancy/kinds.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { disputeInvoice, settleInvoiceDispute } from './acts.ts';
 import { voidInvoice, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
@@ -13,16 +13,16 @@ import * as lists from './lists.ts';
 import { readBalanceDue } from './public-invoice.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let tenant: TestPerson;
 let tenancy: number;
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   tenant = await createPerson(services, 'tenant');
   tenancy = await createOccupiedTenancy(services, here.property, {}, tenant.id);
 });
-const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
 const issue = (of = tenancy) => as(here.owner, (ctx) => issueRentInvoice(ctx, of, 100_000));
 const seen = (id: number, who: TestPerson = here.owner) => readInvoiceDetails(createTestCtx(services, who), { id });
 /** Staff of the owner's company with a role of these permissions. */
@@ -53,7 +53,7 @@ test('invoice access: the tenant may read and dispute an invoice; people of othe
   expect(own).toMatchObject({ share_bp: 10_000, my_share_cents: own.total_cents });
 });
 
-test('invoice access: a co-tenant sees the invoice; an occupant who does not pay and a guarantor do not', async () => {
+test('invoice access: a co-tenant sees the invoice; a guarantor and an occupant who does not pay do not see the invoice', async () => {
   const people = [];
   const byRole = new Map<TenancyPersonRole, TestPerson>();
   for (const role of ['lead', 'co_tenant', 'occupant', 'guarantor'] as const) {
@@ -85,7 +85,7 @@ test('invoice access: a co-tenant sees the invoice; an occupant who does not pay
   }
 });
 
-test('invoice access: staff see invoices only with the permission, and change them only with the permission to edit', async () => {
+test('invoice access: staff need the permission to read invoices, and the permission to edit invoices for changes', async () => {
   const { id } = await issue();
   await expect(seen(id, await staffWith('tenancies.read'))).rejects.toMatchObject({ failure: 'notFound' });
   const reader = await staffWith('invoices.read');
@@ -95,7 +95,7 @@ test('invoice access: staff see invoices only with the permission, and change th
   await expect(as(reader, (ctx) => disputeInvoice(ctx, { id, reason: 'wrong home' }))).rejects.toMatchObject(missing);
 });
 
-test('invoice write-off: staff who may edit invoices but not income are refused', async () => {
+test('invoice write-off: is refused to staff with permission to edit invoices but not income', async () => {
   const { id } = await issue();
   const clerk = await staffWith('invoices.read', 'invoices.edit');
   const offered = await seen(id, clerk);
@@ -115,11 +115,11 @@ test.each([
   ['tenant', 'tenant'],
   ['owner', 'tenant'],
   ['owner', 'owner'],
-] as const)('invoice dispute: the %s opens it once, and the %s settles it', async (opens, settles) => {
+] as const)('invoice dispute: the %s can open a dispute once, and the %s can settle that dispute', async (opens, settles) => {
   const { id } = await issue();
   const side = { tenant, owner: here.owner };
   const noticesOf = async (event: string, who: TestPerson) =>
-    (await sentNotifications(services, event)).filter(({ to, key }) => to.personId === who.id && key.includes(`${id}:`)).length;
+    (await listSentNotifications(services, event)).filter(({ to, key }) => to.personId === who.id && key.includes(`${id}:`)).length;
   const open = (who: TestPerson) => as(who, (ctx) => disputeInvoice(ctx, { id, reason: 'I was away' }));
   const settle = (who: TestPerson) => as(who, (ctx) => settleInvoiceDispute(ctx, { id, outcome: 'it stands' }));
   await expect(settle(side[settles])).rejects.toMatchObject({ failure: 'wrongState' });

@@ -9,49 +9,49 @@ import { readAccountBalance } from '#server/ledger/service.ts';
 import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedTenancy, setVatCharged } from '#test/fixtures/invoices.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
-import { createTestCtx, inTransaction } from '#test/people.ts';
+import { createOccupiedTenancy, registerCompanyForVat } from '#test/fixtures/invoices.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
+import { createTestCtx, runAsPerson } from '#test/people.ts';
 import { creditInvoice, voidInvoice, waiveLateFee } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
-import { setFeePolicy } from './late-fees/fees.ts';
+import { setLateFeePolicy } from './late-fees/fees.ts';
 import * as lists from './lists.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
-import { processRun } from './runs/run.ts';
+import { processInvoiceRun } from './runs/run.ts';
 import { previewInvoiceRun, readInvoiceRunDetails, startInvoiceRun } from './runs/runs.ts';
 import { readInvoiceSettings } from './settings.ts';
-import { previewSplitCost, splitCost } from './shared-charges.ts';
+import { issueSplitCost, previewSplitCost } from './shared-charges.ts';
 
 let services: TestServices;
-let here: MarketPlace;
-const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
+let here: OwnerWithUnit;
+const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = here.owner) => runAsPerson(services, who, work);
 const seen = (id: number) => readInvoiceDetails(createTestCtx(services, here.owner), { id });
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const paid = (tenancyId: number, sum: number, external: string) =>
   as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: toCents(sum), on: clock.today() }));
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
 });
 afterEach(() => setClock(services, null));
 
 describe('invoice run and charges', () => {
   test('the preview shows the due date of each invoice and marks a due date in the past', async () => {
     await setClock(services, '2027-03-18T05:00:00Z');
-    const { property, owner } = await createPlace(services);
+    const { property, owner } = await createOwnerWithUnit(services);
     const tenancy = await createOccupiedTenancy(services, property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-02-25' } });
     const month = monthStart(clock.today());
     const asked = { month, page: 1, page_size: 50, z_filter: { warning: 'makes' as const } };
     const shown = await as((ctx) => previewInvoiceRun(ctx, asked), owner);
     expect(shown.results).toMatchObject([{ tenancy: { id: tenancy }, due_on: '2027-03-18', warnings: ['past_due'] }]);
     const started = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }), owner);
-    await processRun(services.database.db, started.id);
+    await processInvoiceRun(services.database.db, started.id);
     const [row] = await services.database.db.selectFrom('invoice').select(['due_on', 'total_cents']).where('tenancy_id', '=', tenancy).execute();
     expect(row).toMatchObject({ due_on: shown.results[0]?.due_on, total_cents: shown.total_cents });
     const again = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }), owner);
-    await processRun(services.database.db, again.id);
+    await processInvoiceRun(services.database.db, again.id);
     const after = await as((ctx) => readInvoiceRunDetails(ctx, { id: again.id }), owner);
     expect(after.skips).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('invoice run and charges', () => {
 });
 
 test('splitting a cost: the invoices equal the preview, in whole shillings, and cover the whole cost', async () => {
-  const { property, owner } = await createPlace(services);
+  const { property, owner } = await createOwnerWithUnit(services);
   for (let n = 0; n < 13; n += 1) await createOccupiedTenancy(services, property);
   const cost = {
     ...{ property_id: property, kind: 'security' as const, label: 'Night guard', tax_code: 'A' as const, due_on: addDays(clock.today(), 5) },
@@ -76,13 +76,13 @@ test('splitting a cost: the invoices equal the preview, in whole shillings, and 
   const shown = await as((ctx) => previewSplitCost(ctx, cost), owner);
   expect(shown.total_cents).toBe(1_000_000);
   expect(new Set(shown.rows.map((row) => row.cents))).toEqual(new Set([76_900, 77_000]));
-  await as((ctx) => splitCost(ctx, cost), owner);
+  await as((ctx) => issueSplitCost(ctx, cost), owner);
   const made = await services.database.db.selectFrom('invoice').select(['tenancy_id', 'total_cents']).where('property_id', '=', property).execute();
   expect(new Map(made.map((row) => [row.tenancy_id, row.total_cents]))).toEqual(new Map(shown.rows.map((row) => [row.tenancy.id, row.cents])));
   const taxed = { ...cost, tax_code: 'B' as const };
   await expect(as((ctx) => previewSplitCost(ctx, taxed), owner)).rejects.toMatchObject({ extra: { fields: { tax_code: expect.any(String) } } });
-  await setVatCharged(services, owner.me.companyId);
-  const [before, after] = [await as((ctx) => previewSplitCost(ctx, taxed), owner), await as((ctx) => splitCost(ctx, taxed), owner)];
+  await registerCompanyForVat(services, owner.me.companyId);
+  const [before, after] = [await as((ctx) => previewSplitCost(ctx, taxed), owner), await as((ctx) => issueSplitCost(ctx, taxed), owner)];
   const sum = await services.database.db
     .selectFrom('invoice')
     .select(sql<number>`sum(total_cents)::bigint`.as('cents'))
@@ -95,18 +95,18 @@ test('splitting a cost: the invoices equal the preview, in whole shillings, and 
 });
 
 test("late fee settings: a property's billing terms are listed until the property has its own policy", async () => {
-  const { property, owner } = await createPlace(services);
+  const { property, owner } = await createOwnerWithUnit(services);
   const shown = async () => (await readInvoiceSettings(createTestCtx(services, owner))).terms;
   expect(await shown()).toEqual([]);
   const billing = JSON.stringify({ late_fee: 'percent', late_fee_points: 500, grace_days: 3 });
   await sql`update property set billing = billing || ${billing}::jsonb where id = ${property}`.execute(services.database.db);
   expect(await shown()).toMatchObject([{ property: { id: property }, grace_days: 3, kind: 'percent', value: 500 }]);
   const step = { grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null };
-  await as((ctx) => setFeePolicy(ctx, { property_id: property, tenancy_id: null, active: true, tiers: [step], revision: 0 }), owner);
+  await as((ctx) => setLateFeePolicy(ctx, { property_id: property, tenancy_id: null, active: true, tiers: [step], revision: 0 }), owner);
   expect(await shown()).toEqual([]);
 });
 
-test('credit note: an amount above the open amount is kept to the cent, and the returned part is no longer due', async () => {
+test('credit note: an amount above the open amount becomes tenant credit to the cent and is no longer included in the amount due', async () => {
   const tenancy = await createOccupiedTenancy(services, here.property);
   const asked = async () =>
     (await lists.sumInvoicesByMonth(createTestCtx(services, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
@@ -131,7 +131,7 @@ test('credit note: an amount above the open amount is kept to the cent, and the 
     paid_cents: 2_000_100,
     credited_cents: 500_000,
   });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 describe('credit note', () => {
@@ -144,7 +144,7 @@ describe('credit note', () => {
     );
     expect(after).toMatchObject({ open_cents: 6_999_900, credited_cents: 220_100, credit_notes: [{ cents: 220_100 }] });
     expect(after.lines.reduce((sum, one) => sum + one.open_cents, 0)).toBe(6_999_900);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
   test('reversing the payment of a partly credited invoice reopens the uncredited part and leaves no tenant credit', async () => {
@@ -159,12 +159,12 @@ describe('credit note', () => {
     await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0, credited_cents: 40_000, returned_cents: 0, open_cents: 60_000 });
     expect(await left()).toBe(0);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
     await as((ctx) => voidInvoice(ctx, { id, reason: 'asked for by mistake' }));
     expect([await left(), await readAccountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantReceivable, company, tenancy })]).toEqual([
       0, 0,
     ]);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
   test('reversing the payment of a fully credited invoice leaves nothing due', async () => {
@@ -175,10 +175,10 @@ describe('credit note', () => {
     await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(100_000) }], reason: 'not theirs' }));
     await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'paid', open_cents: 0, paid_cents: 0, credited_cents: 100_000, returned_cents: 0 });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
-  test('reversing a payment also unallocates the credit of a credit note from another invoice, and keeps the credit note', async () => {
+  test('reversing a payment also unallocates the credit that paid another invoice, and the credit note of the first invoice is still valid', async () => {
     const tenancy = await createOccupiedTenancy(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A3');
@@ -189,26 +189,26 @@ describe('credit note', () => {
     await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', open_cents: 60_000, credited_cents: 40_000, returned_cents: 0 });
     expect(await invoice(next.id)).toMatchObject({ status: 'unpaid', open_cents: 40_000 });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 });
 
-test('late fee waiver: applies only if a late fee exists or is possible, and the history names person and reason', async () => {
-  const at = await createPlace(services);
+test('late fee waiver: is possible only if a late fee exists or can arise, and the history names the person and the reason', async () => {
+  const at = await createOwnerWithUnit(services);
   const tenancy = await createOccupiedTenancy(services, at.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000), at.owner);
   const shown = () => readInvoiceDetails(createTestCtx(services, at.owner), { id });
   expect((await shown()).acts).not.toContain('waive');
   await expect(as((ctx) => waiveLateFee(ctx, { id, reason: 'a good tenant' }), at.owner)).rejects.toMatchObject({ failure: 'wrongState' });
   const tiers = [{ grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null }];
-  await as((ctx) => setFeePolicy(ctx, { property_id: at.property, tenancy_id: null, active: true, tiers, revision: 0 }), at.owner);
+  await as((ctx) => setLateFeePolicy(ctx, { property_id: at.property, tenancy_id: null, active: true, tiers, revision: 0 }), at.owner);
   expect((await shown()).acts).toContain('waive');
   const after = await as((ctx) => waiveLateFee(ctx, { id, reason: 'a good tenant' }), at.owner);
   expect(after.history).toMatchObject([{ what: 'waive', reason: 'a good tenant', by: expect.any(String) }]);
   expect(after.acts).not.toContain('waive');
 });
 
-test('invoice receipt: lists each payment once with its reference, however many lines it paid', async () => {
+test('invoice receipt: lists each payment once with its reference, even if the payment covered several lines', async () => {
   const tenancy = await createOccupiedTenancy(services, here.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000, { water: 20_000 }));
   await paid(tenancy, 30_000, 'FT-R1');
@@ -221,11 +221,11 @@ test('invoice receipt: lists each payment once with its reference, however many 
   ]);
 });
 
-test('tenant credit: only whole shillings pay an invoice, and remaining cents stay as credit', async () => {
+test('tenant credit: pays invoices in whole shillings only, and the remaining cents are still credit', async () => {
   const tenancy = await createOccupiedTenancy(services, here.property);
   await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
   await paid(tenancy, 150_050, 'FT-C1');
   const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 50_000, open_cents: 150_000 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

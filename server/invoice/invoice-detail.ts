@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
-import { defaultInvoicing, type InvoiceAction, type ReminderDay } from '#contract/invoice/kinds.ts';
+import { getInvoiceClosureKind } from '#contract/invoice/closure.ts';
+import { defaultInvoicingSettings, type InvoiceAction, type InvoiceReminderDay } from '#contract/invoice/kinds.ts';
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
-import { invoiceLineName } from '#contract/invoice/words.ts';
+import { formatInvoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, nairobiDayOf } from '#contract/time/days.ts';
+import { addDays, toNairobiDay } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
@@ -18,30 +18,32 @@ import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { readLedgerEffects } from '#server/ledger/service.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { readCreditAuthorityLimit } from './credit-authority.ts';
-import { mayChargeLateFee } from './late-fees/fees.ts';
-import { publicInvoicePath } from './notify.ts';
+import { canChargeLateFee } from './late-fees/fees.ts';
+import { buildPublicInvoicePath } from './notify.ts';
 import { readPayToDetails } from './pay-to.ts';
 import {
   type InvoiceRow,
   invoiceNotFound,
   invoiceSummaryColumns,
   isInvoiceOpen,
+  joinUnitAndProperty,
   type NamedInvoice,
   readEtims,
   sumInvoiceTaxes,
   toInvoiceLine,
   toInvoiceSummary,
-  withUnitAndProperty,
 } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
 
 /** Whether the public page of the invoice is open: until sixty days after payment or closing, or until the invoice expires. */
 export const isPublicPageOpen = (row: Pick<InvoiceRow, 'status' | 'paid_on' | 'updated_at'>): boolean =>
-  row.status === 'paid' ? addDays(row.paid_on ?? nairobiDayOf(row.updated_at), defaultInvoicing.openDays) >= clock.today() : row.status !== 'expired';
+  row.status === 'paid'
+    ? addDays(row.paid_on ?? toNairobiDay(row.updated_at), defaultInvoicingSettings.openDays) >= clock.today()
+    : row.status !== 'expired';
 
 const named = (ctx: Ctx, id: number) =>
-  withUnitAndProperty(from(ctx, 'invoice'))
+  joinUnitAndProperty(from(ctx, 'invoice'))
     .leftJoin('company as agent', 'agent.id', 'invoice.agent_company_id')
     .leftJoin('invoice_run as run', 'run.id', 'invoice.run_id')
     .selectAll('invoice')
@@ -80,7 +82,7 @@ export async function readInvoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Ca
     reminders: await remindersOf(ctx, id),
     run: row.managed && row.run_id !== null && row.run_company !== null ? { id: row.run_id, code: row.run_code ?? '' } : null,
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
-    link: isPublicPageOpen(row) ? publicInvoicePath(row) : null,
+    link: isPublicPageOpen(row) ? buildPublicInvoicePath(row) : null,
     pay_to: isInvoiceOpen(row) ? await readPayToDetails(ctx.db, { ...row, code: payCode }) : null,
     etims: readEtims(row),
     history: [...past.filter(({ move }) => move !== 'pay_part' || money.length === 0).map(toPast), ...money, ...letGo(row)]
@@ -103,7 +105,7 @@ export async function readInvoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Ca
     acts: actsOf(ctx, row, {
       left: lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0,
       upTo: await readCreditAuthorityLimit(ctx, row),
-      fee: fees.because.some((fee) => fee.open_cents > 0) || (await mayChargeLateFee(ctx.db, id)),
+      fee: fees.because.some((fee) => fee.open_cents > 0) || (await canChargeLateFee(ctx.db, id)),
     }),
     manages: row.managed,
   };
@@ -204,7 +206,7 @@ async function notesOf(ctx: Ctx, id: number): Promise<InvoiceDetails['credit_not
       .filter((line) => line.credit_note_id === note.id)
       .map((line) => ({
         line_id: line.line_id,
-        label: invoiceLineName(line),
+        label: formatInvoiceLineName(line),
         kind: line.kind,
         cents: sumCents([line.unpaid_cents, line.paid_cents]),
       })),
@@ -230,7 +232,7 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceDetails
   return {
     because: rows.map((row) => ({
       ...{ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents },
-      ...{ open_cents: row.open_cents ?? 0, settled: invoiceClosureKindOf(row) },
+      ...{ open_cents: row.open_cents ?? 0, settled: getInvoiceClosureKind(row) },
     })),
     of: of ?? null,
   };
@@ -238,6 +240,6 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceDetails
 
 const remindersOf = async (ctx: Ctx, id: number): Promise<InvoiceDetails['reminders']> =>
   (await from(ctx, 'invoice_reminder').select(['days', 'at']).where('invoice_id', '=', id).orderBy('days').execute()).map((row) => ({
-    days: row.days as ReminderDay,
+    days: row.days as InvoiceReminderDay,
     at: row.at.toISOString(),
   }));

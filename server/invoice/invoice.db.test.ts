@@ -4,10 +4,10 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedTenancy, failedInvoiceChecks, payInvoice, setVatCharged } from '#test/fixtures/invoices.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createOccupiedTenancy, findFailedInvoiceChecks, payInvoice, registerCompanyForVat } from '#test/fixtures/invoices.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
@@ -15,20 +15,20 @@ import * as lists from './lists.ts';
 import { createInvoice, previewInvoice } from './manual-invoice.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { renderInvoicePdf } from './runs/paper.ts';
-import { chargeBatch, previewSplitCost, splitCost } from './shared-charges.ts';
+import { issueBatchCharge, issueSplitCost, previewSplitCost } from './shared-charges.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let tenant: TestPerson;
 let tenancy: number;
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
-  await setVatCharged(services, here.owner.me.companyId);
+  here = await createOwnerWithUnit(services);
+  await registerCompanyForVat(services, here.owner.me.companyId);
   tenant = await createPerson(services, 'tenant');
   tenancy = await createOccupiedTenancy(services, here.property, {}, tenant.id);
 });
-const as = <T>(who: TestPerson, work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => runAsPerson(services, who, work);
 const line = (unit_cents: number, more: object = {}) => ({
   kind: 'service' as const,
   label: 'Cleaning',
@@ -70,7 +70,7 @@ describe('manual invoice', () => {
     });
     expect(one.lines.map((each) => each.kind)).toEqual(['service', 'rent', 'discount', 'rounding']);
     expect(one.lines.reduce((sum, each) => sum + each.open_cents, 0)).toBe(1_182_100);
-    expect(await failedInvoiceChecks(services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(services)).toEqual([]);
     const [, , token = ''] = /^\/auth\/(invoice)\/([^/]+)\//.exec(one.link ?? '') ?? [];
     const shown = await readPublicInvoice(createTestCtx(services, null), { id: one.id, token });
     expect(shown).toMatchObject({ code: one.code, open_cents: 1_182_100, unit: one.unit.name });
@@ -78,23 +78,23 @@ describe('manual invoice', () => {
     await expect(readPublicInvoice(createTestCtx(services, null), { id: one.id, token: tamperKey(token) })).rejects.toMatchObject({
       failure: 'notFound',
     });
-    expect((await sentNotifications(services, 'invoice.issued')).filter(({ to }) => to.personId === tenant.id).length).toBeGreaterThan(0);
+    expect((await listSentNotifications(services, 'invoice.issued')).filter(({ to }) => to.personId === tenant.id).length).toBeGreaterThan(0);
   });
   test('rejects VAT from a company that is not registered for VAT', async () => {
-    const other = await createPlace(services);
+    const other = await createOwnerWithUnit(services);
     const tenancy_id = await createOccupiedTenancy(services, other.property);
     const asked = given([line(100_000), line(200_000, { tax_code: 'B' })], { tenancy_id });
     const refused = { extra: { fields: { 'lines.1.tax_code': expect.any(String) } } };
     await expect(as(other.owner, (ctx) => previewInvoice(ctx, asked))).rejects.toMatchObject(refused);
     await expect(as(other.owner, (ctx) => createInvoice(ctx, asked))).rejects.toMatchObject(refused);
   });
-  test('reports validation errors at the field', async () => {
+  test('reports each validation error at its field', async () => {
     await expect(made([line(-100)])).rejects.toMatchObject({ extra: { fields: { 'lines.0.unit_cents': expect.any(String) } } });
     await expect(made([line(100), line(-5_000, { kind: 'discount' })])).rejects.toMatchObject({ extra: { fields: { lines: expect.any(String) } } });
     await expect(made([line(100)], { due_on: '2031-01-01' })).rejects.toMatchObject({ extra: { fields: { due_on: expect.any(String) } } });
     await expect(made([line(0)])).rejects.toMatchObject({ failure: 'invalid' });
   });
-  test('an issued line cannot be changed', async () => {
+  test('does not allow changes to a line after issue', async () => {
     const one = await made([line(100_000)]);
     await expect(services.database.db.updateTable('invoice_line').set({ label: 'Other' }).where('invoice_id', '=', one.id).execute()).rejects.toThrow(
       /does not change/,
@@ -103,7 +103,7 @@ describe('manual invoice', () => {
 });
 
 describe('invoice payment', () => {
-  test('the status follows partial payment, full payment and reversal, and the receipt is sent once after full payment', async () => {
+  test('the invoice status changes with partial payment, full payment and reversal, and the receipt is sent once after full payment', async () => {
     const one = await made([line(100_000), line(50_000)]);
     await payInvoice(services, one.id, 120_000);
     expect(await seen(one.id)).toMatchObject({
@@ -115,12 +115,12 @@ describe('invoice payment', () => {
     await payInvoice(services, one.id, 30_000);
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.paid, open_cents: 0, paid_on: clock.today() });
     await expect(payInvoice(services, one.id, 10_000).then(() => seen(one.id))).resolves.toMatchObject({ paid_cents: 150_000 });
-    expect((await sentNotifications(services, 'receipt')).length).toBeGreaterThan(0);
+    expect((await listSentNotifications(services, 'receipt')).length).toBeGreaterThan(0);
     await payInvoice(services, one.id, -150_000);
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.unpaid, open_cents: 150_000 });
-    expect(await failedInvoiceChecks(services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(services)).toEqual([]);
   });
-  test('the public page stays available for sixty days after payment', async () => {
+  test('the public invoice page is available for sixty days after payment', async () => {
     const one = await made([line(100_000)]);
     await payInvoice(services, one.id, 100_000);
     const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ describe('invoice payment', () => {
 });
 
 describe('invoice correction', () => {
-  test('voiding reverses the journal entries, and a second void is rejected', async () => {
+  test('voiding an invoice reverses its journal entries, and a second void is rejected', async () => {
     const one = await made([line(100_000)]);
     expect(await as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'wrong home' }))).toMatchObject({
       status: 4,
@@ -144,9 +144,9 @@ describe('invoice correction', () => {
       link: null,
     });
     await expect(as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'again' }))).rejects.toMatchObject({ failure: 'wrongState' });
-    expect(await failedInvoiceChecks(services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(services)).toEqual([]);
   });
-  test('a credit note reduces the open amount first, then returns what was paid', async () => {
+  test('a credit note reduces the open amount first, then credits the paid amount to the tenant', async () => {
     const one = await made([line(100_000), line(50_000)]);
     await payInvoice(services, one.id, 120_000);
     const [first, second] = one.lines;
@@ -172,7 +172,7 @@ describe('invoice correction', () => {
     await expect(
       as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: toCents(60_001) }], reason: 'more' })),
     ).rejects.toMatchObject({ failure: 'invalid' });
-    expect(await failedInvoiceChecks(services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(services)).toEqual([]);
   });
   test('a write-off closes the open amount, and no late fee can be waived afterwards', async () => {
     const one = await made([line(100_000)]);
@@ -182,7 +182,7 @@ describe('invoice correction', () => {
       paid_cents: 45_000,
       credited_cents: 55_000,
     });
-    expect(await failedInvoiceChecks(services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(services)).toEqual([]);
     await expect(as(here.owner, (ctx) => waiveLateFee(ctx, { id: one.id, reason: 'anyway' }))).rejects.toMatchObject({ failure: 'wrongState' });
   });
 });
@@ -202,7 +202,7 @@ describe('invoice lists and bulk actions', () => {
       (await lists.listInvoices(ctx, { page: 1, page_size: 10, sort: 'open_cents', z_filter: { q: all.results[0]?.code, aged: 'current' } })).count,
     ).toBeLessThanOrEqual(1);
   });
-  test('splitting a cost uses whole shillings and weights, and is rejected by area when a unit has no area', async () => {
+  test('a cost is split by weights in whole shillings; splitting by area is rejected if a unit has no area', async () => {
     const other = await createOccupiedTenancy(services, here.property);
     const third = await createOccupiedTenancy(services, here.property);
     const cost = {
@@ -218,7 +218,7 @@ describe('invoice lists and bulk actions', () => {
     const tenancy_ids = [tenancy, other, third];
     const shown = await as(here.owner, (ctx) => previewSplitCost(ctx, { ...cost, tenancy_ids, by: 'equal' }));
     expect(shown.rows.map((row) => row.cents)).toEqual([33_400, 33_300, 33_300]);
-    await expect(as(here.owner, (ctx) => splitCost(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({
+    await expect(as(here.owner, (ctx) => issueSplitCost(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({
       extra: { fields: { by: expect.any(String) } },
     });
     // A unit without a weight counts as one. Fractions are valid weights. Leaving out every unit is rejected.
@@ -230,15 +230,15 @@ describe('invoice lists and bulk actions', () => {
     expect(await parts()).toEqual([33_400, 33_300, 33_300]);
     expect(await parts(0.5, 1.5, 0)).toEqual([25_000, 75_000, 0]);
     expect(await parts(0.5)).toEqual([20_000, 40_000, 40_000]);
-    await expect(as(here.owner, (ctx) => splitCost(ctx, weighed(0, 0, 0)))).rejects.toMatchObject({
+    await expect(as(here.owner, (ctx) => issueSplitCost(ctx, weighed(0, 0, 0)))).rejects.toMatchObject({
       extra: { fields: { weights: expect.any(String) } },
     });
-    const done = await as(here.owner, (ctx) => splitCost(ctx, weighed(0, 3, 1)));
+    const done = await as(here.owner, (ctx) => issueSplitCost(ctx, weighed(0, 3, 1)));
     expect(done).toMatchObject({ count: 2, total_cents: 100_000 });
-    expect(await as(here.owner, (ctx) => chargeBatch(ctx, { ...cost, tenancy_ids }))).toMatchObject({ count: 3, total_cents: 300_000 });
+    expect(await as(here.owner, (ctx) => issueBatchCharge(ctx, { ...cost, tenancy_ids }))).toMatchObject({ count: 3, total_cents: 300_000 });
     const stranger = await createPerson(services, 'owner');
-    await expect(as(stranger, (ctx) => chargeBatch(ctx, { ...cost, tenancy_ids }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await failedInvoiceChecks(services)).toEqual([]);
+    await expect(as(stranger, (ctx) => issueBatchCharge(ctx, { ...cost, tenancy_ids }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await findFailedInvoiceChecks(services)).toEqual([]);
   });
   test('invoice PDFs are rendered in both languages', async () => {
     const one = await made([line(100_000, { tax_code: 'B' })]);

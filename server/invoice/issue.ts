@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
-import { invoiceKindNames } from '#contract/invoice/labels.ts';
-import { calculateInvoiceDraft, type DraftedLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
+import { invoiceKindLabels } from '#contract/invoice/labels.ts';
+import { calculateInvoiceDraft, type DraftedInvoiceLine, type InvoiceDraftTotals, type UnissuedInvoiceLine } from '#contract/invoice/lines.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOfMode, type LedgerPayer } from '#contract/ledger/accounts.ts';
-import { invoiceIssuedPostings } from '#contract/ledger/postings.ts';
+import { getFundOfCollectionMode, type LedgerPayer } from '#contract/ledger/accounts.ts';
+import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -16,7 +16,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { type NewJournal, postJournals, readMoneyMode } from '#server/ledger/service.ts';
 import { lockBillableCharges, markChargesBilled } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
-import { notifyIssued } from './notify.ts';
+import { notifyInvoiceIssued } from './notify.ts';
 
 /** An invoice before it is saved: its payer, purpose, due date and lines. */
 export type InvoiceDraft = {
@@ -33,7 +33,7 @@ export type InvoiceDraft = {
   readonly periodFrom: Day | null;
   readonly periodLast: Day | null;
   readonly dueOn: Day;
-  readonly lines: readonly NewLine[];
+  readonly lines: readonly UnissuedInvoiceLine[];
   readonly note?: string;
   readonly runId?: number;
   /** The name of the unit, for journal entries. */
@@ -44,13 +44,13 @@ type Issued = { readonly id: number; readonly code: string; readonly totalCents:
 /** The fund in which each of these companies currently bills: that of its collection mode. */
 async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
   const funds = new Map<number, 'C' | 'M'>();
-  for (const id of new Set(companies)) funds.set(id, fundOfMode(await readMoneyMode(ctx.db, id)));
+  for (const id of new Set(companies)) funds.set(id, getFundOfCollectionMode(await readMoneyMode(ctx.db, id)));
   return funds;
 }
 
 /** The due date of an invoice is never before its issue date: an earlier one becomes today. */
-export const effectiveDueDate = (day: Day): Day => (day > clock.today() ? day : clock.today());
-export const ledgerPayerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): LedgerPayer =>
+export const computeEffectiveDueDate = (day: Day): Day => (day > clock.today() ? day : clock.today());
+export const getLedgerPayer = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): LedgerPayer =>
   one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
 
 const rowOf = (one: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M', token: string, by: number | null) => ({
@@ -68,7 +68,7 @@ const rowOf = (one: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M', to
   period_from: one.periodFrom,
   period_last: one.periodLast,
   issued_on: clock.today(),
-  due_on: effectiveDueDate(one.dueOn),
+  due_on: computeEffectiveDueDate(one.dueOn),
   total_cents: draft.total_cents,
   tax_cents: draft.tax_cents,
   deposit_cents: draft.deposit_cents,
@@ -77,7 +77,7 @@ const rowOf = (one: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M', to
   token,
   created_by: by,
 });
-const lineRow = (invoice_id: number, line: DraftedLine, n: number) => ({
+const lineRow = (invoice_id: number, line: DraftedInvoiceLine, n: number) => ({
   invoice_id,
   n,
   kind: line.kind,
@@ -153,19 +153,19 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
 }
 
 /** The purpose of an invoice for journal entries; rent names its month. */
-export const invoicePurposeOf = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
-  period_from === null ? invoiceKindNames[kind]() : m.invoice_what({ kind: invoiceKindNames[kind](), day: formatLongDate(period_from) });
+export const formatInvoicePurpose = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
+  period_from === null ? invoiceKindLabels[kind]() : m.invoice_what({ kind: invoiceKindLabels[kind](), day: formatLongDate(period_from) });
 
 const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M'): NewJournal => ({
   key: `invoice:${id}:issue`,
   kind: 'invoice_issued',
   source: ['invoice', id],
   companyId: issue.companyId,
-  params: { what: invoicePurposeOf({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
+  params: { what: formatInvoicePurpose({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
   by: ctx.me.userId,
-  pairs: invoiceIssuedPostings({
+  pairs: buildInvoiceIssuedPostings({
     fund,
-    payer: ledgerPayerOf(issue),
+    payer: getLedgerPayer(issue),
     cents: draft.total_cents - draft.deposit_cents,
     depositCents: draft.deposit_cents,
   }),
@@ -184,7 +184,7 @@ export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<I
   });
   // Tenant credit is allocated first, and the payers are then notified of the balance due.
   await publishEvent(ctx, 'invoice.issued', { invoiceId: made.id });
-  await notifyIssued(ctx, made.id);
+  await notifyInvoiceIssued(ctx, made.id);
   return made;
 }
 

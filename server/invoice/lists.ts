@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { invoiceClosureKindOf, invoiceClosureNames } from '#contract/invoice/closure.ts';
+import { getInvoiceClosureKind, invoiceClosureKindLabels } from '#contract/invoice/closure.ts';
 import { type AgeBucket, ageBuckets, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { invoiceKindNames, invoiceStatusNames } from '#contract/invoice/labels.ts';
+import { invoiceKindLabels, invoiceStatusLabels } from '#contract/invoice/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,21 +10,21 @@ import { monthStart } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
-  countOfTab,
   countTabs,
+  getOpenTabCount,
+  hasDayRange,
   isAmongSql,
-  isDayRangeGiven,
-  isInCounty,
+  isInCountySql,
   isOnPageSql,
   readPage,
   readPageByIds,
 } from '#server/lists/list.ts';
-import { hasCollections, sumCollectedByMonth, sumCollectedInvoices } from './collected-totals.ts';
-import { type InvoiceRow, invoiceNotFound, invoiceSummaryColumns, toInvoiceSummary, withUnitAndProperty } from './rows.ts';
+import { hasCollectionsSql, sumCollectedByMonth, sumCollectedInvoices } from './collected-totals.ts';
+import { type InvoiceRow, invoiceNotFound, invoiceSummaryColumns, joinUnitAndProperty, toInvoiceSummary } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -32,7 +32,7 @@ const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as I
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
-/** Invoices closed without money; must equal `invoiceClosureKindOf` of the contract. */
+/** Invoices closed without money; must equal `getInvoiceClosureKind` of the contract. */
 const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
 /** The age bucket of the balance due (arrears ageing); must equal `toAgeBucket` of the contract. */
@@ -46,7 +46,7 @@ const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
 
 /** Text search by names. Only a search joins the tables that contain names. */
 const saying = (ctx: Ctx, text: string) =>
-  withUnitAndProperty(from(ctx, 'invoice:managed'))
+  joinUnitAndProperty(from(ctx, 'invoice:managed'))
     .select('invoice.id')
     .where((eb) =>
       eb.or([
@@ -75,12 +75,12 @@ export function filterInvoices(ctx: Ctx, f: Filters) {
   if (f.tenant_id) q = q.where('invoice.tenant_id', '=', f.tenant_id);
   if (f.run_id) q = q.where('invoice.run_id', '=', f.run_id);
   if (f.company_id) q = q.where('invoice.company_id', '=', f.company_id);
-  if (f.region) q = q.where(isInCounty('invoice.property_id', f.region));
-  if (isDayRangeGiven(f)) {
+  if (f.region) q = q.where(isInCountySql('invoice.property_id', f.region));
+  if (hasDayRange(f)) {
     if (f.day_from) q = q.where('invoice.due_on', '>=', f.day_from);
     if (f.day_to) q = q.where('invoice.due_on', '<=', f.day_to);
   }
-  if (f.came_from || f.came_to) q = q.where(hasCollections({ from: f.came_from, to: f.came_to }));
+  if (f.came_from || f.came_to) q = q.where(hasCollectionsSql({ from: f.came_from, to: f.came_to }));
   if (f.q) q = q.where(isAmongSql('invoice.id', saying(ctx, f.q)));
   return q;
 }
@@ -97,12 +97,12 @@ const byNumber = (tabs: Record<string, number>) =>
 function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   const state = stateOf(f);
   if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.overdue : undefined;
-  if (f.closed === undefined) return state === 'paid' ? undefined : countOfTab(counted, state);
+  if (f.closed === undefined) return state === 'paid' ? undefined : getOpenTabCount(counted, state);
   return f.closed === 'true'
     ? state === undefined || state === 'paid'
-      ? countOfTab(counted, 'closed')
+      ? getOpenTabCount(counted, 'closed')
       : undefined
-    : state && countOfTab(counted, state);
+    : state && getOpenTabCount(counted, state);
 }
 
 export async function listInvoices(
@@ -115,7 +115,7 @@ export async function listInvoices(
   if (counted.tabs) counted.tabs.overdue = (await filterInvoices(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
   const { rows, count } = await readPageByIds(filterInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
-    withUnitAndProperty(from(ctx, 'invoice:managed').where(these))
+    joinUnitAndProperty(from(ctx, 'invoice:managed').where(these))
       .selectAll('invoice')
       .select([...invoiceSummaryColumns])
       .orderBy(by.order),
@@ -136,7 +136,7 @@ export async function listOwnInvoices(
   if (z_filter.open) q = q.where(open);
   if (z_filter.tenancy_id) q = q.where('invoice.tenancy_id', '=', z_filter.tenancy_id);
   if (z_filter.booking_id) q = q.where('invoice.booking_id', '=', z_filter.booking_id);
-  const { rows, count } = await readPage(withUnitAndProperty(q), { page, page_size }, (asked) =>
+  const { rows, count } = await readPage(joinUnitAndProperty(q), { page, page_size }, (asked) =>
     asked
       .selectAll('invoice')
       .select([...invoiceSummaryColumns])
@@ -155,7 +155,7 @@ export async function listTenancyInvoices(
   const seen = await from(ctx, 'tenancy').select('id').where('id', '=', tenancy_id).executeTakeFirst();
   if (!seen) throw invoiceNotFound();
   const { rows, count } = await readPage(
-    withUnitAndProperty(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id)),
+    joinUnitAndProperty(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id)),
     { page, page_size },
     (asked) =>
       asked
@@ -252,21 +252,21 @@ export async function sumInvoicesByMonth(
 }
 
 const standingOf = (row: InvoiceRow): string => {
-  const how = invoiceClosureKindOf(row);
-  return how === null ? invoiceStatusNames[row.status]() : invoiceClosureNames[how]();
+  const how = getInvoiceClosureKind(row);
+  return how === null ? invoiceStatusLabels[row.status]() : invoiceClosureKindLabels[how]();
 };
 export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered(sort);
-  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(isOnPageSql(filterInvoices(ctx, z_filter), spanOfExportPart(part), by)))
+  const rows = await joinUnitAndProperty(from(ctx, 'invoice:managed').where(isOnPageSql(filterInvoices(ctx, z_filter), getExportPartSpan(part), by)))
     .selectAll('invoice')
     .select([...invoiceSummaryColumns])
     .orderBy(by.order)
     .execute();
-  return exportPart(
+  return buildCsvExportPart(
     'invoices',
     rows.map((r) => ({
       code: r.code,
-      kind: invoiceKindNames[r.kind](),
+      kind: invoiceKindLabels[r.kind](),
       status: standingOf(r),
       property: r.property_name,
       unit: r.unit_name,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
-import { openAmountOfLine } from '#contract/invoice/lines.ts';
+import { getOpenLineAmount } from '#contract/invoice/lines.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockBooking } from '#server/booking/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { type InvoiceRow, invoiceNotFound, type LineRow, receivableAccountOf } from './rows.ts';
+import { getReceivableAccount, type InvoiceLineRow, type InvoiceRow, invoiceNotFound } from './rows.ts';
 
 const why = 'a payment is allocated to the invoice, or the invoice was loaded through the scope';
 
@@ -71,7 +71,7 @@ async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[
       id: line.id,
       kind: line.kind,
       label: line.label,
-      open_cents: row.status === 'expired' ? 0 : openAmountOfLine(line),
+      open_cents: row.status === 'expired' ? 0 : getOpenLineAmount(line),
       paid_cents: line.paid_cents,
     })),
   }));
@@ -134,4 +134,4 @@ export const updateInvoice = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'invoice'>, f
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export { type LineRow, receivableAccountOf };
+export { getReceivableAccount, type InvoiceLineRow };

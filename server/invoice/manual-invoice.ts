@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceTaxCode } from '#contract/invoice/kinds.ts';
-import { calculateInvoiceDraft, calculateLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
-import { invoiceLineName } from '#contract/invoice/words.ts';
+import { calculateInvoiceDraft, calculateInvoiceLine, type InvoiceDraftTotals, type UnissuedInvoiceLine } from '#contract/invoice/lines.ts';
+import { formatInvoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,7 +15,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { readInvoiceDetails } from './invoice-detail.ts';
 import { type InvoiceDraft, issueInvoice } from './issue.ts';
-import { rentInvoiceKey } from './rent-facts.ts';
+import { buildRentInvoiceKey } from './rent-facts.ts';
 import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceActionCalls;
@@ -76,12 +76,12 @@ const ofLines = (home: BillableTenancy, { lines }: Given): void =>
     (at) => `lines.${at}.tax_code`,
   );
 
-const toLines = ({ lines, due_on }: Given): NewLine[] =>
+const toLines = ({ lines, due_on }: Given): UnissuedInvoiceLine[] =>
   lines.map(({ from: first, last, ...line }, at) => {
     if (first && last && last < first) throw invalidInputRefusal({ [`lines.${at}.last`]: m.problem_day_order() });
     if (line.unit_cents === 0) throw invalidInputRefusal({ [`lines.${at}.unit_cents`]: m.invoice_problem_nothing() });
     if (line.unit_cents < 0 !== (line.kind === 'discount')) throw invalidInputRefusal({ [`lines.${at}.unit_cents`]: m.invoice_problem_sign() });
-    return calculateLine({ ...line, from: first, last }, due_on);
+    return calculateInvoiceLine({ ...line, from: first, last }, due_on);
   });
 
 function drafted(given: Given): InvoiceDraftTotals {
@@ -97,7 +97,7 @@ function drafted(given: Given): InvoiceDraftTotals {
 /** Rent of a full month is invoiced once, whether manually or by an invoice run. */
 const onceKey = ({ kind, tenancy_id, period_from, period_last }: Given): string | null =>
   kind === 'rent' && period_from && period_from === monthStart(period_from) && period_last === monthEnd(period_from)
-    ? rentInvoiceKey(tenancy_id, period_from)
+    ? buildRentInvoiceKey(tenancy_id, period_from)
     : null;
 
 export async function previewInvoice(ctx: Ctx, given: HandlerInput<Calls['preview']>): Promise<HandlerResult<Calls['preview']>> {
@@ -110,7 +110,7 @@ export async function previewInvoice(ctx: Ctx, given: HandlerInput<Calls['previe
       ? undefined
       : await from(ctx, 'invoice').select(['id', 'code']).where('once_key', '=', key).where('status', '<>', 'expired').executeTakeFirst();
   return {
-    lines: draft.lines.map((line) => ({ ...line, label: invoiceLineName(line) })),
+    lines: draft.lines.map((line) => ({ ...line, label: formatInvoiceLineName(line) })),
     tax_cents: draft.tax_cents,
     total_cents: draft.total_cents,
     deposit_cents: draft.deposit_cents,
@@ -124,7 +124,7 @@ export async function createInvoice(ctx: Ctx, given: Given): Promise<HandlerResu
   ofLines(tenancy, given);
   drafted(given);
   const { id } = await issueInvoice(ctx, {
-    ...invoiceDraftBaseOf(tenancy),
+    ...toInvoiceDraftBase(tenancy),
     kind: given.kind,
     onceKey: onceKey(given),
     periodFrom: given.period_from,
@@ -136,7 +136,7 @@ export async function createInvoice(ctx: Ctx, given: Given): Promise<HandlerResu
   return readInvoiceDetails(ctx, { id });
 }
 
-export const invoiceDraftBaseOf = (
+export const toInvoiceDraftBase = (
   tenancy: BillableTenancy,
 ): Omit<InvoiceDraft, 'kind' | 'onceKey' | 'periodFrom' | 'periodLast' | 'dueOn' | 'lines'> => ({
   companyId: tenancy.company_id,

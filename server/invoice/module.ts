@@ -3,15 +3,15 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { closingGuard } from '#server/kernel/personal-data.ts';
+import { makeClosingGuard } from '#server/kernel/personal-data.ts';
 import { onMeterQueryRaised, onMeterQuerySettled } from './acts.ts';
 import { onPropertySold, onTenancyHandedOver } from './change-of-owner.ts';
 import { onBookingApproved, onBookingReleased, onTenancyActivated, onTenancyCreated, onTenantMerged } from './event-handlers.ts';
-import { invoiceHandlers, invoiceJobs } from './jobs.ts';
+import { invoiceJobHandlers, invoiceJobs } from './jobs.ts';
 import { invoiceLookups } from './lookups.ts';
 import { eraseInvoicePersonalData, invoiceDebtCheck, invoicePersonalData, uncollectedInvoicesCheck } from './personal-data.ts';
-import { invoiceProofs } from './proofs.ts';
-import { invoicePaperRoutes } from './runs/paper.ts';
+import { invoiceLedgerChecks } from './proofs.ts';
+import { invoicePdfRoutes } from './runs/paper.ts';
 import { invoiceScopes } from './scopes.ts';
 import { invoiceActionService, invoiceRunService, invoiceService } from './service.ts';
 import { invoiceSources } from './sources.ts';
@@ -22,16 +22,16 @@ export const invoiceModule: ServerModule = {
   sources: invoiceSources,
   scopes: invoiceScopes,
   readable: ['credit_note', 'invoice', 'invoice_line'],
-  proofs: invoiceProofs,
+  proofs: invoiceLedgerChecks,
   calls: { invoice: { ...invoiceCalls, ...invoiceActionCalls, ...invoiceRunCalls } },
   routes: (services) => [
     ...serveCalls(invoiceCalls, invoiceService(services)),
     ...serveCalls(invoiceActionCalls, invoiceActionService(services)),
     ...serveCalls(invoiceRunCalls, invoiceRunService),
   ],
-  http: (app, services) => invoicePaperRoutes(app, services),
+  http: (app, services) => invoicePdfRoutes(app, services),
   jobs: invoiceJobs,
-  handlers: invoiceHandlers,
+  handlers: invoiceJobHandlers,
   eventHandlers: {
     'booking.approved': onBookingApproved,
     'booking.released': onBookingReleased,
@@ -42,7 +42,7 @@ export const invoiceModule: ServerModule = {
     'tenant.merged': onTenantMerged,
     'meter.asked': onMeterQueryRaised,
     'meter.settled': onMeterQuerySettled,
-    'account.removing': closingGuard(uncollectedInvoicesCheck),
+    'account.removing': makeClosingGuard(uncollectedInvoicesCheck),
   },
   texts: invoiceTexts,
   personalData: invoicePersonalData,

@@ -7,11 +7,11 @@ import { expireDueBookings } from '#server/booking/clock.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { readAccountBalance, readAccountBalances } from '#server/ledger/service.ts';
-import { addAccount } from '#server/treasury/accounts.ts';
+import { createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { findFailedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { expireInvoice } from './event-handlers.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
@@ -20,7 +20,7 @@ import { previewInvoiceRun } from './runs/runs.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
   // The company is in trust mode: Makao holds what is paid before moving in separately.
   await fixture.services.database.db.insertInto('ledger_book').values({ company_id: fixture.company, mode: 'trust' }).execute();
 });
@@ -44,7 +44,7 @@ const held = (bookingId: number) => {
 };
 
 describe('move-in invoice', () => {
-  test('is issued on approval with a separate deposit, and its payment confirms the booking and creates the tenancy', async () => {
+  test('is issued when the booking is approved, with a separate deposit; its payment confirms the booking and creates the tenancy', async () => {
     const { id, person, invoice } = await approved();
     expect(invoice).toMatchObject({
       kind: 'move_in',
@@ -67,10 +67,10 @@ describe('move-in invoice', () => {
     expect(after.tenancy_id).not.toBeNull();
     expect(await held(id)).toEqual([4_500_000, 4_500_000, 0, 0]);
     // Both sides are notified that the deposit is held.
-    const heard = await sentNotifications(fixture.services, 'deposit.held');
+    const heard = await listSentNotifications(fixture.services, 'deposit.held');
     expect(heard.map(({ to }) => to)).toEqual(expect.arrayContaining([{ personId: person.me.userId }, { personId: fixture.here.owner.me.userId }]));
     expect(heard[0]?.params).toMatchObject({ sum: 'KES 45,000' });
-    expect(await failedInvoiceChecks(fixture.services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(fixture.services)).toEqual([]);
     // On moving in, the held money becomes the owner's.
     const tenancyId = after.tenancy_id ?? 0;
     await fixture.services.database.db.updateTable('tenancy').set({ status: 'active' }).where('id', '=', tenancyId).execute();
@@ -91,7 +91,15 @@ describe('move-in invoice', () => {
   test('shows the paybill of Makao on every page and PDF when Makao collects', async () => {
     const { db } = fixture.services.database;
     await db.updateTable('company').set({ pay_paybill: '522533', pay_till: '5204417' }).where('id', '=', fixture.company).execute();
-    await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
+    await createCollectionAccount(db, {
+      company_id: null,
+      rail: 'mpesa',
+      name: 'M-Pesa',
+      number: '174379',
+      bank_code: null,
+      fund: 'C',
+      of_env: true,
+    });
     const { id, person, invoice } = await approved();
     const to = { paybill: '174379', till: null, bank: null };
     expect(await readInvoiceDetails(createTestCtx(fixture.services, fixture.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });
@@ -99,7 +107,7 @@ describe('move-in invoice', () => {
     expect(await fixture.service.details(createTestCtx(fixture.services, person), { id })).toMatchObject({ pay_to: to });
   });
 
-  test('expires with the booking, but a partly paid one only after its payment was returned', async () => {
+  test('expires with the booking, but a partly paid invoice expires only after its payment was returned', async () => {
     const one = await approved();
     await fixture.later(24 * 7);
     await expireDueBookings(fixture.services.database.db);
@@ -115,10 +123,10 @@ describe('move-in invoice', () => {
     await payInvoice(fixture.services, two.invoice.id, -1_000_000);
     await fixture.services.database.db.transaction().execute((tx) => expireInvoice(asClock(tx), two.invoice.id, 'canceled'));
     expect(await invoiceOf(two.id)).toMatchObject({ status: 'expired' });
-    expect(await failedInvoiceChecks(fixture.services)).toEqual([]);
+    expect(await findFailedInvoiceChecks(fixture.services)).toEqual([]);
   });
 
-  test('when Makao collects, the owner confirms a direct payment only up to the amount the applicant claimed, which pays the invoice', async () => {
+  test("if Makao collects, the owner can confirm a direct payment only up to the applicant's claimed amount; confirmation pays the invoice", async () => {
     const { id, person } = await approved();
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await fixture.as(fixture.here.owner, (ctx) => fixture.service.uploadEvidence(ctx, { id, file }));

@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
-import { invoicePublic } from '#contract/invoice/public.ts';
+import { invoicePublicScreens } from '#contract/invoice/public.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { daysBetween } from '#contract/time/days.ts';
+import { countDaysBetween } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
-import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { readPayers } from '#server/tenancy/service.ts';
 import type { InvoiceRow } from './rows.ts';
 import { readInvoiceShares } from './shares.ts';
 
 export type InvoiceEvent = Extract<EventName, `invoice.${string}` | 'receipt' | 'deposit.held'>;
-export const publicInvoicePath = ({ token, id }: Pick<InvoiceRow, 'token' | 'id'>): string => href(invoicePublic.pay, { code: token, id });
+export const buildPublicInvoicePath = ({ token, id }: Pick<InvoiceRow, 'token' | 'id'>): string =>
+  href(invoicePublicScreens.pay, { code: token, id });
 
 type About = {
   readonly id: number;
@@ -71,7 +72,7 @@ const pageOf = (about: About): string =>
       });
 
 /** The parameters that all events of an invoice share. */
-export const invoiceEventParams = ({ home, code }: About) => ({ home, code });
+export const toInvoiceEventParams = ({ home, code }: About) => ({ home, code });
 
 /** Returns the number of people notified. `key` identifies the notification, so that a repeat notifies no person twice. */
 export async function notifyInvoicePayers<E extends InvoiceEvent>(
@@ -85,12 +86,12 @@ export async function notifyInvoicePayers<E extends InvoiceEvent>(
     'day' in params
       ? new Map((await readInvoiceShares(ctx.db, about.id)).map((one) => [one.tenant_id, formatKesPlain(one.left)]))
       : new Map<number, string>();
-  const message = { key: `${about.id}:${key}`, subject: about.code, link: publicInvoicePath(about) };
+  const message = { key: `${about.id}:${key}`, subject: about.code, link: buildPublicInvoicePath(about) };
   let told = 0;
   for (const payer of await readersOf(ctx, about)) {
     const share = shares.get(payer.tenant_id);
     const said = share === undefined ? params : { ...params, share };
-    told += await notifyAudience(ctx, event, said, newAudience().tenants([payer], { page: pageOf(about) }), message);
+    told += await notifyAudience(ctx, event, said, createNotificationAudience().tenants([payer], { page: pageOf(about) }), message);
   }
   return told;
 }
@@ -104,12 +105,12 @@ export async function notifyInvoiceManagers<E extends InvoiceEvent>(
   key: string,
 ): Promise<void> {
   const page = screenPagePath('invoice.detail', { invoice_id: about.id, code: about.code });
-  const to = newAudience().managers(about, 'm').except(ctx.me.userId);
+  const to = createNotificationAudience().managers(about, 'm').except(ctx.me.userId);
   await notifyAudience(ctx, event, params, to, { key: `${about.id}:${key}`, subject: about.code, page });
 }
 
 /** Announces a new invoice with its balance due. If tenant credit paid all of it, the payers already have a receipt. */
-export async function notifyIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
+export async function notifyInvoiceIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
   const about = await readInvoiceMessageFacts(ctx, id);
   if (!about || about.open_cents === 0) return 0;
   const credit = about.from_credit_cents > 0 ? { total: formatKesPlain(about.total_cents), credit: formatKesPlain(about.from_credit_cents) } : {};
@@ -117,7 +118,7 @@ export async function notifyIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issu
     ctx,
     about,
     'invoice.issued',
-    { ...invoiceEventParams(about), sum: formatKesPlain(about.open_cents), day: about.due_on, ...credit },
+    { ...toInvoiceEventParams(about), sum: formatKesPlain(about.open_cents), day: about.due_on, ...credit },
     key,
   );
 }
@@ -131,7 +132,7 @@ export async function notifyLateFee(ctx: Pick<Ctx, 'db'>, id: number, late: stri
     ctx,
     about,
     'invoice.late_fee',
-    { ...invoiceEventParams(about), sum: formatKesPlain(about.total_cents), late, ...credit },
+    { ...toInvoiceEventParams(about), sum: formatKesPlain(about.total_cents), late, ...credit },
     'issued',
   );
 }
@@ -139,7 +140,7 @@ export async function notifyLateFee(ctx: Pick<Ctx, 'db'>, id: number, late: stri
 export async function resendInvoice(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
   const about = await readInvoiceMessageFacts(ctx, id);
   const key = `again:${clock.ms()}`;
-  if (!about || about.due_on >= clock.today()) return notifyIssued(ctx, id, key);
-  const late = { sum: formatKesPlain(about.open_cents), day: about.due_on, days: String(daysBetween(about.due_on, clock.today())) };
-  return notifyInvoicePayers(ctx, about, 'invoice.overdue', { ...invoiceEventParams(about), ...late }, key);
+  if (!about || about.due_on >= clock.today()) return notifyInvoiceIssued(ctx, id, key);
+  const late = { sum: formatKesPlain(about.open_cents), day: about.due_on, days: String(countDaysBetween(about.due_on, clock.today())) };
+  return notifyInvoicePayers(ctx, about, 'invoice.overdue', { ...toInvoiceEventParams(about), ...late }, key);
 }

@@ -4,7 +4,7 @@ import { collectingAgentSql } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { paymentReferenceOf } from './rows.ts';
+import { toPaybillAccountNumber } from './rows.ts';
 
 const why = 'the invoiced person sees how to pay';
 type Asked = {
@@ -28,7 +28,7 @@ export async function readPayToDetails(db: Db, { company_id, agent_company_id, p
     where c.id = coalesce(${collectingAgentSql(company_id, agent_company_id, property_id)}, ${company_id})
       and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null`.execute(db);
   const [row] = rows;
-  return row ? { ...row, account: paymentReferenceOf(code) } : null;
+  return row ? { ...row, account: toPaybillAccountNumber(code) } : null;
 }
 
 async function toPlatform(db: Db, companyId: number, code: string): Promise<PublicInvoice['pay_to']> {
@@ -37,5 +37,5 @@ async function toPlatform(db: Db, companyId: number, code: string): Promise<Publ
     .select(['name', getLookup('platformPaybill')().as('paybill')])
     .where('id', '=', companyId)
     .executeTakeFirst();
-  return row?.paybill ? { name: row.name, paybill: row.paybill, account: paymentReferenceOf(code), till: null, bank: null } : null;
+  return row?.paybill ? { name: row.name, paybill: row.paybill, account: toPaybillAccountNumber(code), till: null, bank: null } : null;
 }

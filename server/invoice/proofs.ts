@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { LedgerProof, ProofDifference } from '#server/kernel/proofs.ts';
+import type { LedgerCheck, LedgerCheckDifference } from '#server/kernel/proofs.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
 
 const shown = 20;
 /** Ledger check: the open amounts of all invoices equal the receivables in the ledger, rent and deposits together. */
-const openIsOwed: LedgerProof = {
+const openIsOwed: LedgerCheck = {
   name: 'open_invoices_are_owed',
   differences: async (db) =>
     (
-      await sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
+      await sql<LedgerCheckDifference>`/* unscoped: ledger checks cover all companies */
       with asked as (select company_id, coalesce(account_ref, 't' || tenancy_id) as who, sum(open_cents) as cents from invoice where status in ('unpaid', 'active') group by 1, 2),
       booked as (select a.company_id, coalesce(nullif(a.ref, ''), 't' || a.tenancy_id) as who, sum(t.dr - t.cr) as cents
         from ledger_account a join ledger_total t on t.account_id = a.id where a.code in (${accountCodeSql('tenantReceivable', 'depositReceivable')}) group by 1, 2)
@@ -20,14 +20,14 @@ const openIsOwed: LedgerProof = {
     ).rows,
 };
 /** Check: the paid and credited amounts of an invoice equal the sums of its lines. */
-const linesMakeTotals: LedgerProof = {
+const linesMakeTotals: LedgerCheck = {
   name: 'invoice_lines_make_totals',
   differences: async (db) =>
     (
-      await sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
+      await sql<LedgerCheckDifference>`/* unscoped: ledger checks cover all companies */
       select i.code as what, (i.total_cents + i.paid_cents + i.credited_cents)::bigint as expected, l.cents as found
       from invoice i join lateral (select coalesce(sum(cents + paid_cents + credited_cents), 0)::bigint as cents from invoice_line where invoice_id = i.id) l on true
       where l.cents <> i.total_cents + i.paid_cents + i.credited_cents limit ${shown}`.execute(db)
     ).rows,
 };
-export const invoiceProofs: readonly LedgerProof[] = [openIsOwed, linesMakeTotals];
+export const invoiceLedgerChecks: readonly LedgerCheck[] = [openIsOwed, linesMakeTotals];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
+import { getInvoiceClosureKind } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { fundOfMode, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { getFundOfCollectionMode, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -18,15 +18,15 @@ import { m } from '#words/messages.js';
 import { isPublicPageOpen } from './invoice-detail.ts';
 import { readPayToDetails } from './pay-to.ts';
 import {
+  computeOverdueDays,
   invoiceNotFound,
   invoiceSummaryColumns,
   isInvoiceOpen,
-  overdueDaysOf,
+  joinUnitAndProperty,
   readEtims,
   sumInvoiceTaxes,
   toInvoiceLine,
   toInvoiceSummary,
-  withUnitAndProperty,
 } from './rows.ts';
 import { readInvoiceShares, readOwnInvoiceShares } from './shares.ts';
 
@@ -46,7 +46,7 @@ export async function readPublicInvoice(
   { id, token }: HandlerInput<Calls['publicDetails']>,
 ): Promise<HandlerResult<Calls['publicDetails']>> {
   await findInvoiceByLink(ctx, { id, token });
-  const row = await withUnitAndProperty(from(asClock(ctx.db, why), 'invoice'))
+  const row = await joinUnitAndProperty(from(asClock(ctx.db, why), 'invoice'))
     .innerJoin('company', 'company.id', 'invoice.company_id')
     .selectAll('invoice')
     .select([
@@ -64,7 +64,7 @@ export async function readPublicInvoice(
     id: row.id,
     code: row.code,
     status: invoiceStatuses[row.status],
-    settled: invoiceClosureKindOf(row),
+    settled: getInvoiceClosureKind(row),
     kind: row.kind,
     company: { name: row.company_name, phone: row.company_phone, kra_pin: row.kra_pin },
     // A payer without an account sees their share on this page only.
@@ -73,7 +73,7 @@ export async function readPublicInvoice(
     property: row.property_name,
     issued_on: row.issued_on,
     due_on: row.due_on,
-    overdue_days: overdueDaysOf(row),
+    overdue_days: computeOverdueDays(row),
     period_from: row.period_from,
     period_last: row.period_last,
     lines: lines.map(toInvoiceLine),
@@ -100,7 +100,7 @@ export async function readBalanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Call
     .where('id', '=', tenancy_id)
     .executeTakeFirst();
   if (!tenancy) throw invoiceNotFound();
-  const rows = await withUnitAndProperty(
+  const rows = await joinUnitAndProperty(
     from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id).where('invoice.status', 'in', ['unpaid', 'active']),
   )
     .selectAll('invoice')
@@ -115,7 +115,7 @@ export async function readBalanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Call
   const me = (await readPayers(ctx.db, tenancy_id)).find((one) => one.person_id !== null && one.person_id === ctx.me.userId);
   const ids = open.map((one) => one.id);
   const shares = await readOwnInvoiceShares(ctx.db, ctx.me.userId, ids);
-  const fund = fundOfMode(await readMoneyMode(ctx.db, tenancy.company_id));
+  const fund = getFundOfCollectionMode(await readMoneyMode(ctx.db, tenancy.company_id));
   const share = me ? await shareOf(ctx, tenancy_id, me.tenant_id) : null;
   return {
     open,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { invoiceReminderDays, type ReminderDay } from '#contract/invoice/kinds.ts';
+import { type InvoiceReminderDay, invoiceReminderDays } from '#contract/invoice/kinds.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { daysBetween } from '#contract/time/days.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { countDaysBetween } from '#contract/time/days.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { lockInvoice } from './locks.ts';
-import { invoiceEventParams, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
+import { notifyInvoicePayers, readInvoiceMessageFacts, toInvoiceEventParams } from './notify.ts';
 import { isInvoiceOpen } from './rows.ts';
 
 const worked = 20_000;
 const latest = invoiceReminderDays.at(-1) ?? 0;
 
 /** The latest reminder due by today. If the scheduler missed days, the earlier ones are skipped. */
-const reminderFor = (due_on: string, today: string): ReminderDay | null =>
-  invoiceReminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
+const reminderFor = (due_on: string, today: string): InvoiceReminderDay | null =>
+  invoiceReminderDays.filter((days) => days <= countDaysBetween(due_on, today)).at(-1) ?? null;
 
 /**
  * Open invoices without a dispute whose reminder is due and not sent. Bookings have their own reminders. Old invoices that never had a reminder get
@@ -33,10 +33,10 @@ async function toRemind(db: Db): Promise<{ id: number }[]> {
 }
 export const countDueInvoiceReminders = async (db: Db): Promise<number> => (await toRemind(db)).length;
 
-const eventOf = (days: ReminderDay) => (days < 0 ? 'invoice.due_soon' : days === 0 ? 'invoice.due' : 'invoice.overdue');
+const eventOf = (days: InvoiceReminderDay) => (days < 0 ? 'invoice.due_soon' : days === 0 ? 'invoice.due' : 'invoice.overdue');
 
 export async function sendInvoiceReminders(db: Db): Promise<number> {
-  return runEachDue(db, await toRemind(db), async (tx, { id }) => {
+  return processDueRows(db, await toRemind(db), async (tx, { id }) => {
     const ctx = asClock(tx);
     const row = await lockInvoice(ctx, id);
     const days = reminderFor(row.due_on, clock.today());
@@ -48,10 +48,10 @@ export async function sendInvoiceReminders(db: Db): Promise<number> {
       .executeTakeFirst();
     const about = told && (await readInvoiceMessageFacts(ctx, id));
     if (!about) return;
-    const params = { ...invoiceEventParams(about), sum: formatKesPlain(row.open_cents ?? 0), day: row.due_on };
+    const params = { ...toInvoiceEventParams(about), sum: formatKesPlain(row.open_cents ?? 0), day: row.due_on };
     const event = eventOf(days);
     if (event === 'invoice.overdue')
-      await notifyInvoicePayers(ctx, about, event, { ...params, days: String(daysBetween(row.due_on, clock.today())) }, `remind:${days}`);
+      await notifyInvoicePayers(ctx, about, event, { ...params, days: String(countDaysBetween(row.due_on, clock.today())) }, `remind:${days}`);
     else await notifyInvoicePayers(ctx, about, event, params, `remind:${days}`);
   });
 }

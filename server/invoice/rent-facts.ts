@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InvoiceTaxCode } from '#contract/invoice/kinds.ts';
-import { type CurrentCharge, monthChargeKey, type RentMonthInput } from '#contract/invoice/month.ts';
+import { buildMonthChargeKey, type CurrentCharge, type RentMonthInput } from '#contract/invoice/month.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { OpeningBalance, TenancyChargeFrequency, TenancyChargeKind } from '#contract/tenancy/kinds.ts';
 import type { RentTerm } from '#contract/tenancy/schedule.ts';
@@ -33,7 +33,7 @@ export type RentFacts = {
   readonly invoice_id: number | null;
   readonly invoice_code: string | null;
 };
-export const rentInvoiceKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
+export const buildRentInvoiceKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
 
 /** Occupied tenancies that match `which`, ordered by id, with names, company settings and the existing invoice of the month. */
 export async function readRentFactsOfTenancies(
@@ -125,14 +125,14 @@ async function chargesOf(db: Db, ids: readonly number[]): Promise<(CurrentCharge
 /** The charges that were billed with the rent of that month. */
 async function billedIn(db: Db, ids: readonly number[], month: Day): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ tenancy_id: number; charge_id: number | null; from_day: Day | null }>`/* unscoped: charges that were already billed */
-    select i.tenancy_id, l.charge_id, l.from_day::text as from_day from unnest(${ids.map((id) => rentInvoiceKey(id, month))}::text[]) k
+    select i.tenancy_id, l.charge_id, l.from_day::text as from_day from unnest(${ids.map((id) => buildRentInvoiceKey(id, month))}::text[]) k
       join invoice i on i.once_key = k and i.status <> 'expired' left join lateral (select x.charge_id, x.from_day from invoice o
         join invoice_line x on x.invoice_id = o.id and x.charge_id is not null
         where o.tenancy_id = i.tenancy_id and o.status <> 'expired' and o.due_on >= ${month}::date - 40) l on true`.execute(db);
   const found = new Map<number, Set<string>>();
   for (const { tenancy_id, charge_id, from_day } of rows) {
     const known = found.get(tenancy_id) ?? new Set();
-    if (charge_id !== null && from_day !== null) known.add(monthChargeKey(charge_id, from_day));
+    if (charge_id !== null && from_day !== null) known.add(buildMonthChargeKey(charge_id, from_day));
     found.set(tenancy_id, known);
   }
   return found;

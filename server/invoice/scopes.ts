@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byCompany, leasedOutRows, leasingScope, noRows, type ScopeRule, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
+import { companyScope, leasedOutScope, leasingScope, noRows, type ScopeRule, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 /** The time for which former payers keep access to their invoices. */
 const readsOn = sql`app.today() - interval '24 months'`;
@@ -18,15 +18,15 @@ const pays: ScopeRule = (me, t) =>
 
 export const invoiceScopes: TableScopes = {
   invoice: leasingScope('invoices', pays),
-  'invoice:managed': leasedOutRows('invoices'),
+  'invoice:managed': leasedOutScope('invoices'),
   invoice_line: visibleWith('invoice', 'invoice_id'),
   credit_note: visibleWith('invoice', 'invoice_id'),
   credit_note_line: visibleWith('credit_note', 'credit_note_id'),
   late_fee: visibleWith('invoice', 'invoice_id'),
   invoice_reminder: visibleWith('invoice', 'invoice_id'),
-  invoice_setting: byCompany(),
-  invoice_run: byCompany(),
+  invoice_setting: companyScope(),
+  invoice_run: companyScope(),
   invoice_run_skip: visibleWith('invoice_run', 'run_id'),
-  late_fee_policy: byCompany(),
+  late_fee_policy: companyScope(),
   late_fee_tier: visibleWith('late_fee_policy', 'policy_id'),
 };

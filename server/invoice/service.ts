@@ -8,14 +8,14 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import * as acts from './acts.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
-import { previewLateFees, setFeePolicy } from './late-fees/fees.ts';
+import { previewLateFees, setLateFeePolicy } from './late-fees/fees.ts';
 import * as lists from './lists.ts';
 import { createInvoice, previewInvoice } from './manual-invoice.ts';
 import { readBalanceDue, readPublicInvoice } from './public-invoice.ts';
 import { makeCreditNotePdfLink, makeInvoicePdfLink, makePublicInvoicePdfLink } from './runs/paper.ts';
 import { listInvoiceRuns, listMissingInvoices, previewInvoiceRun, readInvoiceRunDetails, resumeInvoiceRun, startInvoiceRun } from './runs/runs.ts';
 import { readInvoiceSettings, updateInvoiceSettings } from './settings.ts';
-import { chargeBatch, previewBatchCharge, previewSplitCost, splitCost } from './shared-charges.ts';
+import { issueBatchCharge, issueSplitCost, previewBatchCharge, previewSplitCost } from './shared-charges.ts';
 
 export { cancelReceivable, reverseCreditNote } from './credit-note-reversal.ts';
 export { expireInvoice, onBookingApproved } from './event-handlers.ts';
@@ -23,11 +23,11 @@ export { type InvoiceDraft, issueInvoice, issueInvoiceOnce, issueInvoices as iss
 export { chargeLateFees } from './late-fees/fees.ts';
 export { countInvoices, listInvoices, sumInvoices, sumInvoicesByMonth } from './lists.ts';
 export { lockInvoicesForPayment } from './locks.ts';
-export { notifyIssued, publicInvoicePath } from './notify.ts';
+export { buildPublicInvoicePath, notifyInvoiceIssued } from './notify.ts';
 export { readPayToDetails } from './pay-to.ts';
 export { findInvoiceByLink } from './public-invoice.ts';
-export { paymentReferenceOf, receivableAccountOf } from './rows.ts';
-export { issueDueInvoices, processRun } from './runs/run.ts';
+export { getReceivableAccount, toPaybillAccountNumber } from './rows.ts';
+export { issueDueInvoices, processInvoiceRun } from './runs/run.ts';
 export { type AllocationChange, applyAllocations } from './settle.ts';
 export { readInvoiceShares, readOwnInvoiceShares } from './shares.ts';
 
@@ -66,11 +66,11 @@ export const invoiceRunService: CallHandlers<typeof invoiceRunCalls> = {
   resumeInvoiceRun,
   listInvoiceRuns,
   previewBatchCharge,
-  batchCharge: chargeBatch,
+  batchCharge: issueBatchCharge,
   previewSplitCost,
-  splitCost,
+  splitCost: issueSplitCost,
   invoiceSettings: readInvoiceSettings,
   updateInvoiceSettings,
-  setFeePolicy,
+  setFeePolicy: setLateFeePolicy,
   previewLateFees,
 };

@@ -1,4 +1,4 @@
-import { defaultInvoicing } from '#contract/invoice/kinds.ts';
+import { defaultInvoicingSettings } from '#contract/invoice/kinds.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -6,11 +6,11 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { requireOwnCompanyId } from './access.ts';
-import { readFeePolicies, readFeeTerms } from './late-fees/fee-tiers.ts';
+import { requireCallerCompanyId } from './access.ts';
+import { readLateFeePolicies, readPropertyLateFeeTerms } from './late-fees/fee-tiers.ts';
 
 type Calls = typeof invoiceRunCalls;
-const usual = { auto: true, days_before: defaultInvoicing.daysBefore, bills_from: null, vat_registered: false, revision: 0 };
+const usual = { auto: true, days_before: defaultInvoicingSettings.daysBefore, bills_from: null, vat_registered: false, revision: 0 };
 
 const settingOf = (ctx: Ctx, companyId: number) =>
   from(ctx, 'invoice_setting')
@@ -24,8 +24,8 @@ export async function readInvoiceSettings(ctx: Ctx): Promise<HandlerResult<Calls
   return {
     ...usual,
     ...(await settingOf(ctx, ctx.me.companyId)),
-    policies: await readFeePolicies(ctx, ctx.me.companyId),
-    terms: await readFeeTerms(ctx, ctx.me.companyId),
+    policies: await readLateFeePolicies(ctx, ctx.me.companyId),
+    terms: await readPropertyLateFeeTerms(ctx, ctx.me.companyId),
   };
 }
 
@@ -33,7 +33,7 @@ export async function updateInvoiceSettings(
   ctx: Ctx,
   { revision, ...given }: HandlerInput<Calls['updateInvoiceSettings']>,
 ): Promise<HandlerResult<Calls['updateInvoiceSettings']>> {
-  const company_id = requireOwnCompanyId(ctx);
+  const company_id = requireCallerCompanyId(ctx);
   const before = (await settingOf(ctx, company_id)) ?? usual;
   if (before.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'));
   const row = await add(ctx, 'invoice_setting')

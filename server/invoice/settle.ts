@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
-import { openAmountOfLine } from '#contract/invoice/lines.ts';
+import { getInvoiceClosureKind } from '#contract/invoice/closure.ts';
+import { getOpenLineAmount } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { confirmBookingByPayment } from '#server/booking/service.ts';
-import { audit, auditMany } from '#server/kernel/audit.ts';
+import { audit, writeAuditEntries } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { moveRows } from '#server/kernel/move.ts';
@@ -15,8 +15,8 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { announceListChange } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { lockInvoices, readInvoiceLines } from './locks.ts';
-import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
-import { type InvoiceRow, invoiceLogFacts, invoiceNotFound } from './rows.ts';
+import { notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts, toInvoiceEventParams } from './notify.ts';
+import { buildInvoiceLogFacts, type InvoiceRow, invoiceNotFound } from './rows.ts';
 
 const why = 'an invoice that the caller has locked';
 
@@ -28,7 +28,7 @@ function impliedStatus(before: InvoiceRow, now: Sums): { status: InvoiceRow['sta
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const status = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
   if (status === before.status) return { status, move: null };
-  if (status === 'paid') return { status, move: invoiceClosureKindOf({ ...now, status }) === 'paid' ? 'pay' : 'close' };
+  if (status === 'paid') return { status, move: getInvoiceClosureKind({ ...now, status }) === 'paid' ? 'pay' : 'close' };
   if (status === 'active') return { status, move: before.status === 'paid' ? 'reopen_part' : 'pay_part' };
   return { status, move: 'reopen' };
 }
@@ -47,8 +47,8 @@ export const logInvoiceChange = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, r
     document: 'invoices',
     id: row.id,
     code: row.code,
-    before: invoiceLogFacts(row),
-    after: invoiceLogFacts(after),
+    before: buildInvoiceLogFacts(row),
+    after: buildInvoiceLogFacts(after),
     reason,
   });
 
@@ -88,12 +88,12 @@ export async function applyAllocations(ctx: Ctx, given: readonly AllocationChang
       'clock',
     );
   }
-  await auditMany(
+  await writeAuditEntries(
     ctx.db,
     ctx,
     settled.map(({ before, after, last }) => ({
       ...{ kind: 'edit' as const, document: 'invoices' as const, id: before.id, code: before.code, reason: last.how },
-      ...{ before: invoiceLogFacts(before), after: invoiceLogFacts(after) },
+      ...{ before: buildInvoiceLogFacts(before), after: buildInvoiceLogFacts(after) },
     })),
   );
   for (const company of new Set(settled.map(({ before }) => before.company_id))) await announceListChange(ctx, { module: 'invoice', company });
@@ -116,7 +116,7 @@ async function addToLines(ctx: Ctx, given: readonly AllocationChange[], rows: re
       const moved = toCents(given);
       const line = lines.get(lineId);
       if (line?.invoice_id !== invoiceId) throw invoiceNotFound();
-      if (moved > openAmountOfLine(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
+      if (moved > getOpenLineAmount(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
       lines.set(lineId, { ...line, paid_cents: toCents(line.paid_cents + moved) });
     }
   const changes = [...new Set(given.flatMap(({ parts }) => parts.map(({ lineId }) => lineId)))].map((id) => ({
@@ -161,13 +161,13 @@ async function addToInvoices(ctx: Ctx, given: readonly AllocationChange[], rows:
 
 /** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking and publishes the event. */
 export async function onInvoicePaid(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
-  const about = invoiceClosureKindOf(row) === 'paid' && row.paid_cents > 0 && !told ? await readInvoiceMessageFacts(ctx, row.id) : null;
+  const about = getInvoiceClosureKind(row) === 'paid' && row.paid_cents > 0 && !told ? await readInvoiceMessageFacts(ctx, row.id) : null;
   if (about)
     await notifyInvoicePayers(
       ctx,
       about,
       'receipt',
-      { ...invoiceEventParams(about), sum: formatKesPlain(row.paid_cents), how },
+      { ...toInvoiceEventParams(about), sum: formatKesPlain(row.paid_cents), how },
       `paid:${row.revision}`,
     );
   await notifyDeposit(ctx, row.id);
@@ -185,7 +185,7 @@ async function notifyDeposit(ctx: Ctx, id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const about = cents > 0 ? await readInvoiceMessageFacts(ctx, id) : null;
   if (!about) return;
-  const params = { ...invoiceEventParams(about), sum: formatKesPlain(cents) };
+  const params = { ...toInvoiceEventParams(about), sum: formatKesPlain(cents) };
   await notifyInvoicePayers(ctx, about, 'deposit.held', params, 'held');
   await notifyInvoiceManagers(ctx, about, 'deposit.held', params, 'held');
 }

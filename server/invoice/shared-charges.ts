@@ -1,4 +1,4 @@
-import { calculateInvoiceDraft, calculateLine, type NewLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceDraft, calculateInvoiceLine, type UnissuedInvoiceLine } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { splitShillings, sumCents, toHundredths } from '#contract/money/cents.ts';
@@ -9,7 +9,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { issueInvoices } from './issue.ts';
-import { assertVatAllowed, type BillableTenancy, invoiceDraftBaseOf, readBillableTenancies } from './manual-invoice.ts';
+import { assertVatAllowed, type BillableTenancy, readBillableTenancies, toInvoiceDraftBase } from './manual-invoice.ts';
 import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceRunCalls;
@@ -77,8 +77,8 @@ async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
   return homes.map((one, at) => ({ ...one, cents: shares[at] ?? 0 }));
 }
 
-const linesFor = ({ kind, label, tax_code, due_on, from: first, last }: Batch | Split, cents: number): NewLine[] => [
-  calculateLine({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on),
+const linesFor = ({ kind, label, tax_code, due_on, from: first, last }: Batch | Split, cents: number): UnissuedInvoiceLine[] => [
+  calculateInvoiceLine({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on),
 ];
 /** The amount for each tenancy as its invoice shows it: with tax, in whole shillings. */
 function answer(given: Batch | Split, shared: readonly Shared[]): HandlerResult<Calls['batchCharge']> {
@@ -108,7 +108,7 @@ async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[
   const made = await issueInvoices(
     ctx,
     shared.map(({ home, cents }) => ({
-      ...invoiceDraftBaseOf(home),
+      ...toInvoiceDraftBase(home),
       kind: utility ? ('utility' as const) : ('ad_hoc' as const),
       onceKey: null,
       periodFrom: first,
@@ -132,9 +132,9 @@ export const previewBatchCharge = async (
   ctx: Ctx,
   given: HandlerInput<Calls['previewBatchCharge']>,
 ): Promise<HandlerResult<Calls['previewBatchCharge']>> => answer(given, await alike(ctx, given));
-export const chargeBatch = async (ctx: Ctx, given: Batch): Promise<HandlerResult<Calls['batchCharge']>> =>
+export const issueBatchCharge = async (ctx: Ctx, given: Batch): Promise<HandlerResult<Calls['batchCharge']>> =>
   issueAll(ctx, given, await alike(ctx, given));
 export const previewSplitCost = async (ctx: Ctx, given: HandlerInput<Calls['previewSplitCost']>): Promise<HandlerResult<Calls['previewSplitCost']>> =>
   answer(given, await divided(ctx, given));
-export const splitCost = async (ctx: Ctx, given: Split): Promise<HandlerResult<Calls['splitCost']>> =>
+export const issueSplitCost = async (ctx: Ctx, given: Split): Promise<HandlerResult<Calls['splitCost']>> =>
   issueAll(ctx, given, await divided(ctx, given));

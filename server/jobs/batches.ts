@@ -1,5 +1,5 @@
 /** The error text, shortened so that it can be stored with the stopped run. */
-export const problemText = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
+export const getProblemText = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
 
 /**
  * Processes batch after batch, each in its own transaction with its cursor, until `step` reports the end. An error is stored with the run and fails
@@ -9,7 +9,7 @@ export async function runInBatches(step: () => Promise<boolean>, recordProblem: 
   try {
     while (await step());
   } catch (problem) {
-    await recordProblem(problemText(problem));
+    await recordProblem(getProblemText(problem));
     throw problem;
   }
 }

@@ -3,7 +3,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import type { ScheduledJob } from './scheduler.ts';
 
 /** Records a job that failed permanently (dead letter) and notifies all superadmins, at most once per queue and hour. */
@@ -22,7 +22,7 @@ export async function moveToDeadLetter(db: Db, dead: JobWithMetadata, jobs: read
         ${dead.sourceCreatedOn ?? dead.createdOn}) ${again}`.execute(tx);
     const hour = clock.now().toISOString().slice(0, 13);
     const page = `${linkTo('jobs.list', 'superadmin')}?tab=failed`;
-    await notifyAudience({ db: tx }, 'jobs.dead', { queue, problem }, newAudience().superadmins(), { key: `${queue}:${hour}`, page });
+    await notifyAudience({ db: tx }, 'jobs.dead', { queue, problem }, createNotificationAudience().superadmins(), { key: `${queue}:${hour}`, page });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/ctx.ts';
  * Processes due rows, each in a transaction that reads the row again under a lock, so that a job may be repeated, run on several nodes and run late.
  * A failing row does not stop the others: they are processed first, then the job fails with the errors and is retried.
  */
-export async function runEachDue<Row extends { readonly id: number }>(
+export async function processDueRows<Row extends { readonly id: number }>(
   db: Db,
   due: readonly Row[],
   work: (tx: Db, row: Row) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function runEachTask(works: readonly (() => Promise<unknown>)[]): P
 }
 
 /** Processes rows left by a deleted account, each with its own transactions: a failing row does not stop the others. */
-export async function runEachAbandoned<Row>(left: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<number> {
+export async function processAbandonedRows<Row>(left: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<number> {
   await runEachTask(left.map((row) => () => work(row)));
   return left.length;
 }

@@ -3,9 +3,9 @@ import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { queuedJobs, runQueuedJobs } from '#test/jobs.ts';
+import { listJobPayloads, runQueuedJobs } from '#test/jobs.ts';
 import { enqueueJob } from './queue.ts';
-import { jobSchema, queueOptionsOf } from './queues.ts';
+import { getQueueOptions, jobSchema } from './queues.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
@@ -24,20 +24,20 @@ describe('job queue: enqueueing', () => {
         throw new Error('no');
       });
     await expect(failing).rejects.toThrow('no');
-    expect(await queuedJobs(services, 'policy.changed')).toEqual([]);
+    expect(await listJobPayloads(services, 'policy.changed')).toEqual([]);
     await enqueueJob(db(), 'policy.changed', change(1), 'gone');
-    expect(await queuedJobs(services, 'policy.changed')).toEqual([change(1)]);
+    expect(await listJobPayloads(services, 'policy.changed')).toEqual([change(1)]);
   });
 
-  test('an idempotency key enqueues one job per topic, also concurrently and after that job was deleted', async () => {
+  test('an idempotency key enqueues one job per topic, even if used concurrently or after the job was deleted', async () => {
     await forget();
     await Promise.all(Array.from({ length: 15 }, () => enqueueJob(db(), 'policy.changed', change(2), 'the-key')));
-    expect(await queuedJobs(services, 'policy.changed')).toEqual([change(2)]);
+    expect(await listJobPayloads(services, 'policy.changed')).toEqual([change(2)]);
     await forget();
     await enqueueJob(db(), 'policy.changed', change(2), 'the-key');
-    expect(await queuedJobs(services, 'policy.changed')).toEqual([]);
+    expect(await listJobPayloads(services, 'policy.changed')).toEqual([]);
     await enqueueJob(db(), 'vocabulary.changed', { kind: 'x' }, 'the-key');
-    expect(await queuedJobs(services, 'vocabulary.changed')).toHaveLength(1);
+    expect(await listJobPayloads(services, 'vocabulary.changed')).toHaveLength(1);
   });
 
   test('jobs of one transaction run in order, and a delayed job does not run early', async () => {
@@ -53,7 +53,7 @@ describe('job queue: enqueueing', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => change(n)));
   });
 
-  test('enqueued jobs have the same columns as those of pg-boss itself', async () => {
+  test('enqueued jobs have the same columns as jobs that pg-boss enqueues', async () => {
     await forget();
     const executeSql = (text: string, values: unknown[] = []) => services.database.pool.query(text, values);
     const boss = new PgBoss({ db: { executeSql }, schema: jobSchema, migrate: false, createSchema: false, supervise: false, schedule: false });
@@ -64,7 +64,7 @@ describe('job queue: enqueueing', () => {
     await boss.send('listing.closed', { listingId: 1, as: 'let' });
     await boss.send('listing.closed', { listingId: 1, as: 'let' }, { startAfter: at });
     const made = await boss.getQueue('listing.closed');
-    expect(made).toMatchObject(queueOptionsOf('listing.closed'));
+    expect(made).toMatchObject(getQueueOptions('listing.closed'));
     const { rows } = await sql<{ job: object }>`
       select to_jsonb(j) - 'id' - 'created_on' - 'start_after' - 'keep_until' || jsonb_build_object('waits', start_after > now(), 'kept', keep_until - start_after) as job
       from job.job j where name = 'listing.closed' order by start_after > now(), created_on`.execute(db());
@@ -75,7 +75,7 @@ describe('job queue: enqueueing', () => {
   });
 });
 
-test('job queue: a failing job is retried later and does not delay others', async () => {
+test('job queue: a failing job is retried later and does not delay other jobs', async () => {
   await forget();
   await enqueueJob(db(), 'policy.changed', change(1));
   await enqueueJob(db(), 'policy.changed', change(2));

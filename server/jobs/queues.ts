@@ -3,7 +3,7 @@ import { PgBoss, type Queue } from 'pg-boss';
 import { timeZone } from '#contract/constants.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { JobTopic } from './queue.ts';
-import { cronExpressionOf, type ScheduledJob } from './scheduler.ts';
+import { getCronExpression, type ScheduledJob } from './scheduler.ts';
 
 export const jobSchema = 'job';
 export const deadLetterQueue = 'dead';
@@ -34,10 +34,10 @@ const kinds: Partial<Record<JobTopic, Options>> = {
   'identity.phone_code': { retryDelay: 2, retryDelayMax: 60 },
   'notification.send': { retryLimit: 5, retryDelayMax: 300 },
 };
-export const queueOptionsOf = (topic: JobTopic): Options => ({ ...promised, ...kinds[topic] });
+export const getQueueOptions = (topic: JobTopic): Options => ({ ...promised, ...kinds[topic] });
 
 /** A scheduled job runs once at a time and is never queued behind itself. The next run serves as the retry, so there are few others. */
-export const scheduledOptions: Options = {
+export const scheduledQueueOptions: Options = {
   ...promised,
   policy: 'exclusive',
   retryLimit: 2,
@@ -49,13 +49,13 @@ export const scheduledOptions: Options = {
 /** Creates missing queues and updates changed options. If nothing changed, only two tables are read. */
 export async function prepareQueues(boss: PgBoss, topics: readonly JobTopic[], jobs: readonly ScheduledJob[]): Promise<void> {
   const wanted = new Map<string, Options>([
-    ...topics.map((topic) => [topic, queueOptionsOf(topic)] as const),
-    ...jobs.map((job) => [job.name, scheduledOptions] as const),
+    ...topics.map((topic) => [topic, getQueueOptions(topic)] as const),
+    ...jobs.map((job) => [job.name, scheduledQueueOptions] as const),
   ]);
   const [have, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
   const known = new Map(have.map((queue) => [queue.name, queue]));
   await Promise.all([...wanted].map(([name, options]) => prepare(boss, name, options, known.get(name))));
-  const due = new Map(jobs.map((job) => [job.name, cronExpressionOf(job)]));
+  const due = new Map(jobs.map((job) => [job.name, getCronExpression(job)]));
   const same = (name: string) => schedules.some((one) => one.name === name && one.cron === due.get(name) && one.timezone === timeZone);
   await Promise.all([
     ...[...due].filter(([name]) => !same(name)).map(([name, cron]) => boss.schedule(name, cron, null, { tz: timeZone, missed: 'once' })),
@@ -65,7 +65,7 @@ export async function prepareQueues(boss: PgBoss, topics: readonly JobTopic[], j
 
 /** Creates the queue of a scheduled job if no worker has done so. The function of pg-boss would commit the caller's transaction. */
 export const createScheduledQueue = (db: Db, name: string) =>
-  sql`select job.create_queue(${name}, ${JSON.stringify(scheduledOptions)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
+  sql`select job.create_queue(${name}, ${JSON.stringify(scheduledQueueOptions)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
     db,
   );
 
@@ -78,4 +78,5 @@ async function prepare(boss: PgBoss, name: string, options: Options, known: Queu
 
 /** Computes the next run of a schedule. This instance of pg-boss is never started and makes no connection. */
 const reader = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) }, schema: jobSchema });
-export const nextScheduledRun = (cron: string, from: Date): Date | null => reader.previewSchedule(cron, { tz: timeZone, from, count: 1 })[0] ?? null;
+export const computeNextScheduledRun = (cron: string, from: Date): Date | null =>
+  reader.previewSchedule(cron, { tz: timeZone, from, count: 1 })[0] ?? null;

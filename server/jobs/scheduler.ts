@@ -16,7 +16,7 @@ export type ScheduledJob = {
 const spread = (name: string, over: number): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % over;
 
 /** The cron expression of a job in Nairobi time. Daily jobs run between 2 and 5 AM. */
-export function cronExpressionOf(job: ScheduledJob): string {
+export function getCronExpression(job: ScheduledJob): string {
   if ('cron' in job) return job.cron;
   const { name, everyMinutes: every } = job;
   if (every === 1) return '* * * * *';

@@ -9,10 +9,10 @@ import { watchQueue } from '#server/http/queue-state.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { jobsExamples } from '#test/examples/examples-jobs.ts';
-import { queuedJobs } from '#test/jobs.ts';
+import { listJobPayloads } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { enqueueJob } from './queue.ts';
-import { createScheduledQueue, deadLetterQueue, scheduledOptions } from './queues.ts';
+import { createScheduledQueue, deadLetterQueue, scheduledQueueOptions } from './queues.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const post = (url: string, body: object) => sendRequest(app, url, { method: 'POST', body, token });
 const dead = async () => (await jobsExamples['jobs.runAgain']?.(services))?.id as number;
 
-test('job queues: superadmins see pending jobs, failures and the next run of each', async () => {
+test('job queues: a super admin sees the pending jobs, failures and next run of each queue', async () => {
   await enqueueJob(services.database.db, 'policy.changed', { policyId: 1, slug: 'x' });
   await dead();
   const { json, text } = await sendRequest(app, '/api/v2/jobs/queues/?page=1&page_size=50', { token });
@@ -41,26 +41,26 @@ test('job queues: superadmins see pending jobs, failures and the next run of eac
   });
 });
 
-test('failed job: can be run again once with its payload, or dismissed, and both are logged', async () => {
-  const before = (await queuedJobs(services, 'policy.changed')).length;
+test('failed job: can be queued once more with its payload, or dismissed, and both actions are logged', async () => {
+  const before = (await listJobPayloads(services, 'policy.changed')).length;
   const [again, away] = [await dead(), await dead()];
   const [first, second] = await Promise.all([post('/api/v2/jobs/run_again/', { id: again }), post('/api/v2/jobs/run_again/', { id: again })]);
   expect([first.status, second.status].sort()).toEqual([200, 404]);
   expect((await post('/api/v2/jobs/dismiss/', { id: away })).status).toBe(200);
-  expect((await queuedJobs(services, 'policy.changed')).slice(before)).toEqual([{ policyId: 1, slug: 'x' }]);
+  expect((await listJobPayloads(services, 'policy.changed')).slice(before)).toEqual([{ policyId: 1, slug: 'x' }]);
   const { json } = await sendRequest(app, '/api/v2/jobs/dead/?page=1&page_size=50', { token });
   expect(json.results.map((one: { id: number }) => one.id)).not.toContain(again);
   expect(json.results.map((one: { id: number }) => one.id)).not.toContain(away);
 });
 
-test('run now: queues a scheduled job only once until it has run, even before its queue exists', async () => {
+test("run now: queues a scheduled job only once until it has run, even if the job's queue does not exist yet", async () => {
   const run = async () => (await post('/api/v2/jobs/run/', { name: 'throttle.sweep' })).json;
   expect([await run(), await run()]).toEqual([
     { name: 'throttle.sweep', queued: true },
     { name: 'throttle.sweep', queued: false },
   ]);
   const { rows } = await sql`select policy, retry_limit, dead_letter from job.queue where name = 'throttle.sweep'`.execute(services.database.db);
-  expect(rows).toEqual([{ policy: scheduledOptions.policy, retry_limit: scheduledOptions.retryLimit, dead_letter: deadLetterQueue }]);
+  expect(rows).toEqual([{ policy: scheduledQueueOptions.policy, retry_limit: scheduledQueueOptions.retryLimit, dead_letter: deadLetterQueue }]);
   expect((await post('/api/v2/jobs/run/', { name: 'policy.changed' })).status).toBe(404);
 });
 
@@ -74,12 +74,12 @@ test('run now: a rollback removes the queue that was created for the job', async
   expect((await sql`select 1 from job.queue where name = 'test.never_seen'`.execute(db)).rows).toEqual([]);
 });
 
-test('job queues: only superadmins have access', async () => {
+test('job queues: only super admins have access', async () => {
   const admin = await signInForApiToken(app, await createPerson(services, 'admin'));
   for (const url of ['queues', 'dead']) expect((await sendRequest(app, `/api/v2/jobs/${url}/`, { token: admin })).status).toBe(403);
 });
 
-test('health: /readyz and /metrics report a blocked queue while the node continues to serve', async () => {
+test('health: /readyz and /metrics report a blocked queue while the process continues to answer requests', async () => {
   const ready = async () => (await sendRequest(app, '/readyz')).json;
   await sql`delete from job.job`.execute(services.database.db);
   expect(await ready()).toEqual({ ok: true });

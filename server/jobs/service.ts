@@ -7,8 +7,8 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { createScheduledQueue, nextScheduledRun } from './queues.ts';
-import { cronExpressionOf, type ScheduledJob } from './scheduler.ts';
+import { computeNextScheduledRun, createScheduledQueue } from './queues.ts';
+import { getCronExpression, type ScheduledJob } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -83,12 +83,12 @@ export function jobsService(jobs: readonly ScheduledJob[]) {
     const now = clock.now();
     const results = rows.slice((page - 1) * page_size, page * page_size).map(({ last_run, ...row }) => {
       const job = byName.get(row.name);
-      const cron = job ? cronExpressionOf(job) : null;
+      const cron = job ? getCronExpression(job) : null;
       return {
         ...row,
         cron,
         last_run: last_run?.toISOString() ?? null,
-        next_run: cron === null ? null : (nextScheduledRun(cron, now)?.toISOString() ?? null),
+        next_run: cron === null ? null : (computeNextScheduledRun(cron, now)?.toISOString() ?? null),
         dry_run: job?.dryRun !== undefined,
       };
     });
@@ -113,7 +113,7 @@ export function jobsService(jobs: readonly ScheduledJob[]) {
 }
 
 /** The audit log records the person who settled the dead letter. The payload, which may contain names, is deleted after a month. */
-export const sweepSettledDeadJobs = (db: Db) =>
+export const deleteSettledDeadJobs = (db: Db) =>
   db
     .deleteFrom('dead_job')
     .where('settled_at', '<', new Date(clock.ms() - 30 * dayMs))

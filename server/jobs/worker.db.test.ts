@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { jobHandlersOf } from '#server/modules.ts';
+import { buildJobHandlers } from '#server/modules.ts';
 import { openServices } from '#server/services.ts';
 import type { TestServices } from '#test/db.ts';
-import { createTestServices, databaseUrlOf } from '#test/db.ts';
-import { runQueuedJobs, sentNotifications, startBoss } from '#test/jobs.ts';
+import { createTestServices, getDatabaseUrl } from '#test/db.ts';
+import { listSentNotifications, runQueuedJobs, startTestJobQueue } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { moveToDeadLetter } from './dead-letter.ts';
 import { enqueueJob, type JobHandlers, type JobTopic } from './queue.ts';
 import type { ScheduledJob } from './scheduler.ts';
-import { type JobWorker, startWorker } from './worker.ts';
+import { type JobWorker, startJobWorker } from './worker.ts';
 
 let services: TestServices;
 let workers: JobWorker[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
   workers = [];
 });
 async function work(handlers: Partial<JobHandlers>, jobs: readonly ScheduledJob[] = [], at: TestServices = services, mendMs?: number): Promise<void> {
-  workers.push(await startWorker(at, databaseUrlOf(services), { handlers: { ...jobHandlersOf(at), ...handlers }, jobs }, mendMs));
+  workers.push(await startJobWorker(at, getDatabaseUrl(services), { handlers: { ...buildJobHandlers(at), ...handlers }, jobs }, mendMs));
 }
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 const states = async () =>
@@ -35,8 +35,8 @@ const states = async () =>
   ).rows;
 
 describe('job workers', () => {
-  test('on two nodes with one database run each job once', async () => {
-    const other = openServices(services.env, databaseUrlOf(services), services.log);
+  test('each job runs once on two nodes that share one database', async () => {
+    const other = openServices(services.env, getDatabaseUrl(services), services.log);
     const seen: number[] = [];
     const handlers = { 'policy.changed': async ({ policyId }: { policyId: number }) => void seen.push(policyId) };
     for (let n = 0; n < 20; n++) await enqueueJob(db(), 'policy.changed', change(n));
@@ -51,7 +51,7 @@ describe('job workers', () => {
     await other.database.close();
   });
 
-  test('process pending jobs in a batch, and after a failure one by one, retrying only the failed job', async () => {
+  test('pending jobs run in a batch, and individually after a failure, so that only the failed job is retried', async () => {
     const [together, alone]: [number[][], number[]] = [[], []];
     for (let n = 0; n < 6; n++) await enqueueJob(db(), 'policy.changed', change(n));
     const one = async ({ policyId }: { policyId: number }) => {
@@ -65,7 +65,11 @@ describe('job workers', () => {
       },
     };
     workers.push(
-      await startWorker(services, databaseUrlOf(services), { handlers: { ...jobHandlersOf(services), 'policy.changed': one }, many, jobs: [] }),
+      await startJobWorker(services, getDatabaseUrl(services), {
+        handlers: { ...buildJobHandlers(services), 'policy.changed': one },
+        many,
+        jobs: [],
+      }),
     );
     await expect.poll(states).toEqual([
       { state: 'retry', n: 1 },
@@ -77,7 +81,7 @@ describe('job workers', () => {
     expect(alone.toSorted()).toEqual(together.find((batch) => batch.includes(4))?.toSorted());
   });
 
-  test('restore a deleted schedule at the next start and while running', async () => {
+  test('a deleted schedule is restored at the next start and while the workers run', async () => {
     const job: ScheduledJob = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
     const seeded = async () => (await sql<{ cron: string }>`select cron from job.schedule where name = ${job.name}`.execute(db())).rows.length;
     const lose = () => sql`delete from job.schedule where name = ${job.name}`.execute(db());
@@ -104,20 +108,20 @@ describe('job workers', () => {
     await expect.poll(() => seen.length).toBe(12);
   });
 
-  test('take over the job of a worker that sends no heartbeat', async () => {
+  test('the job of a worker that sends no heartbeat is reassigned to another worker', async () => {
     await enqueueJob(db(), 'policy.changed', change(1));
     await sql`update job.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`.execute(
       db(),
     );
     expect(await runQueuedJobs(services)).toEqual([]);
-    await (await startBoss(services)).supervise('policy.changed');
+    await (await startTestJobQueue(services)).supervise('policy.changed');
     await sql`update job.job set start_after = now()`.execute(db());
     expect(await runQueuedJobs(services)).toEqual(['policy.changed']);
   });
 });
 
 describe('job that failed permanently', () => {
-  test('is recorded as a dead letter with its reason, and superadmins are notified once an hour', async () => {
+  test('is recorded as a dead letter with its reason, and super admins are notified at most once an hour', async () => {
     const boss = await createPerson(services, 'superadmin');
     await createPerson(services, 'admin');
     for (const n of [1, 2]) await enqueueJob(db(), 'policy.changed', change(n));
@@ -129,11 +133,11 @@ describe('job that failed permanently', () => {
     expect(await dead()).toMatchObject(
       [1, 2].map(() => ({ queue: 'policy.changed', scheduled: false, problem: 'the well is dry', settled_at: null })),
     );
-    const alarms = (await sentNotifications(services)).filter(({ event }) => event === 'jobs.dead');
+    const alarms = (await listSentNotifications(services)).filter(({ event }) => event === 'jobs.dead');
     expect(alarms).toMatchObject([{ to: { personId: boss.id }, params: { queue: 'policy.changed', problem: 'the well is dry' } }]);
   });
 
-  test('a scheduled job has one open dead letter however often it fails, which is settled when the job succeeds', async () => {
+  test('a scheduled job has at most one open dead letter, which is settled when the job succeeds', async () => {
     const job: ScheduledJob = { name: 'test.minute', everyMinutes: 1, run: async () => undefined };
     const died = { name: 'dead', data: null, createdOn: new Date(), sourceName: job.name, sourceOutput: { message: 'oops' }, sourceRetryCount: 2 };
     const dies = () => moveToDeadLetter(db(), { ...died, id: randomUUID(), sourceId: randomUUID() } as unknown as JobWithMetadata, [job]);
@@ -155,7 +159,7 @@ describe('runQueuedJobs (test helper)', () => {
   });
 
   test('runs jobs of every topic that a worker handles', async () => {
-    const topics = (Object.keys(jobHandlersOf(services)) as JobTopic[]).toSorted();
+    const topics = (Object.keys(buildJobHandlers(services)) as JobTopic[]).toSorted();
     expect(topics.length).toBeGreaterThan(10);
     for (const topic of topics) await enqueueJob(db(), topic, { about: topic } as never);
     const seen: unknown[] = [];

@@ -23,7 +23,7 @@ const timed = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds:
 const mendMs = 60 * 60_000;
 
 /** Runs queued jobs and enqueues scheduled ones, on any number of nodes. */
-export async function startWorker(
+export async function startJobWorker(
   services: RunningServices,
   url: string,
   { handlers, many: together = {}, jobs }: WorkerTasks,

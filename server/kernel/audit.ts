@@ -13,7 +13,7 @@ const housekeeping = new Set(['updated_at', 'updated_by', 'revision', 'created_a
 const mask = '•••';
 
 /** Compares two states of a record field by field, masks secrets and shortens long texts. */
-export function recordDifferences(before: Row | null, after: Row | null): AuditChange[] {
+export function listRecordDifferences(before: Row | null, after: Row | null): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((n) => !housekeeping.has(n)).sort();
   return names.flatMap((field) => {
     const [old, now] = [plain(before?.[field]), plain(after?.[field])];
@@ -52,15 +52,15 @@ const rowOf = (ctx: Asker, entry: AuditEntry) => ({
   document: entry.document,
   record_id: entry.id,
   record_code: entry.code ?? null,
-  diff: JSON.stringify(recordDifferences(entry.before ?? null, entry.after ?? null)),
+  diff: JSON.stringify(listRecordDifferences(entry.before ?? null, entry.after ?? null)),
   reason: entry.reason ?? null,
 });
 
 /** Writes the audit entry of a change in the caller's transaction. */
-export const audit = (db: Db, ctx: Asker, entry: AuditEntry): Promise<void> => auditMany(db, ctx, [entry]);
+export const audit = (db: Db, ctx: Asker, entry: AuditEntry): Promise<void> => writeAuditEntries(db, ctx, [entry]);
 
 /** Writes one audit entry for each of several records that were changed together, in a single statement. */
-export async function auditMany(db: Db, ctx: Asker, entries: readonly AuditEntry[]): Promise<void> {
+export async function writeAuditEntries(db: Db, ctx: Asker, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await add({ db }, 'audit_log')
     .values(entries.map((entry) => rowOf(ctx, entry)))

@@ -51,9 +51,9 @@ export const isRestricted = ({ mustEnrol, verifiedStatus }: Pick<Me, 'mustEnrol'
   mustEnrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
 
 /** A caller who is signed in: a person with an id. */
-export type SignedIn = Me & { readonly userId: number };
+export type SignedInCaller = Me & { readonly userId: number };
 /** A caller who works for a company: an owner, agent, dealer or staff of one. */
-export type CompanyMember = SignedIn & { readonly companyId: number };
+export type CompanyMember = SignedInCaller & { readonly companyId: number };
 
 /** The origin of a change; every audit row contains it. */
 export type RequestOrigin = { readonly requestId: string; readonly ip: string; readonly agent: string };
@@ -89,7 +89,7 @@ export const anonymousCaller: Me = {
  * The caller of a call that requires sign-in. The `needs` of the call reject other callers, so this error shows that a call’s `needs` were widened
  * and its service was not.
  */
-export function requireSignedIn({ me }: Pick<Ctx, 'me'>): SignedIn {
+export function requireSignedIn({ me }: Pick<Ctx, 'me'>): SignedInCaller {
   const { userId } = me;
   if (userId === null) throw new Refusal('signedOut', sentence('signedOut'));
   return { ...me, userId };

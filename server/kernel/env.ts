@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { ownMapStylePath } from '#contract/map/base-map.ts';
+import { builtInMapStyleName } from '#contract/map/base-map.ts';
 
 const flag = z.enum(['on', 'off']);
 const Env = z.object({
@@ -84,7 +84,9 @@ const Env = z.object({
    * A MapLibre style with street tiles, whose origin is the only other one that pages may connect to, or "own" for the map that Makao draws. If
    * unset, `server/pages/base-map.ts` chooses.
    */
-  MAP_STYLE_URL: z.union([z.literal(ownMapStylePath), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
+  MAP_STYLE_URL: z
+    .union([z.literal(builtInMapStyleName), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' })
+    .optional(),
   SUPPORT_WHATSAPP: z.string().optional(),
   SUPPORT_PHONE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

@@ -13,12 +13,12 @@ export const sharedFeatures = {
 export type SharedFeature = keyof typeof sharedFeatures;
 
 /** The file in which another module shows the records of this one, for features without a registry. */
-export type FeatureShownIn = { readonly [F in Extract<SharedFeature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
+export type FeatureDisplayFiles = { readonly [F in Extract<SharedFeature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
 /** The reason why a module has no part in a feature. */
 export type MissingFeatures = { readonly [F in SharedFeature]?: string };
 
 /** Gives one reason for the named features, or for all of them if none is named. */
-export const reasonForFeatures = (reason: string, ...named: readonly SharedFeature[]): MissingFeatures => {
+export const explainMissingFeatures = (reason: string, ...named: readonly SharedFeature[]): MissingFeatures => {
   const all = named.length > 0 ? named : Object.keys(sharedFeatures);
   return Object.fromEntries(all.map((feature) => [feature, reason]));
 };

@@ -8,11 +8,11 @@ import { generateTableTypes } from '#server/db/gen-types.ts';
 import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
 import { runCall } from '#server/http/registry.ts';
 import { countAttempt } from '#server/http/throttle.ts';
-import { recordDifferences } from '#server/kernel/audit.ts';
+import { listRecordDifferences } from '#server/kernel/audit.ts';
 import { callTable, modules } from '#server/modules.ts';
-import { freshDatabase } from '#test/databases.ts';
+import { createTestDatabase } from '#test/databases.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, testOrigin } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, testRequestOrigin } from '#test/people.ts';
 import { generatedDocs } from './generated/docs.ts';
 import { publishEvent, registerEventHandlers } from './publish.ts';
 import { unscopedDb } from './scoped.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe('generated files are up to date (npm run gen)', () => {
   test('the database types equal the schema', async () => {
-    const client = new pg.Client({ connectionString: await freshDatabase() });
+    const client = new pg.Client({ connectionString: await createTestDatabase() });
     await client.connect();
     expect(readFileSync('server/db/types.gen.ts', 'utf8')).toBe(await generateTableTypes(client));
     await client.end();
@@ -36,7 +36,7 @@ describe('generated files are up to date (npm run gen)', () => {
 
 describe('database migrations', () => {
   test('a second run does nothing, and a newer database or a changed migration is refused with a message', async () => {
-    const url = await freshDatabase();
+    const url = await createTestDatabase();
     expect(await migrate(url)).toEqual([]);
     await expect(migrate(url, migrations.slice(0, -1))).rejects.toThrow(/newer than this code/);
     await expect(
@@ -47,7 +47,7 @@ describe('database migrations', () => {
     ).rejects.toBeInstanceOf(MigrationProblem);
   });
   test('a failed migration leaves no changes', async () => {
-    const url = await freshDatabase();
+    const url = await createTestDatabase();
     const bad = { name: '99999999_bad.sql', sql: 'create table half (id int); select nonsense;', checksum: 'x' };
     await expect(migrate(url, [...migrations, bad])).rejects.toThrow(/rolled back/);
     const client = new pg.Client({ connectionString: url });
@@ -89,24 +89,26 @@ describe('audit registry', () => {
       await ctx.db.insertInto('company').values({ kind: 'owner', name: 'Never written' }).execute();
       return {};
     };
-    await expect(runCall({ call: shape, handle }, services.database.db, owner.me, testOrigin, { body: {} })).rejects.toThrow(
+    await expect(runCall({ call: shape, handle }, services.database.db, owner.me, testRequestOrigin, { body: {} })).rejects.toThrow(
       /without an audit entry/,
     );
     expect(await services.database.db.selectFrom('company').select('id').where('name', '=', 'Never written').execute()).toEqual([]);
   });
 });
 
-describe('audit differences', () => {
+describe('audit log differences', () => {
   test('are listed per field, with secrets masked, technical columns omitted and long texts shortened', () => {
-    expect(recordDifferences({ name: 'A', password: 'x', updated_at: 1, same: 1 }, { name: 'B', password: 'y', updated_at: 2, same: 1 })).toEqual([
-      { field: 'name', old: 'A', new: 'B' },
-      { field: 'password', old: '•••', new: '•••' },
-    ]);
-    expect(recordDifferences(null, { token: 'abc', list: [1] })).toEqual([
+    expect(listRecordDifferences({ name: 'A', password: 'x', updated_at: 1, same: 1 }, { name: 'B', password: 'y', updated_at: 2, same: 1 })).toEqual(
+      [
+        { field: 'name', old: 'A', new: 'B' },
+        { field: 'password', old: '•••', new: '•••' },
+      ],
+    );
+    expect(listRecordDifferences(null, { token: 'abc', list: [1] })).toEqual([
       { field: 'list', old: null, new: [1] },
       { field: 'token', old: null, new: '•••' },
     ]);
-    expect(String(recordDifferences(null, { body: 'x'.repeat(5000) })[0]?.new)).toHaveLength(2001);
+    expect(String(listRecordDifferences(null, { body: 'x'.repeat(5000) })[0]?.new)).toHaveLength(2001);
   });
 });
 
@@ -125,7 +127,7 @@ test('publishEvent: rejects a call outside a transaction before any handler runs
   registerEventHandlers({ 'listing.closed': async (_, { listingId }) => void seen.push(listingId) });
   await expect(publishEvent(createTestCtx(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
   expect(seen).toEqual([]);
-  await inTransaction(services, null, (ctx) => publishEvent(ctx, 'listing.closed', { listingId: 0 }));
+  await runAsPerson(services, null, (ctx) => publishEvent(ctx, 'listing.closed', { listingId: 0 }));
   expect(seen).toEqual([0]);
 });
 
@@ -143,7 +145,7 @@ test('publishEvent: the failure of one handler rolls back the changes of the pub
     },
   });
   const publish = (listingId: number) =>
-    inTransaction(services, null, async (ctx) => {
+    runAsPerson(services, null, async (ctx) => {
       await unscopedDb(ctx.db).insertInto('company').values(named('By the publisher')).execute();
       await publishEvent(ctx, 'listing.closed', { listingId });
     });

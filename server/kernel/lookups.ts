@@ -1,15 +1,15 @@
 import type { RawBuilder } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { TenantDetails, TenantSummary } from '#contract/tenant/calls.ts';
-import type { UnitDetails, UnitListed } from '#contract/unit/calls.ts';
-import type { UnitHoldBooking } from '#contract/unit/shapes.ts';
+import type { UnitDetails, UnitListItem } from '#contract/unit/calls.ts';
+import type { UnitReservationBooking } from '#contract/unit/shapes.ts';
 import type { Ctx, Db, Me } from './ctx.ts';
 import type { ScopeRule } from './scope.ts';
 
 type Part<T = unknown> = RawBuilder<T>;
-type Lives = readonly (readonly [unitId: number, lives: NonNullable<UnitListed['lives']>])[];
+type Lives = readonly (readonly [unitId: number, lives: NonNullable<UnitListItem['lives']>])[];
 /** A payment allocated to an invoice, regardless of the number of lines it paid. */
-export type PaidOnInvoice = {
+export type InvoicePayment = {
   readonly on: string;
   readonly how: PaymentMethod;
   readonly code: string;
@@ -78,7 +78,7 @@ export type ModuleLookups = {
   readonly occupantsIn: (ctx: Ctx, unitIds: readonly number[]) => Promise<Lives>;
   readonly tenantsIn: (ctx: Ctx, unitIds: readonly number[]) => Promise<Lives>;
   /** Bookings that the caller manages, by their codes. */
-  readonly bookingsByCode: (ctx: Ctx, codes: readonly string[]) => Promise<readonly (UnitHoldBooking & { readonly code: string })[]>;
+  readonly bookingsByCode: (ctx: Ctx, codes: readonly string[]) => Promise<readonly (UnitReservationBooking & { readonly code: string })[]>;
   /** Listings of a unit that the caller sees, and their price changes for the unit's history. */
   readonly offersOfUnit: (ctx: Ctx, unitId: number) => Promise<UnitDetails['listings']>;
   readonly pricesOfUnit: (unitId: number) => Part;
@@ -136,7 +136,7 @@ export type ModuleLookups = {
   readonly paidBy: (invoice: Part, tenant: { readonly person: Part; readonly phone: Part }) => Part<number>;
   readonly moneyPutTo: (db: Db, invoiceId: number) => Promise<readonly { readonly at: Date; readonly how: string; readonly cents: number }[]>;
   readonly partsOf: (db: Db, invoiceId: number) => Promise<readonly number[]>;
-  readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly PaidOnInvoice[]>;
+  readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly InvoicePayment[]>;
   /** Whether Makao holds the money of a company. */
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };

@@ -3,14 +3,14 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { createPerson, reloadTestPerson } from '#test/people.ts';
-import { readEveryMe, readMe, readMeAndGrantCeiling } from './me.ts';
+import { readMe, readMeAndGrantCeiling, readPeopleAsCallers } from './me.ts';
 
 let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('session: staff are limited to the properties of their limited teams, and not limited without such a team', async () => {
+test('session: staff are limited to the properties of their limited teams; staff without a limited team have no limit', async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', ['property.read']);
   const company_id = staff.me.companyId ?? 0;
@@ -42,7 +42,7 @@ test('session: staff have the approval status of their company, and a closed com
   expect((await reloadTestPerson(services, staff)).me.verifiedStatus).toBe('suspended');
 });
 
-test('own account: region and county are the ones that Makao assigned', async () => {
+test('own account: shows the region and county that Makao assigned', async () => {
   const { db } = services.database;
   const dealer = await createPerson(services, 'dealer');
   await db.updateTable('company').set({ region: '047' }).where('id', '=', dealer.me.companyId).execute();
@@ -57,7 +57,7 @@ test('session: a disabled or deleted person is treated as anonymous', async () =
   await db.updateTable('person').set({ is_active: false }).where('id', '=', off.id).execute();
   await db.updateTable('person').set({ closed_at: new Date() }).where('id', '=', gone.id).execute();
   expect([await readMe(db, off.id), await readMe(db, gone.id)]).toEqual([null, null]);
-  expect((await readEveryMe(db, [off.id, gone.id, here.id])).map((me) => me.userId)).toEqual([here.id]);
+  expect((await readPeopleAsCallers(db, [off.id, gone.id, here.id])).map((me) => me.userId)).toEqual([here.id]);
   // The account rules also apply to disabled accounts.
   expect((await readMeAndGrantCeiling(db, off.id))?.most.has('admins.read')).toBe(true);
 });

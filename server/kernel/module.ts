@@ -7,19 +7,19 @@ import type { Auth } from '#server/identity/sign-in/auth.ts';
 import type { BatchHandlers, JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from './ctx.ts';
-import type { FeatureShownIn, MissingFeatures } from './features.ts';
+import type { FeatureDisplayFiles, MissingFeatures } from './features.ts';
 import type { EventTexts } from './generated/event-texts.ts';
 import type { ModuleLookups } from './lookups.ts';
 import type { OutstandingTransfers, ReservedCredits } from './outstanding-transfers.ts';
 import type { PendingTaskCounters } from './pending-tasks.ts';
-import type { ClosingCheck, ErasePersonalData, LockOut, PersonalData } from './personal-data.ts';
-import type { LedgerProof } from './proofs.ts';
+import type { ClosingCheck, ErasePersonalData, LockOutHandler, PersonalData } from './personal-data.ts';
+import type { LedgerCheck } from './proofs.ts';
 import type { BatchEventHandlers, EventHandlers } from './publish.ts';
 import type { ReferenceMoves } from './references.ts';
 import type { TableScopes } from './scope.ts';
 import type { RunningServices } from './services.ts';
-import type { SourcePages } from './sources.ts';
-import type { UnapprovedAmounts } from './unapproved-amounts.ts';
+import type { JournalSourcePages } from './sources.ts';
+import type { UnapprovedAmountsReader } from './unapproved-amounts.ts';
 
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
 
@@ -51,7 +51,7 @@ export type ServerModule = {
   /** The module’s data about a person: exported on request, and deleted or anonymised with the account. */
   readonly personalData?: PersonalData;
   readonly erasePersonalData?: ErasePersonalData;
-  readonly lockOut?: LockOut;
+  readonly lockOut?: LockOutHandler;
   /** How its records change when a location or word they refer to is merged into another. */
   readonly references?: ReferenceMoves;
   /** The counts of pending tasks for dashboards and the menu. */
@@ -59,19 +59,19 @@ export type ServerModule = {
   /** Answers about this module's records to questions of modules before it. */
   readonly lookups?: Partial<ModuleLookups>;
   /** Checks between the ledger and the module's own records. */
-  readonly proofs?: readonly LedgerProof[];
+  readonly proofs?: readonly LedgerCheck[];
   /** The page that a journal of this module links to. */
-  readonly sources?: SourcePages;
+  readonly sources?: JournalSourcePages;
   /** Amounts that the module has approved for sending from an account of Makao. */
   readonly outstandingTransfers?: OutstandingTransfers;
   /** Tenant credit that the module has reserved, for example for open refunds. */
   readonly reservedCredits?: ReservedCredits;
   /** The part of a company’s money that is pending approval for withdrawal. */
-  readonly unapprovedAmounts?: UnapprovedAmounts;
+  readonly unapprovedAmounts?: UnapprovedAmountsReader;
   /** Reasons that prevent an account from being closed. */
   readonly closingChecks?: readonly ClosingCheck[];
   /** The file that shows the module's records in a feature without a registry. */
-  readonly shownIn?: FeatureShownIn;
+  readonly shownIn?: FeatureDisplayFiles;
   /** Features across modules in which this module has no part, each with the reason. */
   readonly withoutFeatures?: MissingFeatures;
   /** The data that a database needs from this module before first use. It is inserted once; afterwards its managers change it. */

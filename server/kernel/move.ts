@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { movesFor, type StateMachine, type StateOf } from '#contract/kernel/machine.ts';
+import { listAllowedMoves, type StateMachine, type StateOf } from '#contract/kernel/machine.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { MachineTable } from '#contract/modules.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -37,7 +37,7 @@ export async function makeMove<S extends string, M extends string, T extends Mac
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(actor)) throw new Refusal('forbidden', m.shell_refusal_move());
   if (!starts.includes(state)) {
-    const allowed = movesFor(machine, state, actor);
+    const allowed = listAllowedMoves(machine, state, actor);
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: state, to, allowed });
   }
   await sameRow(ctx.db, table, row)

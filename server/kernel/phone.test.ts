@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { phoneToStore, toE164 } from './phone.ts';
+import { isPlausiblePhone } from '#contract/kernel/phone-text.ts';
+import { normalizePhoneForStorage, toE164 } from './phone.ts';
 
 describe('phone numbers', () => {
   test.each([
@@ -12,14 +12,14 @@ describe('phone numbers', () => {
     ['(0712) 345.678', '+254712345678'],
     ['+44 20 7946 0958', '+442079460958'],
   ])('%s is stored as %s', (typed, stored) => {
-    expect(looksLikePhone(typed)).toBe(true);
+    expect(isPlausiblePhone(typed)).toBe(true);
     expect(toE164(typed)).toBe(stored);
   });
   test.each(['', '07', '12345', '071234567', '07123456789', 'abc', '+1'])('%j is not a phone number', (typed) => {
-    expect(looksLikePhone(typed)).toBe(false);
-    expect(() => phoneToStore(typed)).toThrow(/phone/);
+    expect(isPlausiblePhone(typed)).toBe(false);
+    expect(() => normalizePhoneForStorage(typed)).toThrow(/phone/);
   });
-  test.each(['0612345678', '+254 20 222 2222'])('%j is a landline, so no account can use it', (typed) => expect(looksLikePhone(typed)).toBe(false));
+  test.each(['0612345678', '+254 20 222 2222'])('%j is a landline, so no account can use it', (typed) => expect(isPlausiblePhone(typed)).toBe(false));
   test('every Kenyan mobile number is normalised to E.164', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (n) => {

@@ -11,7 +11,7 @@ export function toE164(text: string): string | null {
 }
 
 /** Converts a number for storage, or refuses with an error at the field. */
-export function phoneToStore(text: string, field = 'phone'): string {
+export function normalizePhoneForStorage(text: string, field = 'phone'): string {
   const number = toE164(text);
   if (number === null) throw invalidInputRefusal({ [field]: m.people_problem_phone() });
   return number;

@@ -21,7 +21,7 @@ export type ReferenceMoves = {
 const known = new Set<ReferenceMoves>();
 /** Called in the order of the modules, which is the order of locks. */
 export const registerReferences = (references: ReferenceMoves): unknown => known.add(references);
-export const registeredReferences = (): readonly ReferenceMoves[] => [...known];
+export const listRegisteredReferences = (): readonly ReferenceMoves[] => [...known];
 
 /** Increments the revision, so that a person who has the record open gets a conflict on saving instead of restoring the former name. */
 export const bumpRevisionSql = sql`revision = revision + 1, updated_at = app.now()`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { phoneProofDays } from '#contract/identity/phone-age.ts';
+import { phoneProofValidityDays } from '#contract/identity/phone-age.ts';
 
 /**
  * Whether a record made under a phone number without an account belongs to the account with that number. The account must have verified the number
@@ -9,6 +9,6 @@ import { phoneProofDays } from '#contract/identity/phone-age.ts';
  */
 export const hasSameHolderSql = (person: string, at: string): RawBuilder<boolean> => {
   const proved = sql.ref(`${person}.phone_proved_at`);
-  const days = sql`make_interval(days => ${phoneProofDays})`;
+  const days = sql`make_interval(days => ${phoneProofValidityDays})`;
   return sql<boolean>`(${proved} > app.now() - ${days} and ${sql.ref(at)} > ${proved} - ${days})`;
 };

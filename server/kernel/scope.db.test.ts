@@ -5,7 +5,7 @@ import { openTables } from '#server/db/open-tables.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { anonymousCaller, asClock, asUnscoped } from './ctx.ts';
-import { mayChange, type ScopeName, scopeNames, tableOf, visibleTo } from './scope.ts';
+import { getTableName, listScopeNames, mayChange, type ScopeName, visibleTo } from './scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from './scoped.ts';
 
 let services: TestServices;
@@ -13,12 +13,12 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-describe('scopes: every scope', () => {
+describe('scopes of tables', () => {
   test('every owned table has a scope', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
       services.database.db,
     );
-    const bare = rows.map((row) => row.name).filter((name) => name !== 'schema_migration' && !scopeNames().includes(name));
+    const bare = rows.map((row) => row.name).filter((name) => name !== 'schema_migration' && !listScopeNames().includes(name));
     expect(bare.sort()).toEqual([...openTables].sort());
   });
 
@@ -28,8 +28,8 @@ describe('scopes: every scope', () => {
       if (role !== 'tenancy') people.push((await createPerson(services, role)).me);
     // Callers for whom the rules use other branches.
     for (const me of [...people]) people.push({ ...me, region: '047', county: '047', limits: { teamIds: [1], propertyIds: [1] } });
-    for (const name of scopeNames() as ScopeName[]) {
-      const table = sql.table(tableOf(name));
+    for (const name of listScopeNames() as ScopeName[]) {
+      const table = sql.table(getTableName(name));
       const asked = people.flatMap((me) => [
         sql`(select count(*) from ${table} where ${visibleTo(name, me)})`,
         sql`(select count(*) from ${table} other where ${visibleTo(name, me, 'other')} and ${mayChange(name, me, 'property.edit', 'other')})`,
@@ -40,7 +40,7 @@ describe('scopes: every scope', () => {
 });
 
 describe('scopes: queries of owned tables', () => {
-  test('jobs and unscoped contexts change rows of any company, but strangers and visitors change none', async () => {
+  test('jobs and unscoped contexts can change rows of any company, but other companies and signed-out visitors cannot', async () => {
     const owner = await createPerson(services, 'owner');
     const { db } = services.database;
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
@@ -57,7 +57,7 @@ describe('scopes: queries of owned tables', () => {
     expect(() => unscopedTable(db, 'lead', '')).toThrow();
   });
 
-  test('updating or deleting one row out of scope fails as not found', async () => {
+  test('updating or deleting a row that is out of scope fails as not found', async () => {
     const owner = await createPerson(services, 'owner');
     const stranger = createTestCtx(services, await createPerson(services, 'owner'));
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };

@@ -17,7 +17,7 @@ export type TableScope = {
 };
 /** A table, or a narrower view of one: `person:staff` are people as staff of a company. */
 export type ScopeName = OwnedTable | `${OwnedTable}:${string}`;
-export type TableOf<N extends ScopeName> = N extends `${infer T extends OwnedTable}:${string}` ? T : N extends OwnedTable ? N : never;
+export type TableOfScope<N extends ScopeName> = N extends `${infer T extends OwnedTable}:${string}` ? T : N extends OwnedTable ? N : never;
 export type TableScopes = { readonly [N in ScopeName]?: TableScope };
 
 const known = new Map<string, TableScope>();
@@ -29,7 +29,7 @@ export function registerScopes(scopes: TableScopes): void {
     if (scope) known.set(name, scope);
   }
 }
-export const scopeNames = (): string[] => [...known.keys()].sort();
+export const listScopeNames = (): string[] => [...known.keys()].sort();
 
 function scopeNamed(name: string): TableScope {
   const scope = known.get(name);
@@ -40,8 +40,8 @@ function scopeNamed(name: string): TableScope {
 const columnsOf =
   (name: string, alias: string | undefined): ScopeColumn =>
   (column) =>
-    sql.ref(`${alias ?? tableOf(name)}.${column}`);
-export const tableOf = (name: string): string => name.split(':')[0] ?? name;
+    sql.ref(`${alias ?? getTableName(name)}.${column}`);
+export const getTableName = (name: string): string => name.split(':')[0] ?? name;
 
 /** A restricted person has no role, company or region and sees only their own rows and public rows. */
 function judged({ see, held }: TableScope, me: Me, t: ScopeColumn, rules = see): RawBuilder<boolean> {
@@ -75,7 +75,7 @@ export const allRows: ScopeRule = () => sql<boolean>`true`;
 export const noRows: ScopeRule = () => sql<boolean>`false`;
 
 /** A super admin sees all rows; other callers by `rest`, with exceptions by role. */
-export const rulesOf = (rest: ScopeRule, own: Partial<ScopeRules> = {}): ScopeRules => ({
+export const buildScopeRules = (rest: ScopeRule, own: Partial<ScopeRules> = {}): ScopeRules => ({
   superadmin: allRows,
   admin: rest,
   subadmin: rest,
@@ -89,7 +89,7 @@ export const rulesOf = (rest: ScopeRule, own: Partial<ScopeRules> = {}): ScopeRu
   anonymous: rest,
   ...own,
 });
-export const makeTableScope = (rest: ScopeRule, own: Partial<ScopeRules> = {}): TableScope => ({ see: rulesOf(rest, own) });
+export const makeTableScope = (rest: ScopeRule, own: Partial<ScopeRules> = {}): TableScope => ({ see: buildScopeRules(rest, own) });
 
 export const anyRule =
   (...rules: ScopeRule[]): ScopeRule =>
@@ -111,31 +111,31 @@ export const callerRows =
   (column: string): ScopeRule =>
   (me, t) =>
     me.userId === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.userId}`;
-export const ofCompany =
+export const companyRows =
   (column = 'company_id'): ScopeRule =>
   (me, t) =>
     me.companyId === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.companyId}`;
-export const inRegion =
+export const regionRows =
   (column = 'region'): ScopeRule =>
   (me, t) =>
     me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.region}`;
 /** Rows of companies in the region that Makao assigned to the caller. */
-export const ofCompanyInRegion =
+export const regionCompanyRows =
   (column = 'company_id'): ScopeRule =>
   (me, t) =>
     me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} in (select c.id from company c where c.region = ${me.region})`;
 
 /** The caller’s own rows. Not even a super admin reads the notifications of another person. */
-export const ownRows = (column = 'person_id'): TableScope => makeTableScope(callerRows(column), { superadmin: callerRows(column) });
+export const ownRowsScope = (column = 'person_id'): TableScope => makeTableScope(callerRows(column), { superadmin: callerRows(column) });
 /** Admins see the rows of every company, a sub admin those of their region, a company its own; other callers see none. */
-export const byCompany = (column = 'company_id', still: ScopeRule = allRows): TableScope => {
-  const own = everyRule(still, ofCompany(column));
-  const region = everyRule(still, ofCompanyInRegion(column));
+export const companyScope = (column = 'company_id', still: ScopeRule = allRows): TableScope => {
+  const own = everyRule(still, companyRows(column));
+  const region = everyRule(still, regionCompanyRows(column));
   return makeTableScope(noRows, { superadmin: still, admin: still, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
 };
 /** Rules for people who work for a company or a region. Superadmins and admins have all rows; tenants and visitors have none. */
 export const workerRules = (still: ScopeRule, by: ScopeRule): ScopeRules =>
-  rulesOf(noRows, { superadmin: still, admin: still, subadmin: by, owner: by, agent: by, dealer: by, staff: by });
+  buildScopeRules(noRows, { superadmin: still, admin: still, subadmin: by, owner: by, agent: by, dealer: by, staff: by });
 
 /** Rows that depend on another row are visible to callers who see that row. */
 export const visibleWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => {
@@ -158,14 +158,14 @@ export const editableWith = (parent: ScopeName, column: string, still: ScopeRule
 export const followsScopeOf =
   (parent: ScopeName, column: string, rule: (name: ScopeName, me: Me, alias: string) => RawBuilder<boolean>): ScopeRule =>
   (me, t) => {
-    const name = `the_${tableOf(parent)}`;
-    return sql<boolean>`exists (select 1 from ${sql.table(tableOf(parent))} as ${sql.ref(name)} where ${sql.ref(`${name}.id`)} = ${t(column)} and ${rule(parent, me, name)})`;
+    const name = `the_${getTableName(parent)}`;
+    return sql<boolean>`exists (select 1 from ${sql.table(getTableName(parent))} as ${sql.ref(name)} where ${sql.ref(`${name}.id`)} = ${t(column)} and ${rule(parent, me, name)})`;
   };
 /**
  * Staff in limited teams work on the properties of these teams. Staff without a limited team work on all properties of their company. Other callers
  * are not limited.
  */
-export const withinLimits =
+export const withinTeamLimits =
   (column: string): ScopeRule =>
   (me, t) =>
     me.limits === null ? allRows(me, t) : sql<boolean>`${t(column)} = any (${me.limits.propertyIds}::bigint[])`;
@@ -192,8 +192,8 @@ const workedFor =
   (permission: Permission): ScopeRule =>
   (me, t) =>
     me.companyId === null || me.mandators?.length === 0
-      ? ofCompany()(me, t)
-      : sql<boolean>`(${t('company_id')} = any (${companiesOf(me)}) and ${anyRule(ofCompany(), mandatedRows(permission, 'property_id'))(me, t)})`;
+      ? companyRows()(me, t)
+      : sql<boolean>`(${t('company_id')} = any (${companiesOf(me)}) and ${anyRule(companyRows(), mandatedRows(permission, 'property_id'))(me, t)})`;
 
 /**
  * Leasing records belong to the company they name, regardless of the current owner of the property: records that moved with a sale belong to the
@@ -202,7 +202,7 @@ const workedFor =
  * by `own`, whatever their other roles. Calls for both sides require no permission, so it is checked here and staff without it see nothing.
  */
 export const leasingScope = (document: PermissionDocument, own: ScopeRule = callerRows('person_id'), still: ScopeRule = allRows): TableScope => {
-  const of = (permission: Permission): ScopeRule => everyRule(still, workedFor(permission), withinLimits('property_id'));
+  const of = (permission: Permission): ScopeRule => everyRule(still, workedFor(permission), withinTeamLimits('property_id'));
   /** Dealers of a county verify every property in it. The region of a sub admin is compared with the region of the property. */
   const where = (permission: Permission): ScopeRule =>
     everyRule(
@@ -218,7 +218,7 @@ export const leasingScope = (document: PermissionDocument, own: ScopeRule = call
     const managed = anyRule(own, granted((document === 'property_verification' ? where : of)(permission)));
     const there = anyRule(own, granted(where(permission)));
     const whole = anyRule(own, granted(everyRule(still, allRows)));
-    return rulesOf(own, {
+    return buildScopeRules(own, {
       superadmin: whole,
       admin: whole,
       subadmin: there,
@@ -232,7 +232,7 @@ export const leasingScope = (document: PermissionDocument, own: ScopeRule = call
   return { see: rules(`${document}.read`), change: rules };
 };
 /** The same rows for their managers only: a landlord who rents a home elsewhere does not find that home among those of their tenants. */
-export const leasedOutRows = (document: PermissionDocument, still: ScopeRule = allRows): TableScope => {
+export const leasedOutScope = (document: PermissionDocument, still: ScopeRule = allRows): TableScope => {
   const { see, change } = leasingScope(document, noRows, still);
   const people = { tenant: noRows, tenancy: noRows, default: noRows };
   return { see: { ...see, ...people }, change: (permission) => ({ ...(change?.(permission) ?? see), ...people }) };

@@ -21,7 +21,7 @@ type Parent = Exclude<OwnedTable, 'company' | 'person'>;
 type KeysOf<T extends OwnedTable> = T extends keyof ForeignKeys ? ForeignKeys[T] : never;
 type Key<T extends OwnedTable> = keyof KeysOf<T> & string;
 /** The columns of a table that refer to rows of another table. */
-export type KeyTo<P extends OwnedTable, T extends OwnedTable> = { [C in Key<T>]: KeysOf<T>[C] extends P ? C : never }[Key<T>];
+export type ForeignKeyTo<P extends OwnedTable, T extends OwnedTable> = { [C in Key<T>]: KeysOf<T>[C] extends P ? C : never }[Key<T>];
 
 type Start<T extends OwnedTable> = {
   select(): SelectQueryBuilder<DB, T, ScopeChecked<T>>;
@@ -45,7 +45,7 @@ function start<T extends OwnedTable>(db: Db, table: T, column: string, rows: Row
 export const sameRow = <T extends OwnedTable>(db: Db, table: T, rows: Rows<T>): Start<T> => start(db, table, 'id', rows);
 
 /** Queries the rows that refer to this row, or to one of these rows, by a foreign key. */
-export const childrenOf = <P extends Parent, T extends OwnedTable>(db: Db, rows: Rows<P>, table: T, column: KeyTo<P, T>): Start<T> =>
+export const childrenOf = <P extends Parent, T extends OwnedTable>(db: Db, rows: Rows<P>, table: T, column: ForeignKeyTo<P, T>): Start<T> =>
   start(db, table, column, rows);
 
 /**
@@ -76,7 +76,7 @@ export const systemRows = <T extends OwnedTable>(db: Db, table: T, why: string):
   unscopedTable(db, table, why).select().$castTo<ScopeChecked<T>>();
 
 /** The row that the caller has just added, because a caller who may add a row may see it. */
-export const addedRow = <T extends OwnedTable, R extends { readonly id: number }>(_table: T, row: R): R & ScopeChecked<T> =>
+export const asAddedScopedRow = <T extends OwnedTable, R extends { readonly id: number }>(_table: T, row: R): R & ScopeChecked<T> =>
   row as R & ScopeChecked<T>;
 
 /** For a query whose rows have the id of a joined table, so that they prove nothing about the table of the query. */

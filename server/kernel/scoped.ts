@@ -14,7 +14,7 @@ import type { DB } from '#server/db/types.gen.ts';
 import { type Db, type Me, Refusal } from './ctx.ts';
 import { sentence } from './locale.ts';
 
-import { mayChange, type ScopeName, type TableOf, tableOf, visibleTo } from './scope.ts';
+import { getTableName, mayChange, type ScopeName, type TableOfScope, visibleTo } from './scope.ts';
 import type { ScopeChecked, ScopeCheckedChange } from './scope-proof.ts';
 
 /**
@@ -22,26 +22,26 @@ import type { ScopeChecked, ScopeCheckedChange } from './scope-proof.ts';
  * compile.
  */
 export type ScopedCaller = { readonly db: Db; readonly me: Me };
-type Aliased<A extends string, N extends ScopeName> = DB & Record<A, DB[TableOf<N>]>;
+type Aliased<A extends string, N extends ScopeName> = DB & Record<A, DB[TableOfScope<N>]>;
 
 /** The whole database, for code that fills or deletes it as a whole: demo data and tests. Code that answers requests must not use it. */
-export type WholeDb = Kysely<DB>;
-export const unscopedDb = (db: Db): WholeDb & Db => db as unknown as WholeDb & Db;
+export type UnscopedDb = Kysely<DB>;
+export const unscopedDb = (db: Db): UnscopedDb & Db => db as unknown as UnscopedDb & Db;
 
 // The builders below are the same at run time for every table; their signatures state the type of the table.
-const named = (name: string, alias?: string) => (alias ? `${tableOf(name)} as ${alias}` : tableOf(name)) as 'policy';
+const named = (name: string, alias?: string) => (alias ? `${getTableName(name)} as ${alias}` : getTableName(name)) as 'policy';
 const select = (db: Db, name: string, alias?: string) => unscopedDb(db).selectFrom(named(name, alias));
 const update = (db: Db, name: string, alias?: string) => unscopedDb(db).updateTable(named(name, alias));
 const insert = (db: Db, table: string) => unscopedDb(db).insertInto(table as 'policy');
-const erase = (db: Db, name: string) => unscopedDb(db).deleteFrom(tableOf(name) as 'policy');
+const erase = (db: Db, name: string) => unscopedDb(db).deleteFrom(getTableName(name) as 'policy');
 
 /** Queries the rows of a table that the caller sees. Joined tables are only for the names of parents. */
-export function from<N extends ScopeName>(ctx: ScopedCaller, name: N): SelectQueryBuilder<DB, TableOf<N>, ScopeChecked<TableOf<N>>>;
+export function from<N extends ScopeName>(ctx: ScopedCaller, name: N): SelectQueryBuilder<DB, TableOfScope<N>, ScopeChecked<TableOfScope<N>>>;
 export function from<N extends ScopeName, A extends string>(
   ctx: ScopedCaller,
   name: N,
   alias: A,
-): SelectQueryBuilder<Aliased<A, N>, A, ScopeChecked<TableOf<N>>>;
+): SelectQueryBuilder<Aliased<A, N>, A, ScopeChecked<TableOfScope<N>>>;
 export function from(ctx: ScopedCaller, name: ScopeName, alias?: string): unknown {
   return select(ctx.db, name, alias).where(visibleTo(name, ctx.me, alias));
 }
@@ -51,14 +51,14 @@ export function change<N extends ScopeName>(
   ctx: ScopedCaller,
   name: N,
   permission?: Permission,
-): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, ScopeCheckedChange<TableOf<N>>>;
+): UpdateQueryBuilder<DB, TableOfScope<N>, TableOfScope<N>, ScopeCheckedChange<TableOfScope<N>>>;
 export function change(ctx: ScopedCaller, name: ScopeName, permission?: Permission): unknown {
   const query = update(ctx.db, name).where(visibleTo(name, ctx.me));
   return permission ? query.where(mayChange(name, ctx.me, permission)) : query;
 }
 
 /** Deletes rows that the caller sees. */
-export function remove<N extends ScopeName>(ctx: ScopedCaller, name: N): DeleteQueryBuilder<DB, TableOf<N>, DeleteResult>;
+export function remove<N extends ScopeName>(ctx: ScopedCaller, name: N): DeleteQueryBuilder<DB, TableOfScope<N>, DeleteResult>;
 export function remove(ctx: ScopedCaller, name: ScopeName): unknown {
   return erase(ctx.db, name).where(visibleTo(name, ctx.me));
 }

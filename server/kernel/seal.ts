@@ -9,7 +9,7 @@ let current: string | null = null;
 let marking: Buffer | null = null;
 
 /** Sets the encryption key of this installation; called at start. */
-export function sealWith(secret: string): void {
+export function setSealKey(secret: string): void {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32));
   current = createHash('sha256').update(key).digest('base64url').slice(0, 8);
   keys.set(current, key);

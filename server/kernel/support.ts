@@ -36,7 +36,7 @@ export async function readSupportContact(db: Db, env: Said): Promise<SupportCont
 }
 
 /** The support contact for a sentence: the phone number, otherwise the email address. */
-export async function describeSupportReach(db: Db, env: Said): Promise<string> {
+export async function formatSupportContact(db: Db, env: Said): Promise<string> {
   const { phone, email } = await readSupportContact(db, env);
   return phone ?? email;
 }
@@ -55,7 +55,7 @@ export async function readSupportLinks(db: Db, env: Said) {
 }
 
 /** The support contact in one line, for the footer of an email. */
-export async function readSupportLine(db: Db, env: Said, locale: 'en' | 'sw'): Promise<string> {
+export async function readSupportContactLine(db: Db, env: Said, locale: 'en' | 'sw'): Promise<string> {
   const { phone, whatsapp, email, ...hours } = await readSupportContact(db, env);
   return [phone, whatsapp && `WhatsApp ${whatsapp}`, email, hours[`hours_${locale}`]].filter(Boolean).join(', ');
 }

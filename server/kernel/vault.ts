@@ -34,7 +34,7 @@ export function decryptBytes(key: Buffer, locked: Uint8Array, about: string): Bu
 }
 
 /** A new key, and the same key wrapped for storage. */
-export function newDataKey(): { readonly key: Buffer; readonly wrapped: Buffer } {
+export function createDataKey(): { readonly key: Buffer; readonly wrapped: Buffer } {
   const outer = current && wrapping.get(current);
   if (!current || !outer) throw new Error('cannot encrypt a value before services are created');
   const key = randomBytes(32);

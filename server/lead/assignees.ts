@@ -1,5 +1,5 @@
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
-import { readEveryMe } from '#server/kernel/me.ts';
+import { readPeopleAsCallers } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { screenPagePath } from '#server/notification/service.ts';
 import type { LeadRow } from './rows.ts';
@@ -9,7 +9,7 @@ const mayWorkOn = ({ grants, limits }: Me, propertyId: number | null): boolean =
   grants.has('contacts.edit') && (limits === null || propertyId === null || limits.propertyIds.includes(propertyId));
 
 /** The people of the enquiry's company who may work on it, by the same rules as for their own requests: role and teams. */
-export async function listLeadWorkers(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'property_id'>): Promise<{ id: number; name: string }[]> {
+export async function listLeadAssignees(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'property_id'>): Promise<{ id: number; name: string }[]> {
   const people = await unscopedTable(ctx.db, 'person', 'staff of the company that received the enquiry')
     .select()
     .select(['id', 'name'])
@@ -20,7 +20,7 @@ export async function listLeadWorkers(ctx: Ctx, lead: Pick<LeadRow, 'company_id'
     .orderBy('name')
     .limit(200)
     .execute();
-  const everybody = await readEveryMe(
+  const everybody = await readPeopleAsCallers(
     ctx.db,
     people.map((one) => one.id),
   );

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { href } from '#contract/kernel/screen.ts';
-import { threadPublic } from '#contract/thread/public.ts';
+import { threadPublicScreens } from '#contract/thread/public.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 
 type Keys = Pick<RunningServices, 'secret'>;
@@ -13,4 +13,5 @@ export const signConversation = ({ secret }: Keys, text: string): string =>
  */
 export const makeConversationToken = (keys: Keys, memberId: number): string =>
   `${memberId.toString(36)}.${signConversation(keys, `talk:${memberId}`)}`;
-export const conversationPage = (keys: Keys, memberId: number): string => href(threadPublic.talk, { token: makeConversationToken(keys, memberId) });
+export const buildConversationPath = (keys: Keys, memberId: number): string =>
+  href(threadPublicScreens.talk, { token: makeConversationToken(keys, memberId) });

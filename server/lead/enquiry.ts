@@ -9,18 +9,18 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { addedRow } from '#server/kernel/scoped-row.ts';
+import { asAddedScopedRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { consumeDailySendingLimit } from '#server/limits/service.ts';
 import { changeListingCount, readListingContacts } from '#server/listing/service.ts';
-import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
+import { announceListChange, createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { leadPagePath } from './assignees.ts';
-import { conversationPage } from './conversation-link.ts';
-import { type LeadRow, leadLogFacts } from './rows.ts';
+import { buildConversationPath } from './conversation-link.ts';
+import { type LeadRow, toLeadAuditValues } from './rows.ts';
 
 type Calls = typeof leadCalls;
 type Asked = HandlerInput<Calls['enquire']>;
@@ -31,7 +31,7 @@ const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, se
 const lettersAnHour = 6;
 
 /** The company and the person that receive an enquiry: those responsible for the listing, otherwise its owner. */
-export type EnquiryTarget = {
+export type EnquiryRecipient = {
   readonly listing_id: number | null;
   readonly property_id: number | null;
   readonly unit_id: number | null;
@@ -41,7 +41,7 @@ export type EnquiryTarget = {
   readonly about: string;
 };
 
-export async function readEnquiryTarget(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
+export async function readEnquiryRecipient(ctx: Ctx, id: number): Promise<EnquiryRecipient | null> {
   const row = await unscopedTable(ctx.db, 'listing', 'the subject of an enquiry is public or visible to the caller')
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -64,7 +64,7 @@ export async function readEnquiryTarget(ctx: Ctx, id: number): Promise<EnquiryTa
   };
 }
 
-async function targetOfAgent(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
+async function targetOfAgent(ctx: Ctx, id: number): Promise<EnquiryRecipient | null> {
   const agent = await unscopedTable(ctx.db, 'person', 'verified agents are public')
     .select()
     .innerJoin('company', 'company.id', 'person.company_id')
@@ -81,11 +81,11 @@ async function targetOfAgent(ctx: Ctx, id: number): Promise<EnquiryTarget | null
   return { ...nothing, company_id: agent.company_id, assigned_to: agent.id, tell: [agent.id], about: agent.name };
 }
 
-async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<EnquiryTarget> {
+async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<EnquiryRecipient> {
   if ((listing_id === undefined) === (agent_id === undefined)) throw invalidInputRefusal({ listing_id: m.lead_problem_one_of_two() });
   if (listing_id !== undefined) {
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
-    const target = rows.length === 1 ? await readEnquiryTarget(ctx, listing_id) : null;
+    const target = rows.length === 1 ? await readEnquiryRecipient(ctx, listing_id) : null;
     if (target) return target;
   } else if (agent_id !== undefined) {
     const target = await targetOfAgent(ctx, agent_id);
@@ -104,7 +104,7 @@ type Said = {
 };
 
 /** Saves an enquiry and counts it for its listing. */
-export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, source: LeadRow['source']): Promise<LeadRow> {
+export async function saveEnquiry(ctx: Ctx, target: EnquiryRecipient, said: Said, source: LeadRow['source']): Promise<LeadRow> {
   const made = await add(ctx, 'lead')
     .values({
       listing_id: target.listing_id,
@@ -114,7 +114,7 @@ export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, s
       assigned_to: target.assigned_to,
       person_id: source === 'manual' ? null : ctx.me.userId,
       name: said.name,
-      phone: phoneToStore(said.phone),
+      phone: normalizePhoneForStorage(said.phone),
       email: said.email || null,
       message: said.message,
       source,
@@ -124,9 +124,9 @@ export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, s
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const row = addedRow('lead', made);
+  const row = asAddedScopedRow('lead', made);
   if (target.listing_id !== null) await changeListingCount(ctx, target.listing_id, 'enquiries', 1);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: leadLogFacts(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: toLeadAuditValues(row) });
   await announceListChange(ctx, { module: 'lead', company: row.company_id });
   return row;
 }
@@ -140,21 +140,21 @@ async function within(services: Pick<RunningServices, 'database'>, name: keyof t
 /** Where the visitor reads the answer: the messages of the account, or a link that needs a code sent to the phone. */
 async function conversationOf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
   const row = await getLookup('guestOfLead')(ctx.db, leadId);
-  return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : conversationPage(services, row.id);
+  return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : buildConversationPath(services, row.id);
 }
 
 export const sendEnquiry =
   (services: Pick<RunningServices, 'database' | 'secret'>) =>
   async (ctx: Ctx, asked: Asked): Promise<HandlerResult<Calls['enquire']>> => {
-    await within(services, 'address', networkOfOrigin(ctx.from));
-    const phone = phoneToStore(asked.phone);
+    await within(services, 'address', getOriginNetworkKey(ctx.from));
+    const phone = normalizePhoneForStorage(asked.phone);
     await within(services, 'phone', phone);
     const target = await targetOf(ctx, asked);
-    await countAgainstDailyBudget(ctx, 'enquiry');
+    await consumeDailySendingLimit(ctx, 'enquiry');
     if (asked.website !== '') {
       // A robot gets the usual answer, so that it does not notice that its text is discarded.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });
-      return { sent: true, talk: conversationPage(services, 0) };
+      return { sent: true, talk: buildConversationPath(services, 0) };
     }
     const lead = await saveEnquiry(ctx, target, asked, asked.listing_id === undefined ? 'agent_page' : 'portal');
     const params = {
@@ -165,6 +165,6 @@ export const sendEnquiry =
     };
     const about = target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`;
     const message = { key: lead.id, page: leadPagePath(lead.id), gather: { about, anHour: lettersAnHour } };
-    await notifyAudience(ctx, 'lead.new', params, newAudience().people(target.tell), message);
+    await notifyAudience(ctx, 'lead.new', params, createNotificationAudience().people(target.tell), message);
     return { sent: true, talk: await conversationOf(services, ctx, lead.id) };
   };

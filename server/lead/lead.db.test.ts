@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { leadMachine } from '#contract/lead/machine.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { leadService } from './service.ts';
 
 let services: TestServices;
@@ -19,11 +19,11 @@ const said = (more: object = {}) => ({
   ...more,
 });
 const ask = (more: object, ip = `10.0.0.${++n}`, who: TestPerson | null = null) =>
-  inTransaction(services, who, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip } }, said(more)));
+  runAsPerson(services, who, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip } }, said(more)));
 const leadsOf = (companyId: number | null) =>
   services.database.db.selectFrom('lead').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
 const toldTo = async (personId: number, event: string) =>
-  (await sentNotifications(services, event)).filter(({ to }) => to.personId === personId).length;
+  (await listSentNotifications(services, event)).filter(({ to }) => to.personId === personId).length;
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 describe('enquiry', () => {
-  test("is saved for the contact's company with an E.164 number, counted, audited and notified to the contact", async () => {
-    const at = await createPlace(services);
+  test("is saved for the contact's company with an E.164 phone number, counted for the listing and notified to the contact", async () => {
+    const at = await createOwnerWithUnit(services);
     const agent = await createPerson(services, 'agent');
     const id = await addListing(services, at, { contact_id: agent.id });
     await ask({ listing_id: id, phone: '0712 345 678', email: '' });
@@ -50,7 +50,7 @@ describe('enquiry', () => {
     ]);
     expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
     const [asked] = await leadsOf(agent.me.companyId);
-    expect((await sentNotifications(services, 'lead.new')).filter(({ to }) => to.personId === agent.id)).toMatchObject([
+    expect((await listSentNotifications(services, 'lead.new')).filter(({ to }) => to.personId === agent.id)).toMatchObject([
       { page: `/dashboard/agent/properties/leads?lead=${asked?.id}` },
     ]);
     expect(await services.database.db.selectFrom('listing').select('enquiries').where('id', '=', id).executeTakeFirst()).toEqual({ enquiries: 1 });
@@ -59,12 +59,12 @@ describe('enquiry', () => {
     ]);
   });
 
-  test("an owner sees the status of enquiries that agents answer, without the visitor's identity; other companies see none", async () => {
-    const at = await createPlace(services);
+  test("for enquiries that agents answer, the owner sees the status without the visitor's identity; other companies see none", async () => {
+    const at = await createOwnerWithUnit(services);
     const agent = await createPerson(services, 'agent');
     const id = await addListing(services, at, { contact_id: agent.id });
     await ask({ listing_id: id });
-    const seenBy = (who: TestPerson) => inTransaction(services, who, (ctx) => service.listWithAgents(ctx, { page: 1, page_size: 10 }));
+    const seenBy = (who: TestPerson) => runAsPerson(services, who, (ctx) => service.listWithAgents(ctx, { page: 1, page_size: 10 }));
     const seen = await seenBy(at.owner);
     expect(seen).toMatchObject({ count: 1, unanswered: 1, results: [{ listing: { id }, status: 'new', first_answer_at: null }] });
     expect(JSON.stringify(seen)).not.toMatch(/Wanjiru|\+2547|Is it free/);
@@ -73,7 +73,7 @@ describe('enquiry', () => {
   });
 
   test('goes to the owner when the contact of the listing is no longer active', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     const gone = await createPerson(services, 'agent');
     await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
     await ask({ listing_id: await addListing(services, at, { contact_id: gone.id }) });
@@ -81,13 +81,13 @@ describe('enquiry', () => {
     expect([await toldTo(at.owner.id, 'lead.new'), await toldTo(gone.id, 'lead.new')]).toEqual([1, 0]);
   });
 
-  test('is refused to an unverified agent and for a listing that is not public', async () => {
+  test('is refused if sent to an unverified agent or about a listing that is not public', async () => {
     const agent = await createPerson(services, 'agent');
     await ask({ agent_id: agent.id });
     expect(await leadsOf(agent.me.companyId)).toMatchObject([{ source: 'agent_page', listing_id: null }]);
     await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
     await expect(ask({ agent_id: agent.id })).rejects.toMatchObject({ failure: 'notFound' });
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     const paused = await addListing(services, at, { status: 'paused' });
     await expect(ask({ listing_id: paused })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(ask({})).rejects.toMatchObject({ failure: 'invalid' });
@@ -97,8 +97,8 @@ describe('enquiry', () => {
     });
   });
 
-  test('an enquiry with the hidden field filled is discarded without an error, and enquiries per IP address and phone number are limited', async () => {
-    const at = await createPlace(services);
+  test('is discarded without an error if the hidden field is filled; enquiries per IP address and phone number are limited', async () => {
+    const at = await createOwnerWithUnit(services);
     const listing_id = await addListing(services, at);
     expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true, talk: expect.any(String) });
     expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
@@ -136,7 +136,7 @@ describe('enquiry: stages', () => {
       const owner = await createPerson(services, 'owner');
       for (const status of Object.keys(leadMachine.states) as (keyof typeof leadMachine.states)[]) {
         const id = await lead(owner, { status });
-        const go = inTransaction(services, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
+        const go = runAsPerson(services, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
         const { from, to } = leadMachine.moves[name];
         if (from.includes(status)) expect(await go).toMatchObject({ status: to, first_answer_at: expect.any(String) });
         else await expect(go).rejects.toMatchObject({ failure: 'wrongState', extra: { from: status } });
@@ -144,10 +144,10 @@ describe('enquiry: stages', () => {
     },
   );
 
-  test('marking as lost needs a reason, and only the first stage change sets the response time', async () => {
+  test('marking an enquiry as lost requires a reason, and only the first stage change sets the response time', async () => {
     const owner = await createPerson(services, 'owner');
     const id = await lead(owner, { created_at: new Date(Date.now() - 30 * 60_000) });
-    const go = (move: 'contact' | 'lose', reason = '') => inTransaction(services, owner, (ctx) => service.move(ctx, { id, move, reason }));
+    const go = (move: 'contact' | 'lose', reason = '') => runAsPerson(services, owner, (ctx) => service.move(ctx, { id, move, reason }));
     await expect(go('lose')).rejects.toMatchObject({ failure: 'invalid' });
     const { first_answer_at } = await go('contact');
     expect(await go('lose', 'Found another')).toMatchObject({ lost_reason: 'Found another', first_answer_at });
@@ -158,9 +158,9 @@ describe('enquiry: stages', () => {
 });
 
 describe('enquiry: assignment', () => {
-  test('only colleagues whose role and teams allow work on the enquiry are offered and accepted', async () => {
+  test('only colleagues with a role and teams that allow work on the enquiry are offered and accepted', async () => {
     const { db } = services.database;
-    const [at, elsewhere] = [await createPlace(services), await createPlace(services)];
+    const [at, elsewhere] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
     const { owner } = at;
     const rights = ['contacts.read', 'contacts.edit'];
     await colleague(owner, 'Everywhere', rights);
@@ -182,24 +182,24 @@ describe('enquiry: assignment', () => {
     const { results } = await service.listAssignees(createTestCtx(services, owner), { id });
     expect(results.map((one) => one.name).sort()).toEqual(['Everywhere', 'Near', expect.stringContaining('owner')]);
     for (const other of [reader, far])
-      await expect(inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to: other.id }))).rejects.toMatchObject({
+      await expect(runAsPerson(services, owner, (ctx) => service.update(ctx, { id, assigned_to: other.id }))).rejects.toMatchObject({
         failure: 'invalid',
         extra: { fields: { assigned_to: expect.any(String) } },
       });
-    expect(await inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to: near.id }))).toMatchObject({
+    expect(await runAsPerson(services, owner, (ctx) => service.update(ctx, { id, assigned_to: near.id }))).toMatchObject({
       assigned: { name: 'Near' },
     });
   });
 
-  test('the assigned colleague is notified, and a person of another company is refused', async () => {
+  test('the assigned colleague is notified, and assignment to a person of another company is refused', async () => {
     const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
     const staff = await colleague(owner, 'Colleague', ['contacts.read', 'contacts.edit']);
     const id = await lead(owner);
     const give = (assigned_to: number, revision?: number) =>
-      inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to, ...(revision ? { revision } : {}) }));
+      runAsPerson(services, owner, (ctx) => service.update(ctx, { id, assigned_to, ...(revision ? { revision } : {}) }));
     await expect(give(other.id)).rejects.toMatchObject({ failure: 'invalid' });
     expect(await give(staff.id, 1)).toMatchObject({ assigned: { name: 'Colleague' } });
-    const tellings = (await sentNotifications(services, 'lead.assigned')).filter(({ to }) => to.personId === staff.id);
+    const tellings = (await listSentNotifications(services, 'lead.assigned')).filter(({ to }) => to.personId === staff.id);
     expect(tellings).toMatchObject([{ page: `/dashboard/owner/properties/leads?lead=${id}` }]);
     await expect(give(owner.id, 1)).rejects.toMatchObject({ failure: 'conflict' });
     await expect(service.details(createTestCtx(services, other), { id })).rejects.toMatchObject({ failure: 'notFound' });

@@ -8,7 +8,7 @@ import { readPage } from '#server/lists/list.ts';
 type Call = (typeof leadCalls)['listWithAgents'];
 
 /** Enquiries that agents answer for the owner, without the visitor's identity, so that the owner sees whether they are answered. */
-export async function listLeadsWithAgents(ctx: Ctx, { page, page_size }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
+export async function listAgentHandledLeads(ctx: Ctx, { page, page_size }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
   const found = () =>
     from(ctx, 'lead:with_agents')
       .innerJoin('company', 'company.id', 'lead.company_id')

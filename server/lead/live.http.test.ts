@@ -7,7 +7,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -55,8 +55,8 @@ async function colleague(of: TestPerson, grants: readonly string[]): Promise<Tes
   return reloadTestPerson(services, staff);
 }
 
-test('live updates: a new enquiry refreshes the open lists of colleagues who may read enquiries, and of no other user', async () => {
-  const [here, elsewhere] = [await createPlace(services), await createPlace(services)];
+test('live updates: a new enquiry refreshes the open lists of colleagues with permission to read enquiries, and no other lists', async () => {
+  const [here, elsewhere] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
   const [listing, other] = [await addListing(services, here, { contact_id: here.owner.id }), await addListing(services, elsewhere)];
   const reads = await watch(await colleague(here.owner, ['contacts.read']));
   // A client reads everything once when its connection opens.

@@ -6,7 +6,7 @@ import { leadPendingTasks } from './pending-tasks.ts';
 import { eraseLeadPersonalData, leadPersonalData } from './personal-data.ts';
 import { leadScopes } from './scopes.ts';
 import { leadService } from './service.ts';
-import { onLeadStep, returnLeadsToHolder } from './steps.ts';
+import { onLeadStep, returnLeadsToOwner } from './steps.ts';
 import { leadTexts } from './texts.ts';
 
 export const leadModule: ServerModule = {
@@ -19,7 +19,7 @@ export const leadModule: ServerModule = {
   erasePersonalData: eraseLeadPersonalData,
   texts: leadTexts,
   pendingTasks: leadPendingTasks,
-  eventHandlers: { 'lead.step': onLeadStep, 'mandate.ended': returnLeadsToHolder },
+  eventHandlers: { 'lead.step': onLeadStep, 'mandate.ended': returnLeadsToOwner },
   shownIn: { reviewBasis: 'server/review/basis.ts' },
   withoutFeatures: {
     personPage: 'Open: the page of a tenant begins with a booking; enquiries have their own list.',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { LeadSummary } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type LeadRow = RowOf<'lead'>;
 
@@ -25,10 +25,10 @@ export const leadNameColumns = [
   'property.code as property_code',
   'property.name as property_name',
   'person.name as assignee_name',
-  ...holderColumns('lead.company_id'),
+  ...companyAndCountyColumns('lead.company_id'),
 ] as const;
 type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null> &
-  HolderRow & { readonly unread: boolean };
+  CompanyAndCountyRow & { readonly unread: boolean };
 
 export const toLeadSummary = (r: LeadRow & Named, ctx: Ctx): LeadSummary => ({
   id: r.id,
@@ -46,16 +46,16 @@ export const toLeadSummary = (r: LeadRow & Named, ctx: Ctx): LeadSummary => ({
   listing: r.listing_id === null ? null : { id: r.listing_id, code: r.listing_code ?? '', title: r.listing_title ?? '' },
   property: r.property_id === null ? null : { id: r.property_id, code: r.property_code ?? '', name: r.property_name ?? '' },
   assigned: r.assigned_to === null ? null : { id: r.assigned_to, name: r.assignee_name ?? '' },
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   first_answer_at: r.first_answer_at?.toISOString() ?? null,
   moved_at: r.moved_at.toISOString(),
   created_at: r.created_at.toISOString(),
   revision: r.revision,
-  moves: ctx.me.grants.has('contacts.edit') ? movesFor(leadMachine, r.status, ctx.me.role) : [],
+  moves: ctx.me.grants.has('contacts.edit') ? listAllowedMoves(leadMachine, r.status, ctx.me.role) : [],
 });
 
 /** The values of an enquiry for the audit log, without the text of the visitor. */
-export const leadLogFacts = (r: LeadRow) => ({
+export const toLeadAuditValues = (r: LeadRow) => ({
   listing_id: r.listing_id,
   property_id: r.property_id,
   company_id: r.company_id,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import {
   anyRule,
-  byCompany,
   callerRows,
+  companyRows,
+  companyScope,
   everyRule,
   makeTableScope,
   noRows,
-  ofCompany,
-  ownRows,
+  ownRowsScope,
   type ScopeRule,
   type TableScopes,
-  withinLimits,
+  withinTeamLimits,
 } from '#server/kernel/scope.ts';
 
-const ofUs = byCompany();
+const ofUs = companyScope();
 const withAgents: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
@@ -21,9 +21,13 @@ const withAgents: ScopeRule = (me, t) =>
 
 export const leadScopes: TableScopes = {
   /** A company sees its own enquiries. Staff limited to properties see those about these properties and those assigned to them. */
-  lead: { see: { ...ofUs.see, staff: everyRule(ofCompany(), anyRule(withinLimits('property_id'), callerRows('assigned_to'))) } },
+  lead: { see: { ...ofUs.see, staff: everyRule(companyRows(), anyRule(withinTeamLimits('property_id'), callerRows('assigned_to'))) } },
   /** Enquiries that agents answer about units of the caller's company. */
-  'lead:with_agents': makeTableScope(noRows, { superadmin: noRows, owner: withAgents, staff: everyRule(withAgents, withinLimits('property_id')) }),
+  'lead:with_agents': makeTableScope(noRows, {
+    superadmin: noRows,
+    owner: withAgents,
+    staff: everyRule(withAgents, withinTeamLimits('property_id')),
+  }),
   /** Enquiries that the caller sent. */
-  'lead:enquiry': ownRows(),
+  'lead:enquiry': ownRowsScope(),
 };

@@ -14,12 +14,12 @@ import { change, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
-import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
+import { announceListChange, createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { leadPagePath, listLeadWorkers } from './assignees.ts';
-import { readEnquiryTarget, saveEnquiry, sendEnquiry } from './enquiry.ts';
-import { listLeadsWithAgents } from './leads-with-agents.ts';
-import { type LeadRow, leadLogFacts, leadNameColumns, medianAnswerMinutesSql, selectVisibleLeads, toLeadSummary } from './rows.ts';
+import { leadPagePath, listLeadAssignees } from './assignees.ts';
+import { readEnquiryRecipient, saveEnquiry, sendEnquiry } from './enquiry.ts';
+import { listAgentHandledLeads } from './leads-with-agents.ts';
+import { type LeadRow, leadNameColumns, medianAnswerMinutesSql, selectVisibleLeads, toLeadAuditValues, toLeadSummary } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -120,13 +120,13 @@ async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
 async function people(ctx: Ctx, { id }: HandlerInput<Calls['listAssignees']>): Promise<HandlerResult<Calls['listAssignees']>> {
   const lead = await from(ctx, 'lead').select(['company_id', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!lead) throw missing();
-  return { results: await listLeadWorkers(ctx, lead) };
+  return { results: await listLeadAssignees(ctx, lead) };
 }
 
 /** Records an enquiry by hand: for a listing the caller may see, and for the caller's own company. */
 async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const seen = await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst();
-  const target = seen ? await readEnquiryTarget(ctx, listing_id) : null;
+  const target = seen ? await readEnquiryRecipient(ctx, listing_id) : null;
   if (!target) throw missing();
   const own = ctx.me.companyId === null ? target : { ...target, company_id: ctx.me.companyId, assigned_to: ctx.me.userId };
   const row = await saveEnquiry(ctx, own, said, 'manual');
@@ -138,7 +138,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
-  if (given && assigned_to !== null && !(await listLeadWorkers(ctx, before)).some((p) => p.id === assigned_to))
+  if (given && assigned_to !== null && !(await listLeadAssignees(ctx, before)).some((p) => p.id === assigned_to))
     throw invalidInputRefusal({ assigned_to: m.lead_problem_assigned() });
   const after = await change(ctx, 'lead')
     .set({
@@ -150,14 +150,21 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: leadLogFacts(before), after: leadLogFacts(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'lead',
+    id,
+    code: after.code,
+    before: toLeadAuditValues(before),
+    after: toLeadAuditValues(after),
+  });
   await announceListChange(ctx, { module: 'lead', company: after.company_id });
   if (given && assigned_to !== null && assigned_to !== ctx.me.userId)
     await notifyAudience(
       ctx,
       'lead.assigned',
       { name: after.name, ...(after.reachable_at === null ? {} : { phone: after.phone }) },
-      newAudience().person(assigned_to, ''),
+      createNotificationAudience().person(assigned_to, ''),
       { key: `${id}:${after.revision}`, page: leadPagePath(id) },
     );
   // A caller who saw the enquiry only because it was assigned to them still gets the result after assigning it to another person.
@@ -187,8 +194,8 @@ async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['mo
     document: 'lead',
     id,
     code: after.code,
-    before: leadLogFacts(before),
-    after: leadLogFacts(after),
+    before: toLeadAuditValues(before),
+    after: toLeadAuditValues(after),
     ...said,
   });
   await announceListChange(ctx, { module: 'lead', company: after.company_id });
@@ -196,14 +203,14 @@ async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['mo
 }
 
 export { leadPagePath } from './assignees.ts';
-export { conversationPage, makeConversationToken, signConversation } from './conversation-link.ts';
+export { buildConversationPath, makeConversationToken, signConversation } from './conversation-link.ts';
 export { findOrCreateLead, markLeadAnswered } from './steps.ts';
 
 export const leadService = (services: Pick<RunningServices, 'database' | 'secret'>): CallHandlers<Calls> => ({
   enquire: sendEnquiry(services),
   list: all,
   board,
-  listWithAgents: listLeadsWithAgents,
+  listWithAgents: listAgentHandledLeads,
   details,
   listAssignees: people,
   create,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { type MoveOf, movesFor, type StateOf } from '#contract/kernel/machine.ts';
+import { listAllowedMoves, type MoveOf, type StateOf } from '#contract/kernel/machine.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { leadStages, leadStepEffects } from '#contract/lead/steps.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,7 +10,7 @@ import { makeMove } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { announceListChange } from '#server/notification/service.ts';
-import { readEnquiryTarget, saveEnquiry } from './enquiry.ts';
+import { readEnquiryRecipient, saveEnquiry } from './enquiry.ts';
 import type { LeadRow } from './rows.ts';
 
 type Stage = StateOf<typeof leadMachine>;
@@ -20,10 +20,10 @@ const lockLead = (ctx: Ctx, id: number): Promise<LeadRow | undefined> =>
   systemRows(ctx.db, 'lead', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The moves that bring an enquiry forward to a stage: one move if the state machine has it, otherwise through `contacted`. */
-export function findStagePath(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
+export function findMovesToStage(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
   const [at, goal] = [leadStages.indexOf(from as 'new'), leadStages.indexOf(to as 'new')];
   if (at < 0 || goal <= at) return [];
-  const straight = (state: Stage) => movesFor(leadMachine, state, 'clock').find((name) => leadMachine.moves[name].to === to);
+  const straight = (state: Stage) => listAllowedMoves(leadMachine, state, 'clock').find((name) => leadMachine.moves[name].to === to);
   const one = straight(from);
   if (one) return [one];
   const then = straight('contacted');
@@ -31,7 +31,7 @@ export function findStagePath(from: Stage, to: Stage): MoveOf<typeof leadMachine
 }
 
 async function advance(ctx: Ctx, lead: LeadRow, to: Stage): Promise<void> {
-  const path = findStagePath(lead.status, to);
+  const path = findMovesToStage(lead.status, to);
   for (const name of path) await makeMove(ctx, leadMachine, name, lead.id, null, 'clock');
   if (path.length > 0) await sameRow(ctx.db, 'lead', lead).change().set({ moved_at: clock.now() }).$call(oneRow);
 }
@@ -67,7 +67,7 @@ export async function markLeadAnswered(ctx: Ctx, leadId: number): Promise<void> 
 }
 
 /** When a mandate ends, the owner takes over the enquiries about its units and can read the earlier messages. */
-export async function returnLeadsToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
+export async function returnLeadsToOwner(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
   const leads = await unscopedTable(ctx.db, 'lead', why)
     .select()
@@ -113,7 +113,7 @@ export async function findOrCreateLead(ctx: Ctx, listingId: number, { personId, 
     .limit(1)
     .executeTakeFirst();
   if (known) return known.id;
-  const target = await readEnquiryTarget(ctx, listingId);
+  const target = await readEnquiryRecipient(ctx, listingId);
   if (!target) throw new Refusal('notFound', sentence('itemNotFound'));
   const asking: Ctx = { ...ctx, me: { ...ctx.me, userId: personId } };
   return (await saveEnquiry(asking, target, { name, phone, email: email ?? undefined, message }, 'portal')).id;

@@ -4,7 +4,7 @@ import { defineApprovalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
 /** The collection mode of a company: whether Makao holds its money in trust, or the company collects itself. */
-export const modeApproval = defineApprovalPurpose({
+export const moneyModeApproval = defineApprovalPurpose({
   rule: approvalRules.moneyMode,
   ...{ table: 'ledger_book', id: 'company_id', askedBy: 'asked_by', askedAt: 'asked_at' },
   pending: (t) => sql`${t('asked_mode')} is not null`,

@@ -1,28 +1,28 @@
 import { sql, type Updateable } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { MoneyMode } from '#contract/ledger/accounts.ts';
-import type { ledgerCalls, MoneyModeBook, ProofRun } from '#contract/ledger/calls.ts';
+import type { CollectionMode } from '#contract/ledger/accounts.ts';
+import type { CollectionModeBook, LedgerCheckRun, ledgerCalls } from '#contract/ledger/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { assertCanApprove, isAwaitingApprovalSql } from '#server/approval/service.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { LedgerBookTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { listRegisteredProofs } from '#server/kernel/proofs.ts';
+import { listRegisteredLedgerChecks } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { modeApproval } from './approval.ts';
+import { moneyModeApproval } from './approval.ts';
 import { listUncheckedSubjects, readPayoutsBlockedReason, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
 
-export async function closeVerifiedMonth(ctx: Ctx, { month }: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> {
+export async function closeCheckedLedgerMonth(ctx: Ctx, { month }: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> {
   await closeMonth(ctx.db, month, ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
   return { month };
@@ -30,17 +30,17 @@ export async function closeVerifiedMonth(ctx: Ctx, { month }: HandlerInput<Calls
 /**
  * Runs the ledger checks in a transaction of their own first: a failure is stored, blocks payouts and notifies superadmins, and the month stays open.
  */
-export const closeLedgerMonth =
+export const checkAndCloseLedgerMonth =
   (services: Pick<RunningServices, 'database'>) =>
   async (ctx: Ctx, given: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> => {
-    const proven = await onReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
+    const proven = await runOnReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
       services.database.db.transaction().execute((tx) => runLedgerChecks(tx, 'all', ctx.me.userId)),
     );
     if (!proven.ok) throw new Refusal('conflict', m.ledger_refusal_unproven());
-    return closeVerifiedMonth(ctx, given);
+    return closeCheckedLedgerMonth(ctx, given);
   };
 
-export async function runLedgerChecksNow(ctx: Ctx): Promise<HandlerResult<Calls['runChecks']>> {
+export async function runAllLedgerChecks(ctx: Ctx): Promise<HandlerResult<Calls['runChecks']>> {
   const { id, ok } = await runLedgerChecks(ctx.db, 'all', ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, after: { ok }, reason: 'the books were checked' });
   return { id, ok };
@@ -51,7 +51,7 @@ export const selectLedgerCheckRuns = (ctx: Ctx, { failed }: NonNullable<HandlerI
   return failed ? runs.where(sql<boolean>`ledger_proof.id > coalesce((select max(p.id) from ledger_proof p where p.ok), 0)`) : runs;
 };
 
-export async function listLedgerChecks(
+export async function listLedgerCheckRuns(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listChecks']>,
 ): Promise<HandlerResult<Calls['listChecks']>> {
@@ -62,10 +62,10 @@ export async function listLedgerChecks(
   );
   return {
     count,
-    names: listRegisteredProofs().map(({ name }) => name),
+    names: listRegisteredLedgerChecks().map(({ name }) => name),
     stopped: await readPayoutsBlockedReason(ctx.db),
     silent: await listUncheckedSubjects(ctx.db),
-    results: rows.map((row) => ({ ...row, at: row.at.toISOString(), failed: row.failed as ProofRun['failed'] })),
+    results: rows.map((row) => ({ ...row, at: row.at.toISOString(), failed: row.failed as LedgerCheckRun['failed'] })),
   };
 }
 
@@ -94,7 +94,7 @@ const read = (ctx: Ctx) => companies(ctx).select(columns);
 type BookRow = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
 const toBook =
   (ctx: Ctx) =>
-  ({ id, name, kind, mode, reason, set_at, set_by, asked_mode, asked_reason, asked_at, asked_by, asker }: BookRow): MoneyModeBook => ({
+  ({ id, name, kind, mode, reason, set_at, set_by, asked_mode, asked_reason, asked_at, asked_by, asker }: BookRow): CollectionModeBook => ({
     ...{ id, name, kind, mode: mode ?? 'record', reason: reason ?? '', set_at: set_at?.toISOString() ?? null, set_by },
     asked:
       asked_mode && asked_at
@@ -106,7 +106,7 @@ export function filterMoneyModes(ctx: Ctx, f: NonNullable<HandlerInput<Calls['li
   let found = companies(ctx);
   if (f.search) found = found.where(containsTextSql('company.name', f.search));
   if (f.mode) found = found.where((eb) => eb(eb.fn.coalesce('ledger_book.mode', eb.val('record')), '=', f.mode ?? 'record'));
-  return f.waiting ? found.where(awaitsApprovalSql(ctx, modeApproval)) : found;
+  return f.waiting ? found.where(isAwaitingApprovalSql(ctx, moneyModeApproval)) : found;
 }
 export async function listMoneyModes(
   ctx: Ctx,
@@ -123,7 +123,7 @@ async function bookFor(ctx: Ctx, companyId: number): Promise<BookRow> {
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   return row;
 }
-const modeIn = ({ mode }: Pick<BookRow, 'mode'>): MoneyMode => mode ?? 'record';
+const modeIn = ({ mode }: Pick<BookRow, 'mode'>): CollectionMode => mode ?? 'record';
 const put = (ctx: Ctx, companyId: number, row: BookRow, set: Updateable<LedgerBookTable>) =>
   add(ctx, 'ledger_book')
     .values({ ...set, company_id: companyId, mode: set.mode ?? modeIn(row) })
@@ -141,10 +141,16 @@ export async function requestMoneyMode(
   const asked_at = clock.now();
   await put(ctx, company_id, before, { asked_mode: mode, asked_reason: reason, asked_by: ctx.me.userId, asked_at });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: company_id, code: before.name, after: { asked_of_second: mode }, reason });
-  await notifyAudience(ctx, 'ledger.mode_asked', { who: before.name, mode, reason }, newAudience().superadmins().except(ctx.me.userId), {
-    key: `${company_id}:${asked_at.getTime()}`,
-    page: `${linkTo('ledger.list', 'superadmin')}?tab=books&waiting=true&company=${company_id}`,
-  });
+  await notifyAudience(
+    ctx,
+    'ledger.mode_asked',
+    { who: before.name, mode, reason },
+    createNotificationAudience().superadmins().except(ctx.me.userId),
+    {
+      key: `${company_id}:${asked_at.getTime()}`,
+      page: `${linkTo('ledger.list', 'superadmin')}?tab=books&waiting=true&company=${company_id}`,
+    },
+  );
   return toBook(ctx)(await bookFor(ctx, company_id));
 }
 
@@ -156,7 +162,7 @@ export async function decideMoneyMode(
   const before = await bookFor(ctx, company_id);
   const { asked_mode: mode, asked_reason: reason } = before;
   if (mode === null || reason === null) throw new Refusal('conflict', sentence('changedMeanwhile'));
-  if (agree) await assertMayApprove(ctx, modeApproval, company_id);
+  if (agree) await assertCanApprove(ctx, moneyModeApproval, company_id);
   await put(ctx, company_id, before, nobodyAsks);
   if (agree) await applyMoneyMode(ctx, { company_id, mode, reason });
   else

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { journalSentence } from '#contract/ledger/kinds.ts';
+import { formatJournalSentence } from '#contract/ledger/kinds.ts';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { journalAmountSql } from './movements.ts';
@@ -17,7 +17,7 @@ export async function readLedgerEffects(db: Db, sources: readonly (readonly [tab
   const pageOf = await readSourcePages(db, rows);
   return rows.map(({ kind, params, source, source_id, ...row }) => ({
     ...row,
-    says: journalSentence(kind, params),
+    says: formatJournalSentence(kind, params),
     page: pageOf({ source, source_id }),
   }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { invoiceIssuedPostings } from '#contract/ledger/postings.ts';
+import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
@@ -9,15 +9,15 @@ import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts'
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { StreetFixture } from '#test/fixtures/street.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
-import { ledgerProofs, runLedgerChecks } from './ledger-checks.ts';
+import { createPerson, runAsPerson } from '#test/people.ts';
+import { ledgerModuleChecks, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 import { lockAccountBalances, type NewJournal, postJournal, postJournals, readAccountBalance, reverseJournal } from './post-journals.ts';
 import { close, readPayoutsBlockedReason } from './service.ts';
 
 let services: TestServices;
 /** The journals of these tests belong to no module, so the checks of other modules are skipped. */
-const prove = (db: Parameters<typeof runLedgerChecks>[0], scope: 'changed' | 'all') => runLedgerChecks(db, scope, null, ledgerProofs);
+const prove = (db: Parameters<typeof runLedgerChecks>[0], scope: 'changed' | 'all') => runLedgerChecks(db, scope, null, ledgerModuleChecks);
 let company = 0;
 let other = 0;
 let n = 0;
@@ -30,7 +30,7 @@ const fact = (pairs: readonly PostingPair[], more: Partial<NewJournal> = {}): Ne
   pairs,
   ...more,
 });
-const bill = (who = payer(), sum = 4_500_000) => invoiceIssuedPostings({ fund: 'C', payer: who, cents: sum, depositCents: 0 });
+const bill = (who = payer(), sum = 4_500_000) => buildInvoiceIssuedPostings({ fund: 'C', payer: who, cents: sum, depositCents: 0 });
 const count = async (table: 'journal' | 'journal_entry' | 'ledger_proof') =>
   Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(services.database.db)).rows[0]?.n);
 
@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 
 describe('ledger: posting', () => {
-  test('the database and the API contract have the same accounts', async () => {
+  test('the database and the API contract have the same ledger accounts', async () => {
     const rows = await services.database.db.selectFrom('account_kind').selectAll().orderBy('code').execute();
     expect(Object.fromEntries(rows.map(({ code, ...kind }) => [code, kind]))).toEqual(ledgerAccountKinds);
   });
 
-  test('a repeated posting creates one journal, and another posting with the same key is rejected', async () => {
+  test('a repeated posting creates one journal entry, and a different posting with the same key is rejected', async () => {
     const { db } = services.database;
     const who = payer();
     const one = fact(bill(who), { companyId: company });
@@ -58,7 +58,7 @@ describe('ledger: posting', () => {
     expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
   });
 
-  test('a journal is reversed only once', async () => {
+  test('a journal entry is reversed only once', async () => {
     const { db } = services.database;
     const who = payer();
     const one = fact(bill(who));
@@ -70,7 +70,7 @@ describe('ledger: posting', () => {
     await expect(reverseJournal(db, { ...back, key: `${one.key}:again` })).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('journal entries are written only by the posting function and never changed', async () => {
+  test('journal entries are written only by the posting function and cannot be changed', async () => {
     const { db } = services.database;
     await postJournal(db, fact(bill()));
     await expect(sql`update journal set day = day`.execute(db)).rejects.toMatchObject({ code: 'LG000' });
@@ -140,7 +140,7 @@ describe('ledger: invariants', () => {
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
   });
 
-  test('a failed ledger check blocks payouts, notifies superadmins once, and passes again after a correction', async () => {
+  test('a failed ledger check blocks payouts and notifies super admins once; the check passes after a correction', async () => {
     const { db } = services.database;
     await createPerson(services, 'superadmin');
     const spoil = (by: number) =>
@@ -156,7 +156,9 @@ describe('ledger: invariants', () => {
     // Closing a month runs the checks, and the rejection stores their result.
     const head = await createPerson(services, 'superadmin');
     const runs = await count('ledger_proof');
-    await expect(inTransaction(services, head, (ctx) => close(services)(ctx, { month: '2020-01' }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(runAsPerson(services, head, (ctx) => close(services)(ctx, { month: '2020-01' }))).rejects.toMatchObject({
+      failure: 'conflict',
+    });
     expect(await count('ledger_proof')).toBe(runs + 1);
     await spoil(-1);
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
@@ -165,7 +167,7 @@ describe('ledger: invariants', () => {
 });
 
 describe('ledger: closing a month', () => {
-  test('a late journal of a closed month is posted on the first open day with its own value date', async () => {
+  test('a late journal entry for a closed month is posted on the first open day and has its own value date', async () => {
     const { db } = services.database;
     // The months of earlier tests are closed first, in order.
     const months = [0, 1, 2, 3, 4].map((k) => addMonths(monthStart(clock.today()), k));
@@ -174,7 +176,7 @@ describe('ledger: closing a month', () => {
     const who = payer();
     await postJournal(db, fact(bill(who), { day: addDays(third, 14) }));
     const hot = await readAccountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts });
-    const close = (day: string) => db.transaction().execute((tx) => closeMonth(tx, monthOf(day), null, ledgerProofs));
+    const close = (day: string) => db.transaction().execute((tx) => closeMonth(tx, monthOf(day), null, ledgerModuleChecks));
     for (const month of months.slice(0, 3)) await close(month);
     await expect(close(third)).rejects.toMatchObject({ failure: 'conflict' });
     await expect(close(fifth)).rejects.toMatchObject({ failure: 'conflict' });

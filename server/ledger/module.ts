@@ -1,8 +1,8 @@
 import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { ledgerProofs, runLedgerChecks } from './ledger-checks.ts';
+import { ledgerModuleChecks, runLedgerChecks } from './ledger-checks.ts';
 import { ledgerLookups } from './lookups.ts';
 import { ledgerPendingTasks } from './pending-tasks.ts';
 import { ledgerScopes } from './scopes.ts';
@@ -16,7 +16,7 @@ export const ledgerModule: ServerModule = {
   readable: ['journal', 'journal_entry', 'ledger_account', 'ledger_book', 'ledger_total'],
   calls: { ledger: ledgerCalls },
   routes: (services) => serveCalls(ledgerCalls, { ...service, close: service.close(services) }),
-  proofs: ledgerProofs,
+  proofs: ledgerModuleChecks,
   texts: ledgerTexts,
   jobs: () => [
     { name: 'ledger.prove', cron: '20 2 * * 1-6', run: (db) => runLedgerChecks(db, 'changed') },
@@ -24,8 +24,13 @@ export const ledgerModule: ServerModule = {
   ],
   withoutFeatures: {
     search: 'Journal entries are found from what they are about, and in the list of the ledger.',
-    ...reasonForFeatures('The ledger is about accounts of companies, not about a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...reasonForFeatures('Journal entries name companies and are kept by law; persons are only their authors.', 'export', 'erasure'),
+    ...explainMissingFeatures(
+      'The ledger is about accounts of companies, not about a person or a unit.',
+      'personPage',
+      'reviewBasis',
+      'unitTimeline',
+    ),
+    ...explainMissingFeatures('Journal entries name companies and are kept by law; persons are only their authors.', 'export', 'erasure'),
     closing: 'Wallet and payment refuse while money is open; the ledger follows them.',
   },
 };

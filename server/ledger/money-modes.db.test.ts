@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { decideMoneyMode, listMoneyModes, readMoneyMode, requestMoneyMode } from './service.ts';
 
 let services: TestServices;
@@ -17,17 +17,17 @@ beforeAll(async () => {
   ];
   await makeAccountsEstablished(services, one, two);
 });
-const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
 const ask = (company_id: number, mode: 'trust' | 'record', by = one) =>
   as(by, (ctx) => requestMoneyMode(ctx, { company_id, mode, reason: 'They asked for it' }));
 const decide = (company_id: number, agree: boolean, by = two) => as(by, (ctx) => decideMoneyMode(ctx, { company_id, agree }));
 
-test('collection mode: starting and ending trust mode needs a second approver with an established account', async () => {
+test('collection mode: starting or ending trust mode requires a second approver, and a recently created account cannot approve', async () => {
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   const mode = () => readMoneyMode(services.database.db, company);
   expect(await ask(company, 'trust')).toMatchObject({ mode: 'record', asked: { mode: 'trust', own: true } });
   expect(await mode()).toBe('record');
-  const heard = (await sentNotifications(services, 'ledger.mode_asked')).map(({ to }) => to.personId);
+  const heard = (await listSentNotifications(services, 'ledger.mode_asked')).map(({ to }) => to.personId);
   expect(heard).toEqual(expect.arrayContaining([two.id, fresh.id]));
   expect(heard).not.toContain(one.id);
   await expect(decide(company, true, one)).rejects.toMatchObject({ failure: 'forbidden' });

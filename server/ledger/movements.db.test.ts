@@ -1,26 +1,26 @@
 import { beforeAll, expect, test } from 'vitest';
-import { platformCommissionPostings } from '#contract/commission/postings.ts';
+import { buildPlatformCommissionPostings } from '#contract/commission/postings.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { ledgerFundNames } from '#contract/ledger/labels.ts';
+import { ledgerFundLabels } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
-import { ledgerAccountName } from '#contract/ledger/words.ts';
+import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { readInvoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { journalDetails, journalsCsv, listJournals, postJournal } from './service.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let head: TestPerson;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
 const of = (source_id: number, source = 'invoice') => ({ source, source_id });
 
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   head = await createPerson(services, 'superadmin');
   await setTrustMode(services, here.owner.me.companyId ?? 0);
 });
@@ -36,8 +36,8 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   expect([one.cents, ...one.entries.map(({ cents }) => cents)]).toEqual([5_000_000, 2_000_000, 3_000_000]);
   const { csv } = await as(head, (ctx) => journalsCsv(ctx, { z_filter: of(id), part: 1 }));
   // The account's name as on the page, and the subject of the account.
-  expect(csv).toContain(`1100 ${ledgerAccountName(1100)}`);
-  expect(csv).toContain(ledgerFundNames.C());
+  expect(csv).toContain(`1100 ${getLedgerAccountLabel(1100)}`);
+  expect(csv).toContain(ledgerFundLabels.C());
   expect(csv).not.toMatch(/[CDPM]:\d{4}:/);
   expect(csv).toContain(list.results[0]?.company?.name);
   expect(
@@ -52,26 +52,26 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   ]);
 });
 
-test('journal amount: money that passes through or is split between accounts is counted once', async () => {
+test('journal amount: money that passes through an account or is split between accounts is counted once', async () => {
   const company = here.owner.me.companyId ?? 0;
   const payer = { company, ref: 'booking:1' };
   const applied = { fund: 'C', payer, active: true, from: 'receipt' } as const;
   const till = { code: ledgerAccounts.clientBank, ref: 'bank' } as const;
   const facts: readonly (readonly [string, number, readonly PostingPair[]])[] = [
-    ['came', 900, postings.moneyReceivedPostings(till, 900)],
-    ['issued', 500, postings.invoiceIssuedPostings({ fund: 'C', payer, cents: 200, depositCents: 300 })],
-    ['rent', 200, postings.paymentAllocatedPostings({ ...applied, cents: 200, deposit: false })],
-    ['deposit', 300, postings.paymentAllocatedPostings({ ...applied, cents: 300, deposit: true })],
-    ['commission', 230, platformCommissionPostings(company, { amount: 200, tax: 30 }, 50)],
-    ['bought', 116, postings.purchasePaidPostings({ company, cents: 100, vatCents: 16, from: 'receipt' })],
-    ['cleared', 300, postings.interfundClearedPostings('D', 300)],
-    ['back', 90, postings.creditNoteCreditedPostings({ fund: 'C', payer, whose: payer, cents: 90, active: true, available: 40 })],
+    ['came', 900, postings.buildMoneyReceivedPostings(till, 900)],
+    ['issued', 500, postings.buildInvoiceIssuedPostings({ fund: 'C', payer, cents: 200, depositCents: 300 })],
+    ['rent', 200, postings.buildPaymentAllocatedPostings({ ...applied, cents: 200, deposit: false })],
+    ['deposit', 300, postings.buildPaymentAllocatedPostings({ ...applied, cents: 300, deposit: true })],
+    ['commission', 230, buildPlatformCommissionPostings(company, { amount: 200, tax: 30 }, 50)],
+    ['bought', 116, postings.buildPurchasePaidPostings({ company, cents: 100, vatCents: 16, from: 'receipt' })],
+    ['cleared', 300, postings.buildInterfundClearedPostings('D', 300)],
+    ['back', 90, postings.buildCreditNoteCreditedPostings({ fund: 'C', payer, whose: payer, cents: 90, active: true, available: 40 })],
     [
       'sent',
       60,
       [
-        ...postings.payoutApprovedPostings({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, 60),
-        ...postings.payoutConfirmedPostings({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, till, 60),
+        ...postings.buildPayoutApprovedPostings({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, 60),
+        ...postings.buildPayoutConfirmedPostings({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, till, 60),
       ],
     ],
   ];

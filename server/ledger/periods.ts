@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, type Month, monthStart } from '#contract/time/days.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
-import type { LedgerProof } from '#server/kernel/proofs.ts';
+import type { LedgerCheck } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { runLedgerChecks } from './ledger-checks.ts';
@@ -14,7 +14,7 @@ const conflict = (message: ConstructorParameters<typeof Refusal>[1]) => new Refu
  * Closes a month against further postings and stores the closing balances. Months are closed in order, after they have ended and when every ledger
  * check passes. Concurrent postings are completed first; later ones go to the next month.
  */
-export async function closeMonth(tx: Db, month: Month, by: number | null, proofs?: readonly LedgerProof[]): Promise<void> {
+export async function closeMonth(tx: Db, month: Month, by: number | null, proofs?: readonly LedgerCheck[]): Promise<void> {
   const first = `${month}-01`;
   if (addMonths(first, 1) > clock.today()) throw conflict(m.ledger_refusal_not_over());
   // All months up to it: before the first close an old month may still receive postings.

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+  buildLedgerAccountKey,
+  type CollectionMode,
   type LedgerAccount,
   type LedgerFund,
-  ledgerAccountKey,
   ledgerAccountKinds,
-  type MoneyMode,
   type PostingPair,
 } from '#contract/ledger/accounts.ts';
+import { reverseEntries } from '#contract/ledger/entries.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { reversePostingPairs } from '#contract/ledger/postings.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -44,7 +44,7 @@ const given = (one: NewJournal, day: Day) => ({
   params: one.params,
   by_id: one.by ?? null,
   reverses: one.reverses ?? null,
-  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, ledgerAccountKey(fund, dr), ledgerAccountKey(fund, cr), sum]),
+  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, buildLedgerAccountKey(fund, dr), buildLedgerAccountKey(fund, cr), sum]),
 });
 
 /** Posts many journals in one statement, for bulk operations. Journals without entries are skipped. Returns the journal ids by key. */
@@ -80,7 +80,7 @@ export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay,
     companyId: was.company_id,
     params: params ?? (was.params as NewJournal['params']),
     by: by ?? null,
-    pairs: reversePostingPairs(pairs),
+    pairs: reverseEntries(pairs),
     reverses: was.id,
   });
 }
@@ -122,7 +122,7 @@ const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => to
 
 /** The balances of accounts with stored totals, each positive on its normal side. */
 export async function readAccountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
-  const keys = named.map(([fund, one]) => ledgerAccountKey(fund, one));
+  const keys = named.map(([fund, one]) => buildLedgerAccountKey(fund, one));
   let asked = unscopedTable(db, 'ledger_total', why)
     .select()
     .innerJoin('ledger_account', 'ledger_account.id', 'ledger_total.account_id')
@@ -134,7 +134,7 @@ export async function readAccountBalances(db: Db, named: readonly FundAccount[],
   return Promise.all(
     named.map(async ([fund, one], n) => {
       if (!ledgerAccountKinds[one.code].kept) return live(db, keys[n] ?? '', one.code);
-      const row = rows.get(ledgerAccountKey(fund, one));
+      const row = rows.get(buildLedgerAccountKey(fund, one));
       return sided(one.code, row?.dr ?? 0, row?.cr ?? 0);
     }),
   );
@@ -160,7 +160,7 @@ async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<C
  * caller's statement reads it together with the values to compare, so that no posting can occur in between. Cash accounts have positive balances.
  */
 export function balanceBeforeSql(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
-  const keys = named.map(([fund, one]) => ledgerAccountKey(fund, one));
+  const keys = named.map(([fund, one]) => buildLedgerAccountKey(fund, one));
   return sql<number>`(with a as materialized (select id from ledger_account where key = any (${keys}::text[])), closed as materialized (select max(month) as month from ledger_period)
     select coalesce(sum(x.cents), 0)::bigint from (
       select t.dr - t.cr as cents from a join ledger_period_total t on t.account_id = a.id join closed on closed.month = t.month
@@ -171,7 +171,7 @@ export function balanceBeforeSql(named: readonly FundAccount[], since: Day, late
 }
 
 /** The collection mode of a company, `record` by default. */
-export async function readMoneyMode(db: Db, companyId: number): Promise<MoneyMode> {
+export async function readMoneyMode(db: Db, companyId: number): Promise<CollectionMode> {
   const row = await unscopedTable(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
   return row?.mode ?? 'record';
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type LedgerAccount, type LedgerFund, ledgerAccountKinds } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls } from '#contract/ledger/calls.ts';
-import { journalSentence } from '#contract/ledger/kinds.ts';
-import { ledgerFundNames } from '#contract/ledger/labels.ts';
-import { ledgerAccountName } from '#contract/ledger/words.ts';
+import { formatJournalSentence } from '#contract/ledger/kinds.ts';
+import { ledgerFundLabels } from '#contract/ledger/labels.ts';
+import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { journalAmountSql } from './movements.ts';
 import { readSourcePages } from './source.ts';
@@ -51,7 +51,7 @@ const head = (q: ReturnType<typeof matching>) =>
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
 const toHead = ({ company, company_id, params, ...row }: SummaryRow) => ({
   ...row,
-  sentence: journalSentence(row.kind, params),
+  sentence: formatJournalSentence(row.kind, params),
   company: company_id === null ? null : { id: company_id, name: company ?? '' },
 });
 
@@ -92,20 +92,20 @@ export async function exportJournalsCsv(
     .orderBy('journal.day', 'desc')
     .orderBy('journal.id', 'desc')
     .orderBy('e.line')
-    .limit(spanOfExportPart(part).limit)
-    .offset(spanOfExportPart(part).offset)
+    .limit(getExportPartSpan(part).limit)
+    .offset(getExportPartSpan(part).offset)
     .execute();
-  const taken = exportPart(
+  const taken = buildCsvExportPart(
     'journals.csv',
     rows.map((row) => ({
       code: row.code,
       booked_on: row.day,
       value_day: row.value_day,
-      says: journalSentence(row.kind, row.params),
+      says: formatJournalSentence(row.kind, row.params),
       company: row.company,
-      fund: ledgerFundNames[row.fund as LedgerFund](),
-      debit: `${row.debit} ${ledgerAccountName(row.debit)}`,
-      credit: `${row.credit} ${ledgerAccountName(row.credit)}`,
+      fund: ledgerFundLabels[row.fund as LedgerFund](),
+      debit: `${row.debit} ${getLedgerAccountLabel(row.debit)}`,
+      credit: `${row.credit} ${getLedgerAccountLabel(row.credit)}`,
       amount: toDecimalText(row.cents),
       journal_amount: toDecimalText(row.moved),
     })),

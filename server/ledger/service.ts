@@ -3,13 +3,13 @@
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
-  closeLedgerMonth as close,
-  closeVerifiedMonth,
+  checkAndCloseLedgerMonth as close,
+  closeCheckedLedgerMonth,
   decideMoneyMode,
-  listLedgerChecks as listChecks,
+  listLedgerCheckRuns as listChecks,
   listMoneyModes,
   requestMoneyMode,
-  runLedgerChecksNow as runChecks,
+  runAllLedgerChecks as runChecks,
 } from './ledger-admin.ts';
 export { readPayoutsBlockedReason } from './ledger-checks.ts';
 export { readLedgerEffects } from './ledger-effects.ts';

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { SourcePage } from '#contract/ledger/source.ts';
+import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { sourcePageSql } from '#server/kernel/sources.ts';
+import { journalSourcePageSql } from '#server/kernel/sources.ts';
 
 type Source = { readonly source: string; readonly source_id: number };
 
 /** The pages that journals link to, for many at once, as their modules define them; the page itself checks permissions. */
-export async function readSourcePages(db: Db, sources: readonly Source[]): Promise<(one: Source) => SourcePage | null> {
+export async function readSourcePages(db: Db, sources: readonly Source[]): Promise<(one: Source) => JournalSourcePage | null> {
   const keyOf = ({ source, source_id }: Source): string => `${source}:${source_id}`;
   const asked = [...new Map(sources.map((one) => [keyOf(one), { source: one.source, source_id: one.source_id }])).values()];
   if (asked.length === 0) return () => null;
-  const { rows } = await sql<Source & SourcePage>`/* unscoped: the source records of journal entries that the caller reads */
+  const { rows } = await sql<Source & JournalSourcePage>`/* unscoped: the source records of journal entries that the caller reads */
     select w.source, w.source_id, p.of, p.id, p.code from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (source text, source_id bigint)
-    cross join lateral (${sourcePageSql()}) p`.execute(db);
+    cross join lateral (${journalSourcePageSql()}) p`.execute(db);
   const found = new Map(rows.map(({ of, id, code, ...one }) => [keyOf(one), { of, id, code }]));
   return (one) => found.get(keyOf(one)) ?? null;
 }

@@ -1,4 +1,4 @@
-import { ledgerCheckName } from '#contract/ledger/check-names.ts';
+import { getLedgerCheckLabel } from '#contract/ledger/check-names.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
@@ -10,7 +10,7 @@ export const ledgerTexts = withSmsTexts(
     }),
     'ledger.proof_failed': (p) => ({
       heading: m.ledger_event_proof_failed_heading(),
-      message: m.ledger_event_proof_failed_message({ what: p.what.split(', ').map(ledgerCheckName).join('; ') }),
+      message: m.ledger_event_proof_failed_message({ what: p.what.split(', ').map(getLedgerCheckLabel).join('; ') }),
       button: m.ledger_event_proof_failed_button(),
     }),
   },

@@ -1,6 +1,6 @@
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayMs, endOfDay, nairobiDayOf } from '#contract/time/days.ts';
+import { dayMs, endOfDay, toNairobiDay } from '#contract/time/days.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -25,13 +25,13 @@ const budgets = {
 } as const satisfies Record<string, Budget>;
 
 const youngDays = 30;
-const secondsLeft = (): number => Math.ceil((endOfDay(nairobiDayOf(clock.ms())).getTime() - clock.ms()) / 1000);
+const secondsLeft = (): number => Math.ceil((endOfDay(toNairobiDay(clock.ms())).getTime() - clock.ms()) / 1000);
 
 /**
  * Deducts from the daily limit in the transaction that sends, so that a message that is refused later does not count. A new company has a low limit,
  * so that one that passed verification wrongly cannot send much in the name of Makao before staff notice.
  */
-export async function countAgainstDailyBudget(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
+export async function consumeDailySendingLimit(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
   const { me } = ctx;
   const budget: Budget = budgets[what];
   // The company row is always locked first, so that two colleagues who send at once cannot deadlock.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ const codesOf = async (table: 'unit' | 'property', id: number) => {
 const run = async () => {
   for (const statement of carriedOver.split(/;\n/).filter((text) => text.trim() !== '')) await sql.raw(statement).execute(services.database.db);
 };
-const has = (at: MarketPlace, code: string) =>
+const has = (at: OwnerWithUnit, code: string) =>
   sql`update property set amenities = amenities || (select id from taxon where kind = 'amenity' and code = ${code}) where id = ${at.property}`.execute(
     services.database.db,
   );
 
 test('amenity migration: moves backup power and gate once from listings to the unit or property, unless already present', async () => {
-  const [both, whole, known] = [await createPlace(services), await createPlace(services), await createPlace(services)];
+  const [both, whole, known] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
   await addListing(services, both, { backup_power: true, gate_security: true });
   await addListing(services, { property: whole.property, unit: null }, { gate_security: true });
   await addListing(services, known, { backup_power: true });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { offerTerms } from '#contract/catalogue/terms.ts';
+import { resolveInheritedListingTerms } from '#contract/catalogue/terms.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { prorateToWholeShillings } from '#contract/money/cents.ts';
@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { listingNotFound } from './listing-reads.ts';
-import { lockPlanScope } from './plan-limit.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
 import type { ListingRow } from './rows.ts';
 import { changeListingTerms } from './save-listing.ts';
 import { lockListingForChange, moveListing } from './status-changes.ts';
@@ -35,7 +35,7 @@ export async function bulkChangeListings(
   if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalidInputRefusal({ price: m.listing_need_price() });
   // Locks companies, properties and units before the listings, in the usual order. Otherwise a transaction could hold a listing while it waits for a
   // property.
-  await lockPlanScope(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
+  await lockCompanyPropertyAndListings(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
   const rows: Row[] = [];
   for (const { status: stood, closed_as: outcome, ...row } of seen) {
     const { id } = row;
@@ -103,5 +103,8 @@ const unsaid = { rent_cents: null, deposit_cents: null, service_charge_cents: nu
 const depositOf = (of: ListingRow, deposit: NonNullable<NonNullable<Asked['terms']>['deposit']>) =>
   deposit.how === 'set'
     ? deposit.cents
-    : offerTerms(unsaid, { listing_type: of.listing_type, price_period: of.price_period, deposit_months: deposit.months }, of.price_cents)
-        .deposit_cents;
+    : resolveInheritedListingTerms(
+        unsaid,
+        { listing_type: of.listing_type, price_period: of.price_period, deposit_months: deposit.months },
+        of.price_cents,
+      ).deposit_cents;

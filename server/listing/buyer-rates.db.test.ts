@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
-import { type BuyerCostRate, buyerRateKinds, buyerRatesOn, type LocalBuyerRate } from '#contract/listing/rates.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
+import { type BuyerCostRate, buyerRateKinds, getBuyerRatesInForce, type LocalBuyerRate } from '#contract/listing/rates.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as rates from './buyer-rates.ts';
 
 let services: TestServices;
@@ -30,13 +30,13 @@ const sale = (of: readonly LocalBuyerRate[]) => ({
   rates: of,
 });
 const add = (given: { kind: BuyerCostRate['kind']; starts_on: string; points: number }) =>
-  inTransaction(services, superadmin, (ctx) => rates.add(ctx, { least_cents: toCents(0), note: '', ...given }));
+  runAsPerson(services, superadmin, (ctx) => rates.add(ctx, { least_cents: toCents(0), note: '', ...given }));
 const duty = async (day: string) =>
-  calculateOfferCost(sale((await rates.current(createTestCtx(services, null), {})).results), day).estimates.find(
+  calculateListingCost(sale((await rates.current(createTestCtx(services, null), {})).results), day).estimates.find(
     (one) => one.kind === 'stamp_duty_unsure',
   )?.cents;
 
-test('buyer rate: applies from its Nairobi date, and the previous one stays in the history', async () => {
+test('buyer rate: applies from its start date in Nairobi time, and the previous rate is still in the history', async () => {
   expect(await duty('2026-11-16')).toBe(40_000_000);
   const { id, standing } = await add({ kind: 'stamp_duty', starts_on: '2026-12-01', points: 500 });
   expect(standing).toBe('coming');
@@ -49,19 +49,19 @@ test('buyer rate: applies from its Nairobi date, and the previous one stays in t
     [500, 'now'],
     [400, 'past'],
   ]);
-  await expect(inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(runAsPerson(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
   await setClock(services, '2026-11-16T09:00:00Z');
 });
 
-test('buyer rate: rejects a past date, a duplicate for one date, and deleting a rate in force', async () => {
+test('buyer rate: a past start date and a second rate for the same date are rejected, and a rate in force cannot be deleted', async () => {
   await expect(add({ kind: 'legal', starts_on: '2026-11-15', points: 100 })).rejects.toMatchObject({
     failure: 'invalid',
     extra: { fields: { starts_on: expect.any(String) } },
   });
   const { id } = await add({ kind: 'legal', starts_on: '2027-01-01', points: 100 });
   await expect(add({ kind: 'legal', starts_on: '2027-01-01', points: 120 })).rejects.toMatchObject({ failure: 'conflict' });
-  await inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }));
-  await expect(inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  await runAsPerson(services, superadmin, (ctx) => rates.remove(ctx, { id }));
+  await expect(runAsPerson(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
   const trace = await services.database.db
     .selectFrom('audit_log')
     .select('kind')
@@ -71,12 +71,12 @@ test('buyer rate: rejects a past date, a duplicate for one date, and deleting a 
   expect(trace).toHaveLength(2);
 });
 
-test('buyer rate: a rate for today can be corrected or deleted on the same Nairobi day, and the audit log keeps it', async () => {
+test('buyer rate: a rate that starts today can be corrected or deleted on the same day in Nairobi, and the audit log records the change', async () => {
   await setClock(services, '2026-11-16T20:30:00Z');
   const { id, open } = await add({ kind: 'stamp_duty', starts_on: '2026-11-16', points: 40 });
   expect([open, await duty('2026-11-16')]).toEqual([true, 4_000_000]);
   const correct = (points: number) =>
-    inTransaction(services, superadmin, (ctx) => rates.correct(ctx, { id, points, least_cents: toCents(0), note: '4 %' }));
+    runAsPerson(services, superadmin, (ctx) => rates.correct(ctx, { id, points, least_cents: toCents(0), note: '4 %' }));
   expect(await correct(400)).toMatchObject({ points: 400, standing: 'now', open: true });
   expect(await duty('2026-11-16')).toBe(40_000_000);
   const { diff } = await services.database.db
@@ -90,9 +90,9 @@ test('buyer rate: a rate for today can be corrected or deleted on the same Nairo
   // The Nairobi day has ended: cost breakdowns used the rate.
   await setClock(services, '2026-11-16T21:00:00Z');
   await expect(correct(500)).rejects.toMatchObject({ failure: 'wrongState' });
-  await expect(inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(runAsPerson(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
   await setClock(services, '2026-11-16T09:00:00Z');
-  await inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }));
+  await runAsPerson(services, superadmin, (ctx) => rates.remove(ctx, { id }));
   // A rate created on an earlier day for today was used by cost breakdowns this morning.
   const early = await add({ kind: 'stamp_duty', starts_on: '2026-11-18', points: 300 });
   await setClock(services, '2026-11-18T09:00:00Z');
@@ -111,7 +111,7 @@ test('stamp duty: depends on whether the location is a city, a town, rural or un
     }>`select buyer_rates(app.today(), (select id from location where kind = ${kind} and name = ${name} and county = ${county})) as rates`
       .execute(services.database.db)
       .then(({ rows }) =>
-        calculateOfferCost(sale(rows[0]?.rates ?? []), '2026-11-16').estimates.map(({ kind: of, points, low_points, cents: n }) => [
+        calculateListingCost(sale(rows[0]?.rates ?? []), '2026-11-16').estimates.map(({ kind: of, points, low_points, cents: n }) => [
           of,
           points,
           low_points,
@@ -167,7 +167,7 @@ test('buyer rates: database and API contract give the same rates for every day',
       if (some.length > 0) await services.database.db.insertInto('buyer_rate').values(some).execute();
       for (const one of days) {
         const { rows } = await sql<{ said: BuyerCostRate[] }>`select buyer_rates(${one}::date) as said`.execute(services.database.db);
-        expect(rows[0]?.said).toEqual(buyerRatesOn(some, one));
+        expect(rows[0]?.said).toEqual(getBuyerRatesInForce(some, one));
       }
     }),
     { numRuns: 40 },

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { rateCalls, StoredRate } from '#contract/listing/rate-calls.ts';
-import { type BuyerCostRate, buyerRatesOn, isBuyerRateCorrectable, type LocalBuyerRate } from '#contract/listing/rates.ts';
+import type { rateCalls, StoredBuyerRate } from '#contract/listing/rate-calls.ts';
+import { type BuyerCostRate, getBuyerRatesInForce, isBuyerRateCorrectable, type LocalBuyerRate } from '#contract/listing/rates.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
@@ -29,7 +29,7 @@ export async function current(ctx: Ctx, { property_id }: HandlerInput<Calls['cur
   return { results: rows[0]?.results ?? [] };
 }
 
-const toRate = (row: Row & { by: string | null }, inForce: readonly BuyerCostRate[]): StoredRate => ({
+const toRate = (row: Row & { by: string | null }, inForce: readonly BuyerCostRate[]): StoredBuyerRate => ({
   id: row.id,
   kind: row.kind,
   starts_on: row.starts_on,
@@ -47,7 +47,7 @@ export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['li
   const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q.selectAll('buyer_rate').select('person.name as by').orderBy('buyer_rate.starts_on', 'desc').orderBy('buyer_rate.id', 'desc'),
   );
-  const inForce = buyerRatesOn(await every(ctx), clock.today());
+  const inForce = getBuyerRatesInForce(await every(ctx), clock.today());
   return { count, results: rows.map((row) => toRate(row, inForce)) };
 }
 
@@ -64,7 +64,7 @@ export async function add(
     .executeTakeFirst();
   if (!row) throw new Refusal('conflict', m.listing_rate_refusal_taken());
   await audit(ctx.db, ctx, { kind: 'add', document: 'buyer_rates', id: row.id, code: kind, after: { kind, starts_on, points, least_cents, note } });
-  return toRate({ ...row, by: null }, buyerRatesOn(await every(ctx), clock.today()));
+  return toRate({ ...row, by: null }, getBuyerRatesInForce(await every(ctx), clock.today()));
 }
 
 /** A rate that can still be corrected. Rates that cost breakdowns of another day used do not change. */
@@ -84,7 +84,7 @@ export async function correct(ctx: Ctx, { id, points, least_cents, note }: Handl
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'buyer_rates', id, code: row.kind, before: factsOf(before), after: factsOf(row) });
-  return toRate({ ...row, by: null }, buyerRatesOn(await every(ctx), clock.today()));
+  return toRate({ ...row, by: null }, getBuyerRatesInForce(await every(ctx), clock.today()));
 }
 
 export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {

@@ -6,12 +6,12 @@ import { clock } from '#contract/time/clock.ts';
 import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { listingNotFound } from './listing-reads.ts';
-import { lockPlanScope } from './plan-limit.ts';
-import { listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { listMissingReadinessItems, notReadyRefusal, readListingReadiness } from './readiness.ts';
 import { applyListingMove, recordConfirmation } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
@@ -26,7 +26,7 @@ export const makeConfirmationKey = (secret: string, id: number, askedAt: Date): 
 };
 
 /** The listing of a confirmation key, or null if the key is invalid or too old. */
-export function readConfirmationKey(secret: string, key: string, now = clock.ms()): number | null {
+export function verifyConfirmationKey(secret: string, key: string, now = clock.ms()): number | null {
   const [id = '', at = '', signature = ''] = key.split('.');
   const right = Buffer.from(sign(secret, `still:${id}.${at}`));
   const given = Buffer.from(signature);
@@ -39,8 +39,8 @@ export const confirmListingByKey =
   (services: Pick<RunningServices, 'secret'>) =>
   async (asker: Ctx, { key }: HandlerInput<Calls['confirmByKey']>): Promise<HandlerResult<Calls['confirmByKey']>> => {
     const ctx = asUnscoped(asker, 'the key sent to the contact grants access');
-    const id = readConfirmationKey(services.secret, key);
-    if (id !== null) await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
+    const id = verifyConfirmationKey(services.secret, key);
+    if (id !== null) await lockCompanyPropertyAndListings(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
     const listing =
       id === null
         ? undefined
@@ -49,7 +49,7 @@ export const confirmListingByKey =
     if (listing.status === 'paused' && listing.paused_by === 'stale') {
       const readiness = await readListingReadiness(ctx.db, listing.id);
       const row = await applyListingMove(ctx, listing, { name: 'wake', actor: 'clock', reason: 'still available' });
-      if (listMissingKeys(readiness).length > 0) throw notReadyRefusal(listMissingKeys(readiness), readiness);
+      if (listMissingReadinessItems(readiness).length > 0) throw notReadyRefusal(listMissingReadinessItems(readiness), readiness);
       return { title: row.title, status: row.status };
     }
     if (listing.status !== 'live') throw new Refusal('gone', sentence('itemNotFound'));
@@ -64,7 +64,7 @@ export const recordListingView =
   (services: Pick<RunningServices, 'secret' | 'database'>) =>
   async (ctx: Ctx, { id, featured = false }: HandlerInput<Calls['recordView']>): Promise<HandlerResult<Calls['recordView']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
-    const who = sign(services.secret, `seen:${networkOfOrigin(ctx.from)}:${ctx.from.agent}:${id}`);
+    const who = sign(services.secret, `seen:${getOriginNetworkKey(ctx.from)}:${ctx.from.agent}:${id}`);
     if ((await countAttemptSeparately(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
     const { numAffectedRows } =
       await sql`/* unscoped: views of public listings are counted for all visitors */ insert into listing_view (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(

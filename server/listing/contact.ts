@@ -4,11 +4,11 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { lockPlanScope } from './plan-limit.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
 
 const why = 'listings of units whose mandate ended for the agency';
 /** A mandate ended: people of the owner replace those of the agency as contacts of these listings. */
-export async function returnContactsToHolder(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
+export async function returnListingContactsToOwner(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
   const rows = await unscopedTable(ctx.db, 'listing', why)
     .select()
@@ -21,7 +21,7 @@ export async function returnContactsToHolder(ctx: Ctx, { agentCompanyId, propert
     .execute();
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await lockPlanScope(ctx, unscopedTable(ctx.db, 'listing', why).select().select('property_id').where('id', 'in', ids), ids);
+  await lockCompanyPropertyAndListings(ctx, unscopedTable(ctx.db, 'listing', why).select().select('property_id').where('id', 'in', ids), ids);
   await unscopedTable(ctx.db, 'listing', why)
     .change()
     .set({ contact_id: null, updated_at: sql`app.now()`, revision: sql`revision + 1` })
@@ -37,7 +37,7 @@ export async function returnContactsToHolder(ctx: Ctx, { agentCompanyId, propert
 /** Changes the contact of these listings, all or none. A listing that no longer has the old contact is a conflict. */
 export async function reassignContact(ctx: Ctx, ids: readonly number[], last: number, next: number): Promise<number> {
   const wanted = [...new Set(ids)];
-  await lockPlanScope(ctx, from(ctx, 'listing').select('property_id').where('id', 'in', wanted), wanted);
+  await lockCompanyPropertyAndListings(ctx, from(ctx, 'listing').select('property_id').where('id', 'in', wanted), wanted);
   const rows = await from(ctx, 'listing').select(['id', 'code', 'contact_id']).where('id', 'in', wanted).orderBy('id').forNoKeyUpdate().execute();
   if (rows.length < wanted.length) throw new Refusal('notFound', sentence('itemNotFound'));
   if (rows.some((row) => row.contact_id !== last)) throw new Refusal('conflict', sentence('changedMeanwhile'));

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { type EffectiveTerms, offerTerms, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
+import { type EffectiveTerms, resolveInheritedListingTerms, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, change, unscopedTable } from '#server/kernel/scoped.ts';
-import { readInheritedTerms, termSourcesOf } from '#server/unit/service.ts';
-import { lockPlanScope } from './plan-limit.ts';
-import { type ListingRow, listingLogFacts } from './rows.ts';
+import { getTermSources, readInheritedTerms } from '#server/unit/service.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { type ListingRow, toListingAuditValues } from './rows.ts';
 
 /** The listing column of each term. */
 export const listingTermColumns = {
@@ -37,7 +37,7 @@ export async function readEffectiveUnitTerms(
   const known = above.get(type) ?? (await readInheritedTerms(ctx, propertyId, type));
   above.set(type, known);
   const of = unit ?? known;
-  const sources = termSourcesOf({ inherits: unit?.inherits ?? [...termNames] }, known);
+  const sources = getTermSources({ inherits: unit?.inherits ?? [...termNames] }, known);
   return {
     rent_cents: of.rent_cents,
     deposit_cents: of.deposit_cents,
@@ -87,7 +87,7 @@ type Stands = Pick<ListingRow, 'listing_type' | 'price_period' | 'price_cents'>;
 /** The columns for the terms a listing inherits. */
 export function inheritedTermColumns(names: readonly string[], held: EffectiveTerms, deposit_months: number, of: Stands) {
   const own = names.includes('rent') ? null : of.price_cents;
-  const offer = offerTerms(held, { ...of, deposit_months }, own);
+  const offer = resolveInheritedListingTerms(held, { ...of, deposit_months }, own);
   const has = (name: TermName) => names.includes(name);
   return {
     ...(has('rent') && offer.price_cents !== null ? { price_cents: offer.price_cents } : {}),
@@ -128,7 +128,7 @@ const inheritsWith = (of: ListingRow, also: Also | undefined): string[] =>
 export async function onTermsChanged(db: Db, propertyId: number, also?: Also): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ctx = asClock(tx);
-    await lockPlanScope(ctx, sql`(${propertyId}::bigint)`, []);
+    await lockCompanyPropertyAndListings(ctx, sql`(${propertyId}::bigint)`, []);
     const listings = await unscopedTable(tx, 'listing', 'listings follow the terms that they inherit')
       .select()
       .selectAll()
@@ -156,8 +156,8 @@ export async function onTermsChanged(db: Db, propertyId: number, also?: Also): P
         document: 'listing',
         id: row.id,
         code: row.code,
-        before: listingLogFacts(before),
-        after: listingLogFacts(row),
+        before: toListingAuditValues(before),
+        after: toListingAuditValues(row),
         reason: 'follows its unit',
       });
     }

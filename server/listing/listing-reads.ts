@@ -12,12 +12,12 @@ import { localizedNameSql } from '#server/kernel/localized-names.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readEffectiveListingTerms, readEffectiveUnitTerms, unitTermColumnNames } from './inherited-terms.ts';
 import { readListingReadiness } from './readiness.ts';
-import { findListing, type ListingRow, listingNameColumns, selectVisibleListings, toListingDetails, toListingSummary } from './rows.ts';
+import { type ListingRow, listingNameColumns, selectListingDetails, selectVisibleListings, toListingDetails, toListingSummary } from './rows.ts';
 
 type Calls = typeof listingCalls;
 export const listingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -34,7 +34,7 @@ export function filterListings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list
   if (f.max !== undefined) q = q.where('listing.price_cents', '<=', f.max);
   if (f.min !== undefined || f.max !== undefined) q = q.modifyEnd(sql.raw(customPlanMark));
   if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= app.now() - make_interval(days => ${f.days})`);
-  if (isDayRangeGiven(f)) q = q.where(isInDayRange('listing.published_at', f));
+  if (hasDayRange(f)) q = q.where(isInDayRangeSql('listing.published_at', f));
   if (f.shown === true) q = q.where(sql<boolean>`exists (select 1 from listing_card k where k.id = listing.id)`);
   if (f.unconfirmed === true)
     q = q
@@ -72,7 +72,7 @@ export async function exportListingsCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const rows = await filterListings(ctx, z_filter)
     .selectAll('listing')
     .select([...listingNameColumns])
@@ -95,23 +95,23 @@ export async function exportListingsCsv(
     saves: r.saves,
     enquiries: r.enquiries,
   }));
-  return exportPart('listings.csv', table, part);
+  return buildCsvExportPart('listings.csv', table, part);
 }
 
 export async function readListingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
-  const row = await findListing(ctx, id);
+  const row = await selectListingDetails(ctx, id);
   if (!row) throw listingNotFound();
-  const { n } = await findAlikeListings(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await findSimilarListings(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return toListingDetails(row, ctx, { ...(await readEffectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
 }
 
-export async function readReadinessOfListing(ctx: Ctx, { id }: HandlerInput<Calls['readiness']>): Promise<HandlerResult<Calls['readiness']>> {
-  if (!(await findListing(ctx, id))) throw listingNotFound();
+export async function readVisibleListingReadiness(ctx: Ctx, { id }: HandlerInput<Calls['readiness']>): Promise<HandlerResult<Calls['readiness']>> {
+  if (!(await selectListingDetails(ctx, id))) throw listingNotFound();
   return readListingReadiness(ctx.db, id);
 }
 
 export async function readListingPerformance(ctx: Ctx, { id }: HandlerInput<Calls['performance']>): Promise<HandlerResult<Calls['performance']>> {
-  if (!(await findListing(ctx, id))) throw listingNotFound();
+  if (!(await selectListingDetails(ctx, id))) throw listingNotFound();
   const days = await sql<{ day: string; views: number; saves: number; enquiries: number }>`
     select d::date::text as day, coalesce(ld.views, 0) as views, coalesce(ld.saves, 0) as saves, coalesce(ld.enquiries, 0) as enquiries
     from generate_series(app.today() - 89, app.today(), interval '1 day') d
@@ -132,7 +132,7 @@ export async function readListingPerformance(ctx: Ctx, { id }: HandlerInput<Call
 }
 
 /** People who can be the contact of a listing of this property: staff of its owner, and of agents with a mandate for the property. */
-export const listPossibleListingContacts = (ctx: Ctx, propertyId: number) =>
+export const listEligibleListingContacts = (ctx: Ctx, propertyId: number) =>
   unscopedTable(ctx.db, 'person', 'the query itself selects people who may respond for this property')
     .select()
     .select(['person.id', 'person.name'])
@@ -188,7 +188,7 @@ export async function readListingChoices(
     })),
     whole: await readEffectiveUnitTerms(ctx, property_id, null),
     deposit_months: Number(seen.deposit_months),
-    contacts: await listPossibleListingContacts(ctx, property_id),
+    contacts: await listEligibleListingContacts(ctx, property_id),
   };
 }
 
@@ -199,7 +199,7 @@ async function inOrder<T, R>(rows: readonly T[], work: (row: T) => Promise<R>): 
 }
 
 /** The property's other open listings of the same type and the same unit type (or of the whole property). */
-export const findAlikeListings = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id' | 'unit_id' | 'listing_type'>) =>
+export const findSimilarListings = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id' | 'unit_id' | 'listing_type'>) =>
   selectVisibleListings(ctx)
     .where('listing.property_id', '=', listing.property_id)
     .where('listing.listing_type', '=', listing.listing_type)

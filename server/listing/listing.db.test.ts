@@ -4,23 +4,23 @@ import { listingMachine } from '#contract/listing/machine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, addPictures, addProperty, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { queuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, addPictures, addProperty, addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listJobPayloads, listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
 let services: TestServices;
 let admin: TestPerson;
 let service: ReturnType<typeof listingService>;
-const draftAt = (at: Pick<MarketPlace, 'property' | 'unit'>, facts: object = {}) =>
+const draftAt = (at: Pick<OwnerWithUnit, 'property' | 'unit'>, facts: object = {}) =>
   addListing(services, at, { status: 'draft', published_at: null, ...facts });
 type Move = keyof typeof listingMachine.moves;
 const moved = (who: TestPerson, id: number, name: Move, more: { reason?: string; closed_as?: 'let' | 'sold' | 'withdrawn' } = {}) =>
-  inTransaction(services, who, (ctx) => service.move(ctx, { id, move: name, reason: '', ...more }));
+  runAsPerson(services, who, (ctx) => service.move(ctx, { id, move: name, reason: '', ...more }));
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const isShown = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(services.database.db)).rows.length === 1;
 const emitted = async (topic: 'listing.published' | 'listing.repriced' | 'listing.closed', listingId: number) =>
-  (await queuedJobs(services, topic)).filter((payload) => payload.listingId === listingId).length;
+  (await listJobPayloads(services, topic)).filter((payload) => payload.listingId === listingId).length;
 const setUnit = (id: number, status: 'vacant' | 'occupied' | 'maintenance' | 'ordered') =>
   services.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
 
@@ -47,7 +47,7 @@ describe('publishing a listing', () => {
   });
 
   test('a complete listing goes live, is public and notified once, and is hidden at once when paused', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     const id = await draftAt(at);
     expect(await moved(at.owner, id, 'publish')).toMatchObject({ status: 'live', shown: true });
     expect([await isShown(id), await emitted('listing.published', id)]).toEqual([true, 1]);
@@ -57,14 +57,14 @@ describe('publishing a listing', () => {
     expect(await emitted('listing.published', id)).toBe(1);
     await moved(at.owner, id, 'close', { closed_as: 'let' });
     expect([await isShown(id), await emitted('listing.closed', id)]).toEqual([false, 1]);
-    await expect(inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, price_cents: toCents(1) }))).rejects.toMatchObject({
+    await expect(runAsPerson(services, at.owner, (ctx) => service.update(ctx, { id, price_cents: toCents(1) }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
   });
 
   test('of two listings of one unit published concurrently, one succeeds and the other is refused', async () => {
     for (let round = 0; round < 4; round++) {
-      const at = await createPlace(services);
+      const at = await createOwnerWithUnit(services);
       const ids = [await draftAt(at), await draftAt(at)];
       const ended = await Promise.allSettled(ids.map((id) => moved(at.owner, id, 'publish')));
       const lost = ended.filter((e) => e.status === 'rejected');
@@ -78,14 +78,14 @@ describe('publishing a listing', () => {
   });
 
   test('listings of different types for the same unit can both be live', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     await addListing(services, at);
     const sale = await draftAt(at, { listing_type: 2, price_period: 3 });
     expect((await moved(at.owner, sale, 'publish')).status).toBe('live');
   });
 
   test("a listing over the plan's limit goes live hidden, and becomes visible when another listing is paused", async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     await services.database.db
       .updateTable('company')
       .set({ listing_limit: 1 })
@@ -101,8 +101,8 @@ describe('publishing a listing', () => {
     expect([await isShown(first), await isShown(second)]).toEqual([true, false]);
   });
 
-  test('a listing with pictures of another owner needs a review, which Makao approves or declines with a reason', async () => {
-    const [theirs, ours] = [await createPlace(services), await createPlace(services)];
+  test("a listing with pictures from another owner's listing requires a review, which Makao approves or rejects with a reason", async () => {
+    const [theirs, ours] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
     for (const { property } of [theirs, ours])
       await services.database.db.updateTable('media_item').set({ phash: 77 }).where('property_id', '=', property).execute();
     const id = await draftAt(ours);
@@ -116,13 +116,13 @@ describe('publishing a listing', () => {
 });
 
 describe('pause of a listing by Makao', () => {
-  test('needs a reason, notifies the contact, and the company cannot end it', async () => {
-    const at = await createPlace(services);
+  test('requires a reason, notifies the contact, and cannot be ended by the company', async () => {
+    const at = await createOwnerWithUnit(services);
     const id = await addListing(services, at, { contact_id: at.owner.id });
     await expect(moved(at.owner, id, 'force', { reason: 'x' })).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(moved(admin, id, 'force')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect(await moved(admin, id, 'force', { reason: 'Reported as taken' })).toMatchObject({ status: 'paused', status_reason: 'Reported as taken' });
-    expect((await sentNotifications(services, 'listing.paused')).filter(({ to }) => to.personId === at.owner.id)).toHaveLength(1);
+    expect((await listSentNotifications(services, 'listing.paused')).filter(({ to }) => to.personId === at.owner.id)).toHaveLength(1);
     expect((await service.details(createTestCtx(services, at.owner), { id })).moves).not.toContain('resume');
     await expect(moved(at.owner, id, 'resume')).rejects.toMatchObject({ failure: 'wrongState' });
     await moved(at.owner, id, 'close', { closed_as: 'withdrawn' });
@@ -138,8 +138,8 @@ describe('pause of a listing by Makao', () => {
 });
 
 describe('listing permissions', () => {
-  test('another company cannot see a listing, and the mandate of an agent decides whether they can edit it', async () => {
-    const at = await createPlace(services);
+  test('another company cannot see a listing, and an agent can edit a listing only if the mandate allows editing', async () => {
+    const at = await createOwnerWithUnit(services);
     const id = await addListing(services, at);
     const stranger = await createPerson(services, 'agent');
     await expect(service.details(createTestCtx(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
@@ -170,10 +170,10 @@ describe('listing state machine', () => {
     archived: ['publish', 'close', 'archive'],
   } as const satisfies Record<string, readonly Move[]>;
   test.each((Object.keys(listingMachine.moves) as Move[]).filter((n) => !['hold', 'wake', 'unclose', 'submit', 'approve', 'decline'].includes(n)))(
-    'the move %s works from its allowed states and is refused from others',
+    'the move %s succeeds from its source states and is refused from all other states',
     async (name) => {
       for (const state of ['draft', 'live', 'paused', 'closed', 'archived'] as const) {
-        const at = await createPlace(services);
+        const at = await createOwnerWithUnit(services);
         const id = await draftAt(at);
         for (const before of path[state]) await moved(admin, id, before, before === 'close' ? { closed_as: 'let' } : {});
         const { from, to } = listingMachine.moves[name];
@@ -187,20 +187,20 @@ describe('listing state machine', () => {
 
 describe('listing changes', () => {
   test('a draft starts with its unit’s terms, and a price change is recorded and, while live, notified', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     await services.database.db
       .updateTable('unit')
       .set({ deposit_cents: toCents(900_000), service_charge_cents: toCents(5_000) })
       .where('id', '=', at.unit)
       .execute();
-    const made = await inTransaction(services, at.owner, (ctx) =>
+    const made = await runAsPerson(services, at.owner, (ctx) =>
       service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: toCents(4_500_000) }),
     );
     expect(made).toMatchObject({ status: 'draft', deposit_cents: 900_000, service_charge_cents: 5_000, contact: { id: at.owner.id } });
     expect(made.title).toContain(' at Place');
     await moved(at.owner, made.id, 'publish');
     const change = (price_cents: number, revision?: number) =>
-      inTransaction(services, at.owner, (ctx) =>
+      runAsPerson(services, at.owner, (ctx) =>
         service.update(ctx, { id: made.id, price_cents: toCents(price_cents), ...(revision === undefined ? {} : { revision }) }),
       );
     const { revision } = await change(4_200_000);
@@ -213,21 +213,21 @@ describe('listing changes', () => {
   });
 
   test('contradictory terms are rejected with the name of the field', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     const id = await draftAt(at);
     const stranger = await createPerson(services, 'agent');
-    const change = (more: object) => inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, ...more }));
+    const change = (more: object) => runAsPerson(services, at.owner, (ctx) => service.update(ctx, { id, ...more }));
     await expect(change({ price_period: 3 })).rejects.toMatchObject({ extra: { fields: { price_period: expect.any(String) } } });
     await expect(change({ available_from: '2020-01-01' })).rejects.toMatchObject({ extra: { fields: { available_from: expect.any(String) } } });
     await expect(change({ contact_id: stranger.id })).rejects.toMatchObject({ extra: { fields: { contact_id: expect.any(String) } } });
   });
 
-  test('bulk creation publishes complete listings and leaves the others as drafts', async () => {
-    const at = await createPlace(services);
+  test('bulk creation publishes complete listings and leaves incomplete listings as drafts', async () => {
+    const at = await createOwnerWithUnit(services);
     const more = [await addUnit(services, at.property), await addUnit(services, at.property)];
     await addListing(services, at);
     const many = (unit_ids: number[]) =>
-      inTransaction(services, at.owner, (ctx) =>
+      runAsPerson(services, at.owner, (ctx) =>
         service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: toCents(4_500_000), publish: true }),
       );
     const { made } = await many([at.unit, ...more]);
@@ -238,14 +238,14 @@ describe('listing changes', () => {
     ]);
     await setUnit(more[0] ?? 0, 'occupied');
     await expect(many(more)).rejects.toMatchObject({ failure: 'invalid' });
-    const foreign = await createPlace(services);
+    const foreign = await createOwnerWithUnit(services);
     await expect(many([foreign.unit])).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
 describe('listing lists and analytics', () => {
   test('the list filters by type, status, property, price, days live and text, and the export matches the list', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     const old = await addListing(services, at, {
       title: 'Old 100% offer',
       published_at: new Date(Date.now() - 40 * 86_400_000),
@@ -265,7 +265,7 @@ describe('listing lists and analytics', () => {
   });
 
   test('analytics contain sums, the funnel, vacancy cost, and the median price of three other listings in the county', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     await services.database.db
       .updateTable('unit')
       .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: toCents(3_000_000) })

@@ -5,9 +5,9 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { storeFile } from '#server/media/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addListing, addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { confirmListingByKey, makeConfirmationKey } from './confirmation.ts';
 import { reassignContact } from './contact.ts';
 import { pauseReportedListing } from './reported-listings.ts';
@@ -17,13 +17,13 @@ import { moveListing } from './status-changes.ts';
 
 /** The lock order is company, property, unit, listing: a transaction that waits for one of these holds none that comes later. */
 let services: TestServices;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let company: number;
 let listing: number;
 let colleague: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
   company = at.owner.me.companyId ?? 0;
   colleague = await createPerson(services, 'owner');
 });
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await db().updateTable('unit').set({ status: 'vacant' }).where('id', '=', at.unit).execute();
   listing = await addListing(services, at, { contact_id: at.owner.id });
 });
-const asOwner = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, at.owner, work);
+const asOwner = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, at.owner, work);
 const given = <F extends (...args: never[]) => unknown>(_: F, input: object) => input as Parameters<F>[1];
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
       await asOwner((ctx) => createListings(ctx, given(createListings, terms)));
     },
   ],
-])('listing lock order: the company is locked first when a listing is %s', async (_, work) => {
+])('listing lock order: the company is locked before the property and the listing when the listing is %s', async (_, work) => {
   await assertHoldsNoLaterLocks(
     services,
     ['company', company],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost, type ListingCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { ModuleLookups } from '#server/kernel/lookups.ts';
@@ -19,8 +19,8 @@ export const listingLookups: Partial<ModuleLookups> = {
       .limit(100)
       .execute();
     return rows.map(({ deposit_cents, service_charge_cents, agent_fee_cents, other_charges, ...row }) => {
-      const charges = { deposit_cents, service_charge_cents, agent_fee_cents, other_charges: other_charges as OfferCostTerms['other_charges'] };
-      const { month_cents, monthly } = calculateOfferCost({ ...row, ...charges, discounts: [] }, clock.today());
+      const charges = { deposit_cents, service_charge_cents, agent_fee_cents, other_charges: other_charges as ListingCostTerms['other_charges'] };
+      const { month_cents, monthly } = calculateListingCost({ ...row, ...charges, discounts: [] }, clock.today());
       return { ...row, published_at: row.published_at?.toISOString() ?? null, month_cents, monthly: [...monthly] };
     });
   },

@@ -7,7 +7,11 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
  * Locks company, properties and listings in this order (kernel/move.ts), because cards lock the property and the plan limit locks the company. Under
  * a plan limit, one more or one less live listing can change other listings of the company.
  */
-export async function lockPlanScope(ctx: Pick<Ctx, 'db'>, properties: Expression<unknown>, offers: readonly number[]): Promise<void> {
+export async function lockCompanyPropertyAndListings(
+  ctx: Pick<Ctx, 'db'>,
+  properties: Expression<unknown>,
+  offers: readonly number[],
+): Promise<void> {
   const companies = await sql<{ id: number; limited: boolean }>`/* unscoped: listings above the limit that the caller is about to change */
     select id, listing_limit is not null as limited from company
     where id in (select company_id from property where id in ${properties}) order by id for no key update`.execute(ctx.db);
@@ -25,7 +29,7 @@ export async function lockPlanScope(ctx: Pick<Ctx, 'db'>, properties: Expression
 
 /**
  * Marks the live listings that an owner's plan covers: those published first. Called in the same transaction whenever a listing goes live or ends.
- * The company is locked (`lockPlanScope`), so that two people cannot both publish into the last place. Listings in `but` are audited by their own
+ * The company is locked (`lockCompanyPropertyAndListings`), so that two people cannot both publish into the last place. Listings in `but` are audited by their own
  * change.
  */
 export async function applyPlanLimit(ctx: Ctx, propertyId: number, but: readonly number[] = []): Promise<void> {

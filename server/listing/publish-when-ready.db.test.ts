@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, addPictures, addProperty, addUnit, createPlace } from '#test/fixtures/market.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, addPictures, addProperty, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
 let services: TestServices;
 let service: ReturnType<typeof listingService>;
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setProperty = (id: number, set: object) => services.database.db.updateTable('property').set(set).where('id', '=', id).execute();
-const bulk = (who: TestPerson, given: object) => inTransaction(services, who, (ctx) => service.bulk(ctx, { ids: [], act: 'pause', ...given }));
+const bulk = (who: TestPerson, given: object) => runAsPerson(services, who, (ctx) => service.bulk(ctx, { ids: [], act: 'pause', ...given }));
 const shownTo = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(services.database.db)).rows.length === 1;
 
 beforeAll(async () => {
@@ -27,10 +27,10 @@ async function unverified() {
   return { owner, property, unit };
 }
 const offer = ({ owner, property, unit }: Awaited<ReturnType<typeof unverified>>) =>
-  inTransaction(services, owner, (ctx) => service.createMany(ctx, { property_id: property, unit_ids: [unit], listing_type: 0, publish: true }));
+  runAsPerson(services, owner, (ctx) => service.createMany(ctx, { property_id: property, unit_ids: [unit], listing_type: 0, publish: true }));
 
 describe('listings queued for publishing', () => {
-  test('a queued draft goes live when its property is verified, notifies the owner once, and shows what was missing', async () => {
+  test('a queued draft shows the reason it is hidden, goes live when its property is verified, and notifies the owner once', async () => {
     const at = await unverified();
     const { made } = await offer(at);
     const id = made[0]?.id ?? 0;
@@ -43,11 +43,11 @@ describe('listings queued for publishing', () => {
       hidden: null,
       shown: true,
     });
-    expect((await sentNotifications(services)).filter((one) => one.event === 'listing.live')).toHaveLength(1);
+    expect((await listSentNotifications(services)).filter((one) => one.event === 'listing.live')).toHaveLength(1);
     await setProperty(at.property, { stalled: true });
     expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
   });
-  test('the last missing picture publishes a queued draft, but no other draft', async () => {
+  test('uploading the last missing picture publishes a queued draft, but no draft that is not queued', async () => {
     const owner = await createPerson(services, 'owner');
     const property = await addProperty(services, owner.me.companyId ?? 0);
     await addPictures(services, property, 2);
@@ -58,15 +58,15 @@ describe('listings queued for publishing', () => {
     await runQueuedJobs(services);
     expect([(await row(made[0]?.id ?? 0)).status, (await row(quiet)).status]).toEqual(['live', 'draft']);
   });
-  test('an incomplete listing can be queued for publishing, and is refused without that option', async () => {
+  test('an incomplete listing can be queued for publishing, and publishing is refused if queueing is not chosen', async () => {
     const at = await unverified();
     const id = await addListing(services, at, { status: 'draft', published_at: null });
-    const publish = (wait: boolean) => inTransaction(services, at.owner, (ctx) => service.move(ctx, { id, move: 'publish', reason: '', wait }));
+    const publish = (wait: boolean) => runAsPerson(services, at.owner, (ctx) => service.move(ctx, { id, move: 'publish', reason: '', wait }));
     await expect(publish(false)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await publish(true)).toMatchObject({ status: 'draft', wanted: true });
   });
-  test('a reason for being hidden is shown exactly when the listing is not public', async () => {
-    const at = await createPlace(services);
+  test('the reason a listing is hidden is shown if and only if the listing is not public', async () => {
+    const at = await createOwnerWithUnit(services);
     const id = await addListing(services, at);
     for (const set of [
       { status: 'pending_verification' },
@@ -81,8 +81,8 @@ describe('listings queued for publishing', () => {
 });
 
 describe('bulk change of listings', () => {
-  test('an error of one listing is reported for that listing, and the others are changed', async () => {
-    const at = await createPlace(services);
+  test('an error in one listing is reported for that listing, and the other listings are changed', async () => {
+    const at = await createOwnerWithUnit(services);
     const live = await addListing(services, at);
     const draft = await addListing(
       services,
@@ -100,7 +100,7 @@ describe('bulk change of listings', () => {
     expect([(await row(live)).status, (await row(draft)).status]).toEqual(['paused', 'draft']);
   });
   test('publishes listings, changes prices by percent and closes listings', async () => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     const units = [at.unit, await addUnit(services, at.property)];
     const ids: number[] = [];
     for (const unit of units)
@@ -112,8 +112,8 @@ describe('bulk change of listings', () => {
     expect((await Promise.all(ids.map(row))).map((one) => one.closed_as)).toEqual(['let', 'let']);
     expect((await bulk(at.owner, { ids, act: 'pause' })).rows.map((one) => one.problem)).toEqual(['Already let', 'Already let']);
   });
-  test('sets the given terms only, and computes deposit months from each listing’s own rent', async () => {
-    const at = await createPlace(services);
+  test('sets only the given terms, and calculates a deposit in months from each listing’s own rent', async () => {
+    const at = await createOwnerWithUnit(services);
     const of = async (facts: object) => addListing(services, { property: at.property, unit: await addUnit(services, at.property) }, facts);
     const [one, other] = [await of({ price_cents: toCents(4_000_000), min_term_months: 3 }), await of({ price_cents: toCents(6_000_000) })];
     const sale = await of({ listing_type: 2, price_period: 3, price_cents: toCents(900_000_000) });
@@ -146,8 +146,8 @@ describe('bulk change of listings', () => {
     await expect(edit({ available_from: '2020-01-01' })).resolves.toMatchObject({ rows: [{ done: false }, { done: false }] });
     await expect(bulk(stranger, { ids: [one], act: 'edit', terms: { negotiable: false } })).rejects.toMatchObject({ failure: 'notFound' });
   });
-  test('returns 404 if one listing belongs to another company, and changes none', async () => {
-    const [at, other] = [await createPlace(services), await createPlace(services)];
+  test('returns 404 and changes no listing if one of the listings belongs to another company', async () => {
+    const [at, other] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
     const [mine, theirs] = [await addListing(services, at), await addListing(services, other)];
     await expect(bulk(at.owner, { ids: [mine, theirs], act: 'pause' })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await row(mine)).status).toBe('live');
@@ -155,7 +155,7 @@ describe('bulk change of listings', () => {
 });
 
 test('listing share card: has price, move-in cost and public link, and is empty for a hidden listing', async () => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const id = await addListing(services, at, { price_cents: toCents(4_500_000), deposit_cents: toCents(4_500_000) });
   const { card } = await service.shareCard(createTestCtx(services, at.owner), { listing_id: id });
   expect(card).toMatchObject({ price_cents: 4_500_000, move_in_cents: 9_000_000, picture: `/og/listing/${id}.jpg` });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { lockPlanScope } from './plan-limit.ts';
-import { listMissingKeys, readListingReadiness } from './readiness.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { listMissingReadinessItems, readListingReadiness } from './readiness.ts';
 import { applyListingMove, readListingContacts } from './status-changes.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
@@ -18,7 +18,7 @@ export const requestPublication = (ctx: Ctx, id: number) => change(ctx, 'listing
 export async function publishReadyDrafts(db: Db, propertyId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ctx = asClock(tx);
-    await lockPlanScope(ctx, sql`(${propertyId}::bigint)`, []);
+    await lockCompanyPropertyAndListings(ctx, sql`(${propertyId}::bigint)`, []);
     const drafts = await unscopedTable(tx, 'listing', 'drafts with all requirements met go live automatically')
       .select()
       .selectAll()
@@ -31,12 +31,12 @@ export async function publishReadyDrafts(db: Db, propertyId: number): Promise<vo
       .execute();
     for (const draft of drafts) {
       const readiness = await readListingReadiness(tx, draft.id);
-      if (listMissingKeys(readiness).length > 0) continue;
+      if (listMissingReadinessItems(readiness).length > 0) continue;
       await createWholePropertyUnit(ctx, draft);
       const doubted = readiness.items.some((item) => item.key === 'genuine' && !item.ok);
       const row = await applyListingMove(ctx, draft, { name: doubted ? 'submit' : 'publish', actor: 'clock', reason: 'all it waited for is there' });
       if (row.status !== 'live') continue;
-      const to = newAudience().people(await readListingContacts(ctx, row));
+      const to = createNotificationAudience().people(await readListingContacts(ctx, row));
       await notifyAudience(ctx, 'listing.live', { title: row.title }, to, { key: `${row.id}:${row.revision}` });
     }
   });

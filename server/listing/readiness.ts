@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ListingReadinessKey, minListingPictures, nonBlockingListingReadinessKeys } from '#contract/listing/kinds.ts';
 import type { ListingReadiness } from '#contract/listing/shapes.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
-import { isCompanyHead } from '#server/people/service.ts';
+import { isCompanyHeadSql } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -31,7 +31,7 @@ async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
       (p.lat is not null and p.lng is not null) as pin,
       (p.status = 'verified' and p.archived_at is null and p.deleted_at is null) as verified,
       p.stalled,
-      (c.is_active and exists (select 1 from person h where h.company_id = c.id and h.verified_status = 'verified' and ${isCompanyHead('h')})) as holder,
+      (c.is_active and exists (select 1 from person h where h.company_id = c.id and h.verified_status = 'verified' and ${isCompanyHeadSql('h')})) as holder,
       case when l.unit_id is null then l.listing_type = 2 or app.whole_free(l.property_id) else app.unit_free(u.status, u.let_from) and u.deleted_at is null end as vacant,
       (select count(*) from listing o where ${sameThing} and o.id <> l.id and o.status = 'live') as others,
       exists (select 1 from listing o where ${sameThing} and o.paused_by = 'platform') as held,
@@ -76,7 +76,7 @@ export async function readListingReadiness(db: Db, id: number): Promise<ListingR
   return { ready: items.every((i) => i.ok || !i.blocks), items };
 }
 
-export const listMissingKeys = (readiness: ListingReadiness, except: readonly ListingReadinessKey[] = []): ListingReadinessKey[] =>
+export const listMissingReadinessItems = (readiness: ListingReadiness, except: readonly ListingReadinessKey[] = []): ListingReadinessKey[] =>
   readiness.items.filter((i) => !i.ok && i.blocks && !except.includes(i.key)).map((i) => i.key);
 
 const sentences: Readonly<Partial<Record<ListingReadinessKey, () => Sentence>>> = {
@@ -90,7 +90,7 @@ const sentences: Readonly<Partial<Record<ListingReadinessKey, () => Sentence>>> 
   not_held: m.listing_refusal_not_held,
 };
 
-export const anotherListingLiveRefusal = () => new Refusal('conflict', m.listing_refusal_another_live());
+export const duplicateLiveListingRefusal = () => new Refusal('conflict', m.listing_refusal_another_live());
 
 /** Refuses with all missing items, as the checklist on the screen shows them. */
 export const notReadyRefusal = (missing: readonly ListingReadinessKey[], readiness: ListingReadiness) =>

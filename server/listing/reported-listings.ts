@@ -3,15 +3,15 @@ import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { lockPlanScope } from './plan-limit.ts';
-import { listMissingKeys, readListingReadiness } from './readiness.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { listMissingReadinessItems, readListingReadiness } from './readiness.ts';
 import { applyListingMove, readListingContacts } from './status-changes.ts';
 
 /** The automatic pause by Makao, after several complaints or an upheld one. Only Makao lifts it. */
 export async function pauseReportedListing(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'reports pause the listing');
-  await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
+  await lockCompanyPropertyAndListings(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
   const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   if (before.paused_by === 'platform') return;
@@ -25,7 +25,7 @@ export async function pauseReportedListing(asker: Ctx, id: number, reason: strin
           .returningAll()
           .executeTakeFirstOrThrow();
   if (before.status !== 'live') await publishEvent(ctx, 'listing.frozen', { listingId: id });
-  const to = newAudience().people(await readListingContacts(ctx, row));
+  const to = createNotificationAudience().people(await readListingContacts(ctx, row));
   await notifyAudience(ctx, 'listing.paused', { title: row.title, reason }, to, { key: `${row.code}:${row.revision}` });
 }
 
@@ -35,7 +35,7 @@ export async function pauseReportedListing(asker: Ctx, id: number, reason: strin
  */
 export async function resumeReportedListing(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'an appeal ends the pause of the listing');
-  await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
+  await lockCompanyPropertyAndListings(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
   const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
   if (before?.paused_by !== 'platform') return;
   const last = await unscopedTable(ctx.db, 'move_log', 'finds the reason for which the listing was paused')
@@ -46,7 +46,9 @@ export async function resumeReportedListing(asker: Ctx, id: number, reason: stri
     .orderBy('id', 'desc')
     .executeTakeFirst();
   const returns =
-    before.status === 'paused' && last?.move === 'hold' && listMissingKeys(await readListingReadiness(ctx.db, id), ['not_held']).length === 0;
+    before.status === 'paused' &&
+    last?.move === 'hold' &&
+    listMissingReadinessItems(await readListingReadiness(ctx.db, id), ['not_held']).length === 0;
   if (!returns) {
     await change(ctx, 'listing')
       .set({ paused_by: before.status === 'paused' ? 'company' : null, status_reason: reason })
@@ -56,6 +58,6 @@ export async function resumeReportedListing(asker: Ctx, id: number, reason: stri
     return;
   }
   const row = await applyListingMove(ctx, before, { name: 'wake', actor: 'clock', reason });
-  const to = newAudience().people(await readListingContacts(ctx, row));
+  const to = createNotificationAudience().people(await readListingContacts(ctx, row));
   await notifyAudience(ctx, 'listing.live', { title: row.title }, to, { key: `${row.id}:${row.revision}` });
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { lockPlanScope } from './plan-limit.ts';
-import { listMissingKeys, readListingReadiness } from './readiness.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { listMissingReadinessItems, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
 import { applyListingMove } from './status-changes.ts';
 import { listingsOfUnitsSql } from './whole-property.ts';
 
 /** Locks company and property before the unit, for modules that lock a unit and its listings. */
-export const lockAboveListings = (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<void> =>
-  lockPlanScope(ctx, sql`(select ${propertyId}::bigint)`, []);
+export const lockCompanyAndProperty = (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<void> =>
+  lockCompanyPropertyAndListings(ctx, sql`(select ${propertyId}::bigint)`, []);
 
 /**
  * Pauses the listings of reserved units and of the whole property in the same transaction. They resume when the unit is vacant again (`onUnitStatusChange`).
@@ -52,7 +52,7 @@ export async function restorePausedListings(asker: Ctx, unitId: number, since: D
     .forNoKeyUpdate()
     .execute();
   for (const { was, was_paused_by, ...row } of rows) {
-    const inTheWay = listMissingKeys(await readListingReadiness(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
+    const inTheWay = listMissingReadinessItems(await readListingReadiness(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
     if (was === 'live' && !inTheWay) await applyListingMove(ctx, row, { name: 'wake', actor: 'clock', reason });
     if (was === 'paused' && row.status === 'closed')
       await applyListingMove(ctx, row, { name: 'unclose', actor: 'clock', reason, pausedBy: was_paused_by ?? 'company' });

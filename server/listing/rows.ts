@@ -1,18 +1,18 @@
 import { type Selectable, sql } from 'kysely';
-import type { CallNeeds } from '#contract/access/documents.ts';
+import type { AccessRequirement } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { findHiddenReason } from '#contract/listing/hidden-reasons.ts';
+import { findListingHiddenReason } from '#contract/listing/hidden-reasons.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingDetails, ListingSummary } from '#contract/listing/shapes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { isHolderVerified } from '#server/people/service.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
+import { isOwnerVerifiedSql } from '#server/people/service.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null } & {
@@ -21,7 +21,7 @@ type Named = { property_code: string; property_name: string; unit_code: string |
   property_stalled: boolean;
   property_archived_at: Date | null;
   holder_ok: boolean;
-} & HolderRow;
+} & CompanyAndCountyRow;
 
 /** Listings that the caller can see, with their unit or property. This module reads listings for a person only through this query. */
 export const selectVisibleListings = (ctx: Ctx) =>
@@ -37,11 +37,11 @@ export const listingNameColumns = [
   'property.status as property_status',
   'property.stalled as property_stalled',
   'property.archived_at as property_archived_at',
-  isHolderVerified.as('holder_ok'),
-  ...holderColumns('property.company_id'),
+  isOwnerVerifiedSql.as('holder_ok'),
+  ...companyAndCountyColumns('property.company_id'),
 ] as const;
 
-export const findListing = (ctx: Ctx, id: number) =>
+export const selectListingDetails = (ctx: Ctx, id: number) =>
   selectVisibleListings(ctx)
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
     .selectAll('listing')
@@ -59,14 +59,14 @@ export const findListing = (ctx: Ctx, id: number) =>
     ])
     .where('listing.id', '=', id)
     .executeTakeFirst();
-type One = NonNullable<Awaited<ReturnType<typeof findListing>>>;
+type One = NonNullable<Awaited<ReturnType<typeof selectListingDetails>>>;
 
 export const isPlatformStaff = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
 
 /** The moves that the caller can make now. The server chooses between publishing and review, and only Makao lifts its own pause. */
-export function listingMovesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
+export function getAvailableListingMoves(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
   const held = row.paused_by === 'platform';
-  return movesFor(listingMachine, row.status, role).filter((name) => {
+  return listAllowedMoves(listingMachine, row.status, role).filter((name) => {
     if (name === 'submit') return false;
     if (isPlatformStaff(role)) return name !== 'pause' && !(name === 'force' && held);
     return !(held && name === 'resume');
@@ -89,7 +89,7 @@ export const toListingSummary = (r: ListingRow & Named): ListingSummary => ({
   paused_by: r.paused_by,
   over_plan: r.over_plan,
   wanted: r.status === 'draft' && r.wanted_at !== null,
-  hidden: findHiddenReason({
+  hidden: findListingHiddenReason({
     status: r.status,
     paused_by: r.paused_by,
     over_plan: r.over_plan,
@@ -106,14 +106,14 @@ export const toListingSummary = (r: ListingRow & Named): ListingSummary => ({
   saves: r.saves,
   enquiries: r.enquiries,
   updated_at: r.updated_at.toISOString(),
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
 });
 
 export const toListingDetails = (r: One, ctx: Ctx, more: Pick<ListingDetails, 'held' | 'deposit_months' | 'alike'>): ListingDetails => {
-  const may = (call: { readonly needs: CallNeeds }) => r.may_work && isAllowed(call.needs, ctx.me);
+  const may = (call: { readonly needs: AccessRequirement }) => r.may_work && isAllowed(call.needs, ctx.me);
   return {
     ...toListingSummary(r),
-    ...listingTermsOf(r),
+    ...getEditableListingFields(r),
     other_charges: r.other_charges as ListingDetails['other_charges'],
     contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
     discounts: r.discounts,
@@ -124,12 +124,12 @@ export const toListingDetails = (r: One, ctx: Ctx, more: Pick<ListingDetails, 'h
     revision: r.revision,
     shown: r.shown,
     may_edit: may(listingCalls.update),
-    moves: may(listingCalls.move) ? listingMovesOf(r, ctx.me.role) : [],
+    moves: may(listingCalls.move) ? getAvailableListingMoves(r, ctx.me.role) : [],
   };
 };
 
 /** The editable fields of a listing. */
-export const listingTermsOf = (r: ListingRow) => ({
+export const getEditableListingFields = (r: ListingRow) => ({
   title: r.title,
   description: r.description,
   description_sw: r.description_sw,
@@ -153,8 +153,8 @@ export const listingTermsOf = (r: ListingRow) => ({
 });
 
 /** The values of a listing for the audit log. Visitor counts are not changes of the listing. */
-export const listingLogFacts = (r: ListingRow) => ({
-  ...listingTermsOf(r),
+export const toListingAuditValues = (r: ListingRow) => ({
+  ...getEditableListingFields(r),
   other_charges: r.other_charges,
   contact_id: r.contact_id,
   property_id: r.property_id,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { lockPlanScope } from './plan-limit.ts';
-import { listMissingKeys, readListingReadiness } from './readiness.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { listMissingReadinessItems, readListingReadiness } from './readiness.ts';
 import { applyListingMove } from './status-changes.ts';
 
 /** Locks a listing, and before it the property and unit, before anything that depends on the listing. */
-export const lockListing = (ctx: Pick<Ctx, 'db'>, id: number) => lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
+export const lockListing = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  lockCompanyPropertyAndListings(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
 
 async function lockListingRow(ctx: Ctx, id: number) {
   await lockListing(ctx, id);
@@ -26,6 +27,10 @@ export async function applySaleOutcome(asker: Ctx, id: number, sold: boolean, sa
   const before = await lockListingRow(ctx, id);
   if (!before || (before.status !== 'paused' && before.status !== 'live')) return;
   if (sold) await applyListingMove(ctx, before, { name: 'close', actor: 'clock', reason: sale, closedAs: 'sold' });
-  else if (before.status === 'paused' && before.paused_by === 'company' && listMissingKeys(await readListingReadiness(ctx.db, id)).length === 0)
+  else if (
+    before.status === 'paused' &&
+    before.paused_by === 'company' &&
+    listMissingReadinessItems(await readListingReadiness(ctx.db, id)).length === 0
+  )
     await applyListingMove(ctx, before, { name: 'wake', actor: 'clock', reason: sale });
 }

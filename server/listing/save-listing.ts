@@ -11,7 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { isEarbLapsed } from '#server/people/service.ts';
+import { hasOnlyExpiredCertificates } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import {
   inheritedTermColumns,
@@ -22,11 +22,11 @@ import {
   recordPriceChange,
   unitTermColumnNames,
 } from './inherited-terms.ts';
-import { findAlikeListings, listingNotFound, listPossibleListingContacts, readListingDetails, suggestedTitleSql } from './listing-reads.ts';
-import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
+import { findSimilarListings, listEligibleListingContacts, listingNotFound, readListingDetails, suggestedTitleSql } from './listing-reads.ts';
+import { applyPlanLimit, lockCompanyPropertyAndListings } from './plan-limit.ts';
 import { requestPublication } from './publish-when-ready.ts';
-import { listMissingKeys, readListingReadiness } from './readiness.ts';
-import { type ListingRow, listingLogFacts } from './rows.ts';
+import { listMissingReadinessItems, readListingReadiness } from './readiness.ts';
+import { type ListingRow, toListingAuditValues } from './rows.ts';
 import { lockListingForChange, publishListing } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
@@ -42,7 +42,7 @@ async function check(ctx: Ctx, propertyId: number, type: number, given: Terms, b
   const from = given.available_from;
   if (from && from !== before?.available_from && from < clock.today()) throw invalidInputRefusal({ available_from: m.listing_problem_available() });
   const { contact_id } = given;
-  if (contact_id && contact_id !== before?.contact_id && !(await listPossibleListingContacts(ctx, propertyId)).some((p) => p.id === contact_id))
+  if (contact_id && contact_id !== before?.contact_id && !(await listEligibleListingContacts(ctx, propertyId)).some((p) => p.id === contact_id))
     throw invalidInputRefusal({ contact_id: m.listing_problem_contact() });
 }
 
@@ -62,7 +62,7 @@ async function propertyFor(ctx: Ctx, id: number) {
   if (!row) throw listingNotFound();
   if (!row.may_work) throw new Refusal('forbidden', m.listing_refusal_mandate_offer(), { missing: 'units.edit' });
   // Existing live listings stay, but an agent with an expired certificate cannot create new ones.
-  if (ctx.me.layout === 'agent' && ctx.me.companyId !== null && (await isEarbLapsed(ctx.db, ctx.me.companyId)))
+  if (ctx.me.layout === 'agent' && ctx.me.companyId !== null && (await hasOnlyExpiredCertificates(ctx.db, ctx.me.companyId)))
     throw new Refusal('conflict', m.listing_refusal_earb_lapsed());
   return row;
 }
@@ -127,7 +127,7 @@ export async function createListing(
   if (unit_id !== null && !unit) throw listingNotFound();
   await check(ctx, property_id, listing_type, given, null);
   const row = await insert(ctx, { property, unit, type: listing_type, given });
-  await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: listingLogFacts(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: toListingAuditValues(row) });
   return readListingDetails(ctx, { id: row.id });
 }
 
@@ -141,14 +141,14 @@ export async function createListings(ctx: Ctx, input: HandlerInput<Calls['create
   const taken = units.filter((u) => u.status !== 'vacant' && u.let_from === null).map((u) => u.name);
   if (taken.length > 0) throw invalidInputRefusal({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
   await check(ctx, property_id, listing_type, given, null);
-  await lockPlanScope(ctx, sql`(${property_id}::bigint)`, []);
+  await lockCompanyPropertyAndListings(ctx, sql`(${property_id}::bigint)`, []);
   const made: HandlerResult<Calls['createMany']>['made'] = [];
   for (const unit of units) {
     const draft = await insert(ctx, { property, unit, type: listing_type, given });
-    const lacking = publish ? listMissingKeys(await readListingReadiness(ctx.db, draft.id)) : [];
+    const lacking = publish ? listMissingReadinessItems(await readListingReadiness(ctx.db, draft.id)) : [];
     const row = publish && lacking.length === 0 ? await publishListing(ctx, draft, 'publish', '', true) : draft;
     if (lacking.length > 0) await requestPublication(ctx, row.id);
-    await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: listingLogFacts(row) });
+    await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: toListingAuditValues(row) });
     made.push({ id: row.id, code: row.code, unit: unit.name, status: row.status, missing: lacking });
   }
   await applyPlanLimit(
@@ -177,7 +177,7 @@ export async function updateListing(
           !(ownWords as readonly string[]).includes(name) && JSON.stringify(value) !== JSON.stringify(before[name as keyof ListingRow]),
       ),
     ) as Terms;
-    for (const other of await findAlikeListings(ctx, before).selectAll('listing').orderBy('listing.id').forNoKeyUpdate('listing').execute())
+    for (const other of await findSimilarListings(ctx, before).selectAll('listing').orderBy('listing.id').forNoKeyUpdate('listing').execute())
       await changeListingTerms(ctx, other, changed, { inherit });
   }
   return readListingDetails(ctx, { id });
@@ -222,7 +222,14 @@ export async function changeListingTerms(ctx: Ctx, before: ListingRow, given: Te
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordPriceChange(ctx, before, row);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'listing', id, code: row.code, before: listingLogFacts(before), after: listingLogFacts(row) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'listing',
+    id,
+    code: row.code,
+    before: toListingAuditValues(before),
+    after: toListingAuditValues(row),
+  });
   return row;
 }
 
@@ -231,6 +238,6 @@ export async function removeListing(ctx: Ctx, { id }: HandlerInput<Calls['remove
   if (before.status === 'live' || before.paused_by === 'platform')
     throw new Refusal('wrongState', m.listing_refusal_delete_live(), { from: before.status });
   await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: listingLogFacts(before) });
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: toListingAuditValues(before) });
   return { id };
 }

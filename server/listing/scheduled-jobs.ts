@@ -3,17 +3,17 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingConfirmationDays } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { makeConfirmationKey } from './confirmation.ts';
-import { lockPlanScope } from './plan-limit.ts';
-import { listMissingKeys, readListingReadiness } from './readiness.ts';
+import { lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { listMissingReadinessItems, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
 import { applyListingMove, readListingContacts } from './status-changes.ts';
 import { listingsOfUnitsSql, readCombinedUnitState, type UnitAvailability } from './whole-property.ts';
@@ -25,7 +25,7 @@ import { listingsOfUnitsSql, readCombinedUnitState, type UnitAvailability } from
 export const onUnitStatusChange = (db: Db, unitId: number) => eachOfUnit(db, unitId, applyUnitStatus);
 
 /** Handles a change of the date from which an occupied unit may be let: listings that may be let ahead resume, the others pause. */
-export const onUnitLetAhead = (db: Db, unitId: number) =>
+export const onUnitLetFromChange = (db: Db, unitId: number) =>
   eachOfUnit(db, unitId, async (ctx, listing, unit) => {
     if (listing.listing_type === listingTypes.buy) return;
     // A whole property is available when all of its units can be let, now or from a date, and is paused as soon as one cannot.
@@ -42,7 +42,7 @@ async function eachOfUnit(
   work: (ctx: Ctx, listing: ListingRow, unit: UnitAvailability, bySheet: boolean) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockPlanScope({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
+    await lockCompanyPropertyAndListings({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
     const unit = await unscopedTable(tx, 'unit', 'scheduled jobs and the worker maintain listings')
       .select()
       .select(['status', 'let_from'])
@@ -75,7 +75,7 @@ async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, le
   if (unit === 'occupied' && let_from !== null) return;
   if (unit === 'vacant') {
     if (listing.status !== 'paused' || listing.paused_by !== 'unit') return;
-    if (listMissingKeys(await readListingReadiness(ctx.db, listing.id)).length > 0) return;
+    if (listMissingReadinessItems(await readListingReadiness(ctx.db, listing.id)).length > 0) return;
     await applyListingMove(ctx, listing, { name: 'wake', actor: 'clock', reason });
   } else if (unit === 'occupied' && listing.listing_type !== listingTypes.buy) {
     await applyListingMove(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let', untold });
@@ -94,8 +94,8 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
     .where(due)
     .orderBy('last_confirmed_at')
     .execute();
-  return runEachDue(db, rows, async (tx, { id }) => {
-    await lockPlanScope({ db: tx }, sql`(select property_id from listing where id = ${id})`, [id]);
+  return processDueRows(db, rows, async (tx, { id }) => {
+    await lockCompanyPropertyAndListings({ db: tx }, sql`(select property_id from listing where id = ${id})`, [id]);
     const listing = await unscopedTable(tx, 'listing', 'scheduled jobs and the worker maintain listings')
       .select()
       .selectAll()
@@ -114,17 +114,23 @@ export async function requestListingConfirmations(services: Pick<RunningServices
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
     await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).$call(oneRow);
-    await notifyAudience(ctx, 'listing.still', { title: listing.title }, newAudience().people(await readListingContacts(ctx, listing)), {
-      key: `${listing.id}:${at.getTime()}`,
-      page: screenPagePath('listing.detail', { id: listing.id, code: listing.code }),
-      link: linkTo('listing.still', 'default', { key: makeConfirmationKey(services.secret, listing.id, at) }),
-    });
+    await notifyAudience(
+      ctx,
+      'listing.still',
+      { title: listing.title },
+      createNotificationAudience().people(await readListingContacts(ctx, listing)),
+      {
+        key: `${listing.id}:${at.getTime()}`,
+        page: screenPagePath('listing.detail', { id: listing.id, code: listing.code }),
+        link: linkTo('listing.still', 'default', { key: makeConfirmationKey(services.secret, listing.id, at) }),
+      },
+    );
   });
   const wait = listingConfirmationDays.pauseAfter - listingConfirmationDays.askAfter;
   const pause = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${listingConfirmationDays.pauseAfter}) and asked_at <= app.now() - make_interval(days => ${wait})`;
   await each(db, pause, async (ctx, listing) => {
     await applyListingMove(ctx, listing, { name: 'hold', actor: 'clock', reason: 'unconfirmed', pausedBy: 'stale' });
-    const to = newAudience().people(await readListingContacts(ctx, listing));
+    const to = createNotificationAudience().people(await readListingContacts(ctx, listing));
     await notifyAudience(ctx, 'listing.stale', { title: listing.title }, to, { key: `${listing.id}:${listing.revision}` });
   });
 }

@@ -10,7 +10,7 @@ import {
   readListingChoices,
   readListingDetails,
   readListingPerformance,
-  readReadinessOfListing,
+  readVisibleListingReadiness,
 } from './listing-reads.ts';
 import { createListing, createListings, removeListing, updateListing } from './save-listing.ts';
 import { readShareCard } from './share-card.ts';
@@ -19,7 +19,7 @@ import { confirmListing, moveListing } from './status-changes.ts';
 export { reassignContact } from './contact.ts';
 export { changeListingCount } from './daily-counts.ts';
 export { pauseReportedListing, resumeReportedListing } from './reported-listings.ts';
-export { lockAboveListings, pauseListingsOfUnits, restorePausedListings } from './reserved-units.ts';
+export { lockCompanyAndProperty, pauseListingsOfUnits, restorePausedListings } from './reserved-units.ts';
 export { applySaleOutcome, lockListing, pauseListingForSale } from './sale.ts';
 export { readListingContacts } from './status-changes.ts';
 export { isOpenToApplicants } from './whole-property.ts';
@@ -29,7 +29,7 @@ export const listingService = (services: RunningServices): CallHandlers<typeof l
   exportCsv: exportListingsCsv,
   details: readListingDetails,
   performance: readListingPerformance,
-  readiness: readReadinessOfListing,
+  readiness: readVisibleListingReadiness,
   choices: readListingChoices,
   shareCard: readShareCard,
   create: createListing,

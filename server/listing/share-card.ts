@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -49,7 +49,7 @@ export async function readShareCard(ctx: Ctx, given: HandlerInput<Calls['shareCa
       picture: property_id === undefined ? `/og/listing/${row.id}.jpg` : `/og/property/${row.property_id}.jpg`,
       price_cents: listing.price_cents,
       price_period: listing.price_period,
-      move_in_cents: calculateOfferCost(listing, clock.today()).move_in_cents,
+      move_in_cents: calculateListingCost(listing, clock.today()).move_in_cents,
     },
   };
 }

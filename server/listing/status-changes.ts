@@ -13,13 +13,13 @@ import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { listSummariesOfHolder } from '#server/people/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
+import { listHeadsOfPropertyOwner } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { listingNotFound, readListingDetails } from './listing-reads.ts';
-import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
-import { anotherListingLiveRefusal, listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
-import { isPlatformStaff, type ListingRow, listingLogFacts, selectVisibleListings } from './rows.ts';
+import { applyPlanLimit, lockCompanyPropertyAndListings } from './plan-limit.ts';
+import { duplicateLiveListingRefusal, listMissingReadinessItems, notReadyRefusal, readListingReadiness } from './readiness.ts';
+import { isPlatformStaff, type ListingRow, selectVisibleListings, toListingAuditValues } from './rows.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
 type Calls = typeof listingCalls;
@@ -28,7 +28,7 @@ type PausedBy = NonNullable<ListingRow['paused_by']>;
 
 /** Locks a listing for a change: not found if it is out of scope, refused by permission if the caller may not edit it. */
 export async function lockListingForChange(ctx: Ctx, id: number): Promise<ListingRow> {
-  await lockPlanScope(ctx, selectVisibleListings(ctx).select('listing.property_id').where('listing.id', '=', id), [id]);
+  await lockCompanyPropertyAndListings(ctx, selectVisibleListings(ctx).select('listing.property_id').where('listing.id', '=', id), [id]);
   const row = await selectVisibleListings(ctx)
     .selectAll('listing')
     .select(mayChange('property', ctx.me, 'units.edit').as('may_work'))
@@ -41,7 +41,7 @@ export async function lockListingForChange(ctx: Ctx, id: number): Promise<Listin
   return listing;
 }
 
-export type ListingStep = {
+export type ListingMoveRequest = {
   readonly name: Name;
   readonly actor: MoveActor;
   readonly reason?: string;
@@ -54,7 +54,7 @@ export type ListingStep = {
   readonly quiet?: true;
 };
 
-const pausedByOf = (step: ListingStep, to: string, before: ListingRow): PausedBy | null => {
+const pausedByOf = (step: ListingMoveRequest, to: string, before: ListingRow): PausedBy | null => {
   if (step.name === 'force') return 'platform';
   if (to === 'live') return null;
   if (to === 'paused') return step.pausedBy ?? 'company';
@@ -66,11 +66,11 @@ const isDouble = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && problem.code === '23505' && 'constraint' in problem && problem.constraint === 'listing_one_live';
 
 /** Makes one move of a listing with all its effects. Every change of a listing's status goes through this function. */
-export async function applyListingMove(ctx: Ctx, before: ListingRow, asked: ListingStep): Promise<ListingRow> {
+export async function applyListingMove(ctx: Ctx, before: ListingRow, asked: ListingMoveRequest): Promise<ListingRow> {
   const { id } = before;
   const { to } = listingMachine.moves[asked.name];
   await makeMove(ctx, listingMachine, asked.name, id, asked.reason || null, asked.actor).catch((problem: unknown) => {
-    throw isDouble(problem) ? anotherListingLiveRefusal() : problem;
+    throw isDouble(problem) ? duplicateLiveListingRefusal() : problem;
   });
   const goesLive = to === 'live';
   const its = asked.actor === 'clock' ? asUnscoped(ctx, 'a scheduled job or an automatic rule moves the row') : ctx;
@@ -100,14 +100,14 @@ export async function applyListingMove(ctx: Ctx, before: ListingRow, asked: List
     document: 'listing',
     id,
     code: row.code,
-    before: listingLogFacts(before),
-    after: listingLogFacts(after),
+    before: toListingAuditValues(before),
+    after: toListingAuditValues(after),
     ...(asked.reason ? { reason: asked.reason } : {}),
   });
   return announced(ctx, after, asked);
 }
 
-async function announced(ctx: Ctx, row: ListingRow, { name, untold }: ListingStep): Promise<ListingRow> {
+async function announced(ctx: Ctx, row: ListingRow, { name, untold }: ListingMoveRequest): Promise<ListingRow> {
   if (name === 'publish' || name === 'approve') await enqueueJob(ctx.db, 'listing.published', { listingId: row.id });
   if (row.status === 'closed') await publishEvent(ctx, 'listing.closed', { listingId: row.id });
   if (row.status === 'closed' && !untold) await enqueueJob(ctx.db, 'listing.closed', { listingId: row.id, as: row.closed_as ?? 'withdrawn' });
@@ -121,7 +121,7 @@ export async function readListingContacts(
 ): Promise<number[]> {
   if (listing.contact_id !== null) return [listing.contact_id];
   if (listing.property_id === null) return [];
-  return (await listSummariesOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
+  return (await listHeadsOfPropertyOwner(ctx.db, listing.property_id)).map((head) => head.id);
 }
 
 /** Publishes a listing, or refuses with all missing items. A suspected duplicate picture sends a company's listing to review. */
@@ -133,8 +133,8 @@ export async function publishListing(ctx: Ctx, before: ListingRow, name: Name, r
   const doubted = readiness.items.some((i) => i.key === 'genuine' && !i.ok);
   const as: Name = name === 'publish' && doubted && !platform ? 'submit' : name;
   const row = await applyListingMove(ctx, before, { name: as, actor: ctx.me.role, reason, ...(quiet ? { quiet } : {}) });
-  const lacking = listMissingKeys(readiness, except);
-  if (lacking.length === 1 && lacking[0] === 'only') throw anotherListingLiveRefusal();
+  const lacking = listMissingReadinessItems(readiness, except);
+  if (lacking.length === 1 && lacking[0] === 'only') throw duplicateLiveListingRefusal();
   if (lacking.length > 0) throw notReadyRefusal(lacking, readiness);
   return row;
 }
@@ -154,9 +154,15 @@ export async function moveListing(
   if (to === 'live') await publishListing(ctx, before, name, reason);
   else await applyListingMove(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
   if (name === 'force' || (name === 'decline' && isPlatformStaff(ctx.me.role)))
-    await notifyAudience(ctx, 'listing.paused', { title: before.title, reason }, newAudience().people(await readListingContacts(ctx, before)), {
-      key: `${id}:${before.revision}`,
-    });
+    await notifyAudience(
+      ctx,
+      'listing.paused',
+      { title: before.title, reason },
+      createNotificationAudience().people(await readListingContacts(ctx, before)),
+      {
+        key: `${id}:${before.revision}`,
+      },
+    );
   return readListingDetails(ctx, { id });
 }
 
@@ -164,7 +170,7 @@ export async function moveListing(
  * Queues an incomplete listing to go live automatically. Conflicts that need a person (another listing is live, paused by Makao) are refused at once.
  */
 async function waits(ctx: Ctx, before: ListingRow): Promise<boolean> {
-  const lacking = listMissingKeys(await readListingReadiness(ctx.db, before.id));
+  const lacking = listMissingReadinessItems(await readListingReadiness(ctx.db, before.id));
   if (lacking.length === 0 || lacking.some((key) => key === 'only' || key === 'not_held')) return false;
   await change(ctx, 'listing').set({ wanted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', before.id).$call(oneRow);
   await audit(ctx.db, ctx, {

@@ -1,4 +1,4 @@
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
@@ -16,7 +16,7 @@ export const listingTexts = withSmsTexts(
     'listing.live': (p) => ({ heading: m.listing_mail_live_heading({ title: p.title }), message: m.listing_mail_live_message({ title: p.title }) }),
     'listing.paused': (p) => ({
       heading: m.listing_mail_paused_heading({ title: p.title }),
-      message: m.listing_mail_paused_message({ title: p.title, reason: auditReasonText(p.reason) }),
+      message: m.listing_mail_paused_message({ title: p.title, reason: translateAuditReason(p.reason) }),
     }),
   },
   {

@@ -3,7 +3,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { addWithProperty, readUnitIdsOfProperty } from '#server/unit/service.ts';
+import { addUnitsOfNewProperty, readUnitIdsOfProperty } from '#server/unit/service.ts';
 import type { ListingRow } from './rows.ts';
 
 const why = 'the units of a property let as a whole';
@@ -60,7 +60,7 @@ export async function createWholePropertyUnit(asker: Ctx, listing: ListingRow): 
     .orderBy('sort')
     .executeTakeFirstOrThrow();
   const name = property.name.slice(0, 60);
-  await addWithProperty(ctx, property.id, [{ name, block: '', unit_type_id: type.id, rent_cents: listing.price_cents }]);
+  await addUnitsOfNewProperty(ctx, property.id, [{ name, block: '', unit_type_id: type.id, rent_cents: listing.price_cents }]);
   await audit(ctx.db, asker, {
     kind: 'edit',
     document: 'property',

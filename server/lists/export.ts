@@ -1,6 +1,6 @@
 import { writeCsv } from '#contract/kernel/csv.ts';
 import { csvPartRows } from '#contract/kernel/page-sizes.ts';
-import { nairobiDayOf, nairobiMs } from '#contract/time/days.ts';
+import { nairobiOffsetMs, toNairobiDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 
 /** The column names of an exported table in the reader's language. */
@@ -105,16 +105,20 @@ type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | nul
 
 /** A moment in Nairobi time, in the format that spreadsheets read. */
 export const formatNairobiTime = (at: Date | null): string | null =>
-  at === null ? null : `${nairobiDayOf(at)} ${new Date(at.getTime() + nairobiMs).toISOString().slice(11, 16)}`;
+  at === null ? null : `${toNairobiDay(at)} ${new Date(at.getTime() + nairobiOffsetMs).toISOString().slice(11, 16)}`;
 
 /** The rows of one part of an export. One more row is read, to know whether another part follows without counting. */
-export const spanOfExportPart = (part = 1) => ({ limit: csvPartRows + 1, offset: (part - 1) * csvPartRows });
+export const getExportPartSpan = (part = 1) => ({ limit: csvPartRows + 1, offset: (part - 1) * csvPartRows });
 
 /**
  * One part of an exported table. The first part has the header, and the last states that no more follow. A long list is never held in memory as a
  * whole.
  */
-export function exportPart<R extends Row>(name: string, rows: readonly R[], part = 1): { name: string; csv: string; count: number; more: boolean } {
+export function buildCsvExportPart<R extends Row>(
+  name: string,
+  rows: readonly R[],
+  part = 1,
+): { name: string; csv: string; count: number; more: boolean } {
   const kept = rows
     .slice(0, csvPartRows)
     .map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [heads[key as ExportColumn](), value ?? null])));

@@ -82,17 +82,17 @@ export async function countTabs<D, T extends keyof D, O>(
     .select([sql`(${state})::text`.as('state'), sql`count(*)::int`.as('n')])
     .groupBy(sql`1`)
     .execute();
-  return { tabs: tabCounts(rows) };
+  return { tabs: toTabCounts(rows) };
 }
 
 /** The number of rows in the open tab, if tabs were counted. */
-export const countOfTab = ({ tabs }: { tabs?: Record<string, number> }, state = 'all'): number | undefined => tabs && (tabs[state] ?? 0);
+export const getOpenTabCount = ({ tabs }: { tabs?: Record<string, number> }, state = 'all'): number | undefined => tabs && (tabs[state] ?? 0);
 
 /** The part of a query that counting needs. The compiler is too slow with the full type for every list. */
 type Countable = { select(what: readonly unknown[]): { groupBy(by: unknown): { execute(): Promise<StateCount[]> } } };
 
 export type StateCount = { readonly state: string | null; readonly n: number };
-export const tabCounts = (rows: readonly StateCount[]): Record<string, number> => ({
+export const toTabCounts = (rows: readonly StateCount[]): Record<string, number> => ({
   all: rows.reduce((sum, row) => sum + row.n, 0),
   ...Object.fromEntries(rows.flatMap(({ state, n }) => (state === null ? [] : [[state, n]]))),
 });
@@ -102,7 +102,7 @@ export const orderByColumn = (sort: string): RawBuilder<unknown> =>
   sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`;
 
 /** From one day to another, both included, in Nairobi time. The days are converted to moments, so that an index on the column can be used. */
-export const isInDayRange = (column: string | RawBuilder<unknown>, { day_from, day_to }: Days): RawBuilder<boolean> => {
+export const isInDayRangeSql = (column: string | RawBuilder<unknown>, { day_from, day_to }: Days): RawBuilder<boolean> => {
   const at = typeof column === 'string' ? sql.ref(column) : column;
   const bounds = [
     ...(day_from ? [sql`${at} >= ${startOfDay(day_from)}::timestamptz`] : []),
@@ -112,18 +112,18 @@ export const isInDayRange = (column: string | RawBuilder<unknown>, { day_from, d
 };
 type Days = { readonly day_from?: string | undefined; readonly day_to?: string | undefined };
 /** Whether the caller filtered a list by days. */
-export const isDayRangeGiven = ({ day_from, day_to }: Days): boolean => day_from !== undefined || day_to !== undefined;
+export const hasDayRange = ({ day_from, day_to }: Days): boolean => day_from !== undefined || day_to !== undefined;
 
 /** Matches text anywhere, ignoring case. A % or _ of the caller has no special meaning. */
 export const containsTextSql = (column: string | RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
 
 /** Filters by county through the property that a column refers to, as a subquery, so that lists without this filter join nothing. */
-export const isInCounty = (property: string, county: string): RawBuilder<boolean> =>
+export const isInCountySql = (property: string, county: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(property)} in (select p.id from property p where p.region = ${county})`;
 
 /** The digits of a phone number that all spellings share: 0712 345 678 and +254 712 345 678 both give 712345678. Null if the text is not a number. */
-export function phoneDigits(text: string): string | null {
+export function toPhoneDigits(text: string): string | null {
   const digits = text.replace(/[\s()-]/g, '').replace(/^(?:\+?254|0)(?=[17])/, '');
   return /^\d{4,}$/.test(digits) ? digits : null;
 }

@@ -1,11 +1,11 @@
 import { livingCalls } from '#contract/living/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { livingService } from './service.ts';
 
 export const livingModule: ServerModule = {
   calls: { living: livingCalls },
   routes: (services) => serveCalls(livingCalls, livingService(services)),
-  withoutFeatures: reasonForFeatures('It has no records: it shows tenants what other modules keep.'),
+  withoutFeatures: explainMissingFeatures('It has no records: it shows tenants what other modules keep.'),
 };

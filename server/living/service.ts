@@ -8,8 +8,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { selectTenancyDocuments } from '#server/paper/service.ts';
-import { readCompanyManager } from '#server/people/service.ts';
+import { readTenancyDocuments } from '#server/paper/service.ts';
+import { readCompanyContact } from '#server/people/service.ts';
 import { readPropertyOfTenancy } from '#server/tenancy/service.ts';
 
 type Calls = typeof livingCalls;
@@ -41,9 +41,9 @@ export const livingService = (services: RunningServices): CallHandlers<Calls> =>
       .orderBy('id', 'desc')
       .limit(5)
       .execute();
-    const { results, wanted } = await selectTenancyDocuments(services, ctx, tenancy_id);
+    const { results, wanted } = await readTenancyDocuments(services, ctx, tenancy_id);
     return {
-      manager: await readCompanyManager(ctx.db, row.agent_company_id ?? row.company_id),
+      manager: await readCompanyContact(ctx.db, row.agent_company_id ?? row.company_id),
       agreements: agreements.map((a) => ({
         ...a,
         status: agreementMachine.states[a.status] as number,

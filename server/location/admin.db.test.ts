@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { readStartingLandmarks } from './landmarks.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
+import { readInitialLandmarks } from './landmarks.ts';
 import * as location from './service.ts';
 
 let services: TestServices;
 let admin: TestPerson;
 let owner: TestPerson;
 let n = 0;
-const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(services, admin, work);
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, admin, work);
 const wardsOf = async (county: string) =>
   services.database.db
     .selectFrom('location')
@@ -59,19 +59,19 @@ beforeAll(async () => {
   owner = await createPerson(services, 'owner');
 });
 
-describe('locations: landmarks', () => {
+describe('landmarks', () => {
   const county = () =>
     services.database.db.selectFrom('location').select('id').where('kind', '=', 'county').where('code', '=', '047').executeTakeFirstOrThrow();
   const point = { aliases: ['Bypass'], lat: -1.3, lng: 36.8, line: null, radius_km: null };
 
-  test('a new database has landmarks with county, position and radius, and area search leaves them out', async () => {
+  test('a new database has landmarks with county, position and radius, and the search for areas excludes landmarks', async () => {
     const { rows } = await sql<{
       n: number;
       odd: number;
     }>`select count(*)::int as n, (count(*) filter (where l.county <> p.code or l.lat not between -5 and 5.5 or l.lng not between 33.5 and 42.2))::int as odd
       from location l join location p on p.id = l.parent_id where l.kind = 'landmark'`.execute(services.database.db);
     expect(rows[0]).toMatchObject({ odd: 0 });
-    expect(rows[0]?.n).toBe(readStartingLandmarks().length);
+    expect(rows[0]?.n).toBe(readInitialLandmarks().length);
     const found = await as((ctx) => location.search(ctx, { q: 'ngong road', limit: 20 }));
     expect(found.results.map((p) => p.kind)).not.toContain('landmark');
     expect((await as((ctx) => location.search(ctx, { q: 'ngong road', kind: 'landmark', limit: 20 }))).results[0]?.name).toBe('Ngong Road');
@@ -79,7 +79,7 @@ describe('locations: landmarks', () => {
     expect((await as((ctx) => location.children(ctx, { id }))).results.every((p) => p.kind === 'sub_county')).toBe(true);
   });
 
-  test('admins create, edit and delete landmarks, the line of a road sets its centre, and invalid ones are refused', async () => {
+  test('admins can create, edit and delete landmarks; the line of a road sets its centre, and invalid landmarks are refused', async () => {
     const { id: parent_id } = await county();
     const road = await as((ctx) => location.create(ctx, { parent_id, name: 'Missing Link', landmark: 'road', ...point }));
     expect(road).toMatchObject({ kind: 'landmark', landmark: 'road', county: '047', radius_km: 0.8, line: null, lat: -1.3 });
@@ -102,7 +102,7 @@ describe('locations: landmarks', () => {
 });
 
 describe('location editing', () => {
-  test('a new location has the kind below its parent, the parent’s county and a unique name', async () => {
+  test('a new location gets the next kind below its parent and the parent’s county, and must have a unique name', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Jacaranda Court');
     expect(court).toMatchObject({ kind: 'estate', county: '047', slug: 'jacaranda-court', children: 0, properties: 0 });
@@ -133,7 +133,7 @@ describe('location editing', () => {
     expect(found.results.map((p) => p.id)).toEqual([court.id]);
   });
 
-  test('moving to another county changes the region of its properties, and a parent of the wrong kind is refused', async () => {
+  test('moving a location to another county changes the region of its properties; a parent of the wrong kind is refused', async () => {
     const [from, to] = [(await wardsOf('047'))[1], (await wardsOf('001'))[0]];
     const court = await made(from?.id ?? 0, 'Moving Court');
     const { id } = await property(court.id, '047');
@@ -146,7 +146,7 @@ describe('location editing', () => {
 });
 
 describe('location merge', () => {
-  test('moves properties and children, merges children with the same name, and keeps the old name as alias', async () => {
+  test('moves properties and child locations, merges children with the same name, and stores the old name as an alias', async () => {
     const [from, to] = [(await wardsOf('047'))[2], (await wardsOf('001'))[1]];
     if (!from || !to) throw new Error('wards are missing');
     const [only, twin, other] = [await made(from.id, 'Only Here'), await made(from.id, 'Sunrise'), await made(to.id, 'sunrise')];
@@ -178,7 +178,7 @@ describe('location merge', () => {
   });
 });
 
-test('location deletion: is refused with a count while the location is in use', async () => {
+test('location deletion: is refused while the location is in use, with the number of properties and locations that use it', async () => {
   const ward = (await wardsOf('047'))[3];
   const court = await made(ward?.id ?? 0, 'Used Court');
   const { id } = await property(court.id, '047');

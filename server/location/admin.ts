@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
+import type { AdminLocation, locationCalls } from '#contract/location/calls.ts';
 import { childLocationKind, defaultLandmarkReachKm, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
-import { locationKindNames } from '#contract/location/labels.ts';
+import { locationKindLabels } from '#contract/location/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
@@ -13,70 +13,73 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { similarityRankSql, soundsLikeSql } from './fuzzy-search.ts';
-import { type MovedPlaceCounts, mergeLocationTrees, updateRegionOfPlace } from './merge.ts';
-import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
+import { fuzzyLocationMatchSql, similarityRankSql } from './fuzzy-search.ts';
+import { type MovedReferenceCounts, mergeLocationTrees, updateCountyOfLocation } from './merge.ts';
+import { type AdminLocationRow, adminLocationColumns, toAdminLocation } from './rows.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const fixed = () => new Refusal('conflict', m.location_refusal_fixed());
 
-export async function readPlaceDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<AdminPlace> {
+export async function readLocationDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<AdminLocation> {
   const { rows } =
-    await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location where location.id = ${id} and location.deleted_at is null`.execute(
+    await sql<AdminLocationRow>`select ${adminLocationColumns(ctx.me)} from location where location.id = ${id} and location.deleted_at is null`.execute(
       ctx.db,
     );
   if (!rows[0]) throw missing();
-  return toAdminPlace(rows[0]);
+  return toAdminLocation(rows[0]);
 }
 
-export async function listAdminChildren(ctx: Ctx, { id }: HandlerInput<Calls['adminChildren']>): Promise<HandlerResult<Calls['adminChildren']>> {
-  if (id !== undefined) await readPlaceDetails(ctx, { id });
-  const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
+export async function listChildLocations(ctx: Ctx, { id }: HandlerInput<Calls['adminChildren']>): Promise<HandlerResult<Calls['adminChildren']>> {
+  if (id !== undefined) await readLocationDetails(ctx, { id });
+  const { rows } = await sql<AdminLocationRow>`select ${adminLocationColumns(ctx.me)} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and location.deleted_at is null
     order by location.kind = 'landmark', lower(location.name), location.id`.execute(ctx.db);
-  return { results: rows.map(toAdminPlace), count: rows.length };
+  return { results: rows.map(toAdminLocation), count: rows.length };
 }
 
-export async function searchPlacesAsAdmin(
+export async function searchLocationsAsAdmin(
   ctx: Ctx,
   { page, page_size, z_filter: f = {} }: HandlerInput<Calls['adminSearch']>,
 ): Promise<HandlerResult<Calls['adminSearch']>> {
   const text = f.q?.toLowerCase();
   const wanted = [sql<boolean>`location.deleted_at is null`];
-  if (text) wanted.push(soundsLikeSql(text));
+  if (text) wanted.push(fuzzyLocationMatchSql(text));
   if (f.kind) wanted.push(sql<boolean>`location.kind = ${f.kind}`);
   if (f.visible) wanted.push(sql<boolean>`location.visible = ${f.visible === 'shown'}`);
   const where = sql.join(wanted, sql` and `);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from location where ${where}`.execute(ctx.db);
   // Selects one page first, then computes counts and paths only for its rows.
-  const { rows } = await sql<AdminPlaceRow>`with one_page as (
+  const { rows } = await sql<AdminLocationRow>`with one_page as (
       select location.id, ${text ? similarityRankSql(text) : sql`0`} as rank from location where ${where}
       order by rank desc, lower(location.name), location.id limit ${page_size} offset ${(page - 1) * page_size})
-    select ${adminPlaceColumns(ctx.me)} from location join one_page on one_page.id = location.id
+    select ${adminLocationColumns(ctx.me)} from location join one_page on one_page.id = location.id
     order by one_page.rank desc, lower(location.name), location.id`.execute(ctx.db);
-  return { results: rows.map(toAdminPlace), count: Number(total[0]?.n ?? 0) };
+  return { results: rows.map(toAdminLocation), count: Number(total[0]?.n ?? 0) };
 }
 
 /** Changes of the location tree run one at a time, so that checks of names, parents and regions stay valid. */
 const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('location', 0))`.execute(ctx.db);
 
-async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminPlace> {
+async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminLocation> {
   await queue(ctx);
   await sql`select 1 from location where id = ${id} for update`.execute(ctx.db);
-  const place = await readPlaceDetails(ctx, { id });
+  const place = await readLocationDetails(ctx, { id });
   if (revision !== undefined && revision !== place.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: place });
   return place;
 }
 
-export async function createPlace(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: HandlerInput<Calls['create']>): Promise<AdminPlace> {
+export async function createLocation(
+  ctx: Ctx,
+  { parent_id, landmark, line, radius_km, ...given }: HandlerInput<Calls['create']>,
+): Promise<AdminLocation> {
   await queue(ctx);
-  const parent = await readPlaceDetails(ctx, { id: parent_id });
+  const parent = await readLocationDetails(ctx, { id: parent_id });
   const kind = landmark ? 'landmark' : childLocationKind[parent.kind];
   if (!kind) throw invalidInputRefusal({ parent_id: m.location_problem_in_estate() });
   if (!editableLocationKinds.includes(kind)) throw fixed();
   if (parentLocationKind[kind] !== parent.kind)
-    throw invalidInputRefusal({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[kind] ?? 'country']() }) });
+    throw invalidInputRefusal({ parent_id: m.location_problem_kind({ kind: locationKindLabels[parentLocationKind[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
@@ -91,12 +94,12 @@ export async function createPlace(ctx: Ctx, { parent_id, landmark, line, radius_
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return noted(ctx, 'add', null, await readPlaceDetails(ctx, { id }));
+  return noted(ctx, 'add', null, await readLocationDetails(ctx, { id }));
 }
 
-export async function updatePlace(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<AdminPlace> {
+export async function updateLocation(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<AdminLocation> {
   const before = await lockPlace(ctx, id, revision);
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminPlace>;
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminLocation>;
   const next = { ...factsOf(before), ...sent };
   if (next.name !== before.name) await nameIsFree(ctx, before.parent_id, next.name, id);
   const reach = reachOf({ ...next, kind: before.kind });
@@ -113,32 +116,32 @@ export async function updatePlace(ctx: Ctx, { id, revision, ...given }: HandlerI
     }))
     .where('id', '=', id)
     .$call(oneRow);
-  return noted(ctx, 'edit', before, await readPlaceDetails(ctx, { id }));
+  return noted(ctx, 'edit', before, await readLocationDetails(ctx, { id }));
 }
 
-export async function movePlace(ctx: Ctx, { id, parent_id, revision }: HandlerInput<Calls['move']>): Promise<AdminPlace> {
+export async function moveLocation(ctx: Ctx, { id, parent_id, revision }: HandlerInput<Calls['move']>): Promise<AdminLocation> {
   const before = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(before.kind)) throw fixed();
-  const parent = await readPlaceDetails(ctx, { id: parent_id });
+  const parent = await readLocationDetails(ctx, { id: parent_id });
   if (parent.kind !== parentLocationKind[before.kind])
-    throw invalidInputRefusal({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[before.kind] ?? 'country']() }) });
+    throw invalidInputRefusal({ parent_id: m.location_problem_kind({ kind: locationKindLabels[parentLocationKind[before.kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
     .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .$call(oneRow);
-  if (parent.county !== null && parent.county !== before.county) await updateRegionOfPlace(ctx, id, parent.county);
-  return noted(ctx, 'edit', before, await readPlaceDetails(ctx, { id }));
+  if (parent.county !== null && parent.county !== before.county) await updateCountyOfLocation(ctx, id, parent.county);
+  return noted(ctx, 'edit', before, await readLocationDetails(ctx, { id }));
 }
 
-export async function mergePlaces(ctx: Ctx, { id, into_id, revision }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
+export async function mergeLocations(ctx: Ctx, { id, into_id, revision }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
   if (id === into_id) throw invalidInputRefusal({ into_id: m.location_problem_another() });
   const gone = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(gone.kind)) throw fixed();
   const target = await lockPlace(ctx, into_id, undefined);
-  if (target.kind !== gone.kind) throw invalidInputRefusal({ into_id: m.location_problem_kind({ kind: locationKindNames[gone.kind]() }) });
-  const moved: MovedPlaceCounts = { properties: 0, places: 0 };
+  if (target.kind !== gone.kind) throw invalidInputRefusal({ into_id: m.location_problem_kind({ kind: locationKindLabels[gone.kind]() }) });
+  const moved: MovedReferenceCounts = { properties: 0, places: 0 };
   for (const twin of await mergeLocationTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
       kind: 'delete',
@@ -149,7 +152,7 @@ export async function mergePlaces(ctx: Ctx, { id, into_id, revision }: HandlerIn
       after: { merged_into: twin.into },
       reason: 'merged with its twin',
     });
-  if (target.county !== null) await updateRegionOfPlace(ctx, into_id, target.county);
+  if (target.county !== null) await updateCountyOfLocation(ctx, into_id, target.county);
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 20);
   await ctx.db
     .updateTable('location')
@@ -165,10 +168,10 @@ export async function mergePlaces(ctx: Ctx, { id, into_id, revision }: HandlerIn
     after: { merged_into: into_id, moved },
     reason: `merged into ${target.name}`,
   });
-  return { into: await noted(ctx, 'edit', target, await readPlaceDetails(ctx, { id: into_id })), moved };
+  return { into: await noted(ctx, 'edit', target, await readLocationDetails(ctx, { id: into_id })), moved };
 }
 
-export async function removePlace(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removeLocation(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const place = await lockPlace(ctx, id, undefined);
   const uses = [
     ...counted(place.properties, m.location_used_properties),
@@ -199,7 +202,7 @@ async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but:
   if (rows[0]) throw new Refusal('conflict', said, { fields: { name: said } });
 }
 
-type Reach = Pick<AdminPlace, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat' | 'lng'>;
+type Reach = Pick<AdminLocation, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat' | 'lng'>;
 /** The position of a location: a landmark has a kind, a radius and a centre, which a line sets; an area has only a centre. */
 function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   if (kind !== 'landmark') return { lat, lng };
@@ -210,7 +213,7 @@ function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? defaultLandmarkReachKm[landmark] };
 }
 
-const factsOf = ({ name, aliases, lat, lng, landmark, line, radius_km, visible: shown, parent_id, county }: AdminPlace) => ({
+const factsOf = ({ name, aliases, lat, lng, landmark, line, radius_km, visible: shown, parent_id, county }: AdminLocation) => ({
   name,
   aliases,
   lat,
@@ -223,7 +226,7 @@ const factsOf = ({ name, aliases, lat, lng, landmark, line, radius_km, visible: 
   county,
 });
 
-async function noted<T extends AdminPlace | null>(ctx: Ctx, kind: 'add' | 'edit' | 'delete', before: AdminPlace | null, after: T): Promise<T> {
+async function noted<T extends AdminLocation | null>(ctx: Ctx, kind: 'add' | 'edit' | 'delete', before: AdminLocation | null, after: T): Promise<T> {
   const place = after ?? before;
   const facts = { before: before && factsOf(before), after: after && factsOf(after) };
   await audit(ctx.db, ctx, { kind, document: 'locations', id: place?.id ?? null, code: place?.name ?? null, ...facts });

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 /** Conditions and ranking of the location search. Queries name the table `location`. */
 const likeOf = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);
 
-export const soundsLikeSql = (text: string) => sql<boolean>`(lower(location.name) like ${`%${likeOf(text)}%`} or lower(location.name) % ${text}
+export const fuzzyLocationMatchSql = (
+  text: string,
+) => sql<boolean>`(lower(location.name) like ${`%${likeOf(text)}%`} or lower(location.name) % ${text}
   or ${text} <% lower(location.name) or (location.aliases <> '{}' and exists (
     select 1 from unnest(location.aliases) other where lower(other) like ${`${likeOf(text)}%`} or lower(other) % ${text})))`;
 

@@ -14,7 +14,7 @@ type Named = {
 };
 type Landmark = Named & ({ readonly lat: number; readonly lng: number } | { readonly line: readonly (readonly [number, number])[] });
 
-export const readStartingLandmarks = (): readonly Landmark[] =>
+export const readInitialLandmarks = (): readonly Landmark[] =>
   JSON.parse(readFileSync(new URL('./landmarks.json', import.meta.url), 'utf8')) as readonly Landmark[];
 
 function rowOf(one: Landmark) {
@@ -30,7 +30,7 @@ export async function seedLandmarks(db: Db): Promise<void> {
   if (there) return;
   await sql`insert into location (kind, parent_id, county, name, slug, aliases, lat, lng, landmark, line, radius_km)
     select 'landmark', c.id, g.county, g.name, g.slug, g.aliases, g.lat, g.lng, g.landmark, nullif(g.line, 'null'), g.radius_km
-    from jsonb_to_recordset(${JSON.stringify(readStartingLandmarks().map(rowOf))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(readInitialLandmarks().map(rowOf))}::jsonb)
       as g(name text, slug text, landmark text, county text, aliases text[], lat float8, lng float8, line jsonb, radius_km float8)
     join location c on c.kind = 'county' and c.code = g.county on conflict do nothing`.execute(db);
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { registeredReferences } from '#server/kernel/references.ts';
-import { placesUnderSql } from './rows.ts';
+import { listRegisteredReferences } from '#server/kernel/references.ts';
+import { locationDescendantsSql } from './rows.ts';
 
-export type MovedPlaceCounts = { properties: number; places: number };
+export type MovedReferenceCounts = { properties: number; places: number };
 export type MergedLocation = { id: number; name: string; into: number };
 
 /**
  * Moves everything of one location to another of its kind: references of other modules and child locations. Children with the same name are merged
  * too and returned, so that each gets an audit entry.
  */
-export async function mergeLocationTrees(ctx: Ctx, from: number, to: number, moved: MovedPlaceCounts): Promise<MergedLocation[]> {
+export async function mergeLocationTrees(ctx: Ctx, from: number, to: number, moved: MovedReferenceCounts): Promise<MergedLocation[]> {
   const { rows: children } = await sql<{ id: number; name: string; twin: number | null }>`
     select c.id, c.name, (select t.id from location t where t.parent_id = ${to} and t.kind = c.kind and lower(t.name) = lower(c.name)
       and t.deleted_at is null and t.id <> c.id) as twin
@@ -24,14 +24,14 @@ export async function mergeLocationTrees(ctx: Ctx, from: number, to: number, mov
       twins.push(...(await mergeLocationTrees(ctx, id, twin, moved)), { id, name, into: twin });
     }
   }
-  for (const { place } of registeredReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
+  for (const { place } of listRegisteredReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
   await sql`update location set deleted_at = app.now(), updated_at = app.now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
   await sql`update location set merged_into = ${to} where merged_into = ${from}`.execute(ctx.db);
   return twins;
 }
 
 /** Sets the county of a location for everything in it and for references of other modules. */
-export async function updateRegionOfPlace(ctx: Ctx, id: number, county: string): Promise<void> {
-  await sql`update location set county = ${county} where id in ${placesUnderSql(id)} and county is distinct from ${county}`.execute(ctx.db);
-  for (const references of registeredReferences()) await references.county?.(ctx, placesUnderSql(id), county);
+export async function updateCountyOfLocation(ctx: Ctx, id: number, county: string): Promise<void> {
+  await sql`update location set county = ${county} where id in ${locationDescendantsSql(id)} and county is distinct from ${county}`.execute(ctx.db);
+  for (const references of listRegisteredReferences()) await references.county?.(ctx, locationDescendantsSql(id), county);
 }

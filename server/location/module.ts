@@ -1,9 +1,9 @@
 import { locationCalls } from '#contract/location/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { seedLandmarks } from './landmarks.ts';
-import { seedPlaces } from './seed-places.ts';
+import { seedLocations } from './seed-places.ts';
 import * as service from './service.ts';
 
 export const locationModule: ServerModule = {
@@ -11,8 +11,8 @@ export const locationModule: ServerModule = {
   calls: { location: locationCalls },
   routes: () => serveCalls(locationCalls, service),
   vocabulary: async (tx) => {
-    await seedPlaces(tx);
+    await seedLocations(tx);
     await seedLandmarks(tx);
   },
-  withoutFeatures: reasonForFeatures('Counties and towns are vocabulary of the platform.'),
+  withoutFeatures: explainMissingFeatures('Counties and towns are vocabulary of the platform.'),
 };

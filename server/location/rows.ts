@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AdminPlace, FoundPlace, Place } from '#contract/location/calls.ts';
+import type { AdminLocation, FoundLocation, LocationSummary } from '#contract/location/calls.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 
 /** The columns of a location; queries name the table `location`. */
-export const placeColumns = sql`location.id, location.kind, location.name, location.slug, location.county, location.lat, location.lng`;
+export const locationColumns = sql`location.id, location.kind, location.name, location.slug, location.county, location.lat, location.lng`;
 
 /** The ancestors of a location, from the country down. */
-export const placePathSql = (parent: string): RawBuilder<FoundPlace['path']> => sql<FoundPlace['path']>`(
+export const locationPathSql = (parent: string): RawBuilder<FoundLocation['path']> => sql<FoundLocation['path']>`(
   with recursive up as (
     select a.id, a.parent_id, a.kind, a.name, 1 as n from location a where a.id = ${sql.ref(parent)}
     union all
@@ -15,15 +15,15 @@ export const placePathSql = (parent: string): RawBuilder<FoundPlace['path']> => 
   select coalesce(json_agg(json_build_object('id', up.id, 'kind', up.kind, 'name', up.name) order by up.n desc), '[]') from up)`;
 
 /** A location and every location below it. */
-export const placesUnderSql = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+export const locationDescendantsSql = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   with recursive down as (
     select ${id}::bigint as id
     union all
     select c.id from location c join down on c.parent_id = down.id where c.deleted_at is null)
   select id from down)`;
 
-export type LocationRow = Omit<Place, 'children'> & { children: number };
-export const toPlace = (r: LocationRow): Place => ({
+export type LocationRow = Omit<LocationSummary, 'children'> & { children: number };
+export const toLocation = (r: LocationRow): LocationSummary => ({
   id: r.id,
   kind: r.kind,
   name: r.name,
@@ -33,18 +33,18 @@ export const toPlace = (r: LocationRow): Place => ({
   lng: r.lng,
   children: Number(r.children),
 });
-export const toFoundPlace = (r: LocationRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
+export const toFoundLocation = (r: LocationRow & Pick<FoundLocation, 'path'>): FoundLocation => ({ ...toLocation(r), path: r.path });
 
-export type AdminPlaceRow = LocationRow &
-  Pick<AdminPlace, 'path' | 'parent_id' | 'aliases' | 'landmark' | 'line' | 'radius_km' | 'visible' | 'properties' | 'revision'>;
-export const adminPlaceColumns = (
+export type AdminLocationRow = LocationRow &
+  Pick<AdminLocation, 'path' | 'parent_id' | 'aliases' | 'landmark' | 'line' | 'radius_km' | 'visible' | 'properties' | 'revision'>;
+export const adminLocationColumns = (
   me: Me,
-) => sql`${placeColumns}, location.parent_id, location.aliases, location.landmark, location.line, location.radius_km, location.visible, location.revision,
+) => sql`${locationColumns}, location.parent_id, location.aliases, location.landmark, location.line, location.radius_km, location.visible, location.revision,
   (select count(*) from location c where c.parent_id = location.id and c.deleted_at is null) as children,
-  (select count(*) from property where property.location_id in ${placesUnderSql(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
-  ${placePathSql('location.parent_id')} as path`;
-export const toAdminPlace = (r: AdminPlaceRow): AdminPlace => ({
-  ...toFoundPlace(r),
+  (select count(*) from property where property.location_id in ${locationDescendantsSql(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
+  ${locationPathSql('location.parent_id')} as path`;
+export const toAdminLocation = (r: AdminLocationRow): AdminLocation => ({
+  ...toFoundLocation(r),
   landmark: r.landmark,
   line: r.line,
   radius_km: r.radius_km,

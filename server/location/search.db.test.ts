@@ -53,7 +53,7 @@ describe('location search', () => {
     ).toBe(true);
   });
 
-  test('leaves out hidden locations and everything in them', async () => {
+  test('excludes hidden locations and all locations inside a hidden location', async () => {
     const [first] = (await location.search(createTestCtx(services, null), { q: 'Kilimani', kind: 'ward', limit: 1 })).results;
     if (!first) throw new Error('no ward of that name');
     const inside = await location.children(createTestCtx(services, null), { id: first.id });
@@ -67,7 +67,7 @@ describe('location search', () => {
     expect((await location.search(createTestCtx(services, null), { q: name, limit: 20 })).results.map((p) => p.id)).toContain(inside.results[0]?.id);
   });
 
-  test('lists the children of a location by name, and the counties without a location', async () => {
+  test('lists the child locations of a given location by name, and the counties if no location is given', async () => {
     const [kenya] = (await location.children(createTestCtx(services, null), {})).results;
     expect(kenya).toMatchObject({ name: 'Kenya', kind: 'country', children: 47 });
     const { results, count } = await location.children(createTestCtx(services, null), { id: kenya?.id });

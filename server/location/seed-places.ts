@@ -43,7 +43,7 @@ const far = (a: { lat: number; lng: number }, b: { lat: number | null; lng: numb
   b.lat === null || b.lng === null ? Number.POSITIVE_INFINITY : (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2;
 
 /** The tree as a list, parents before children: 47 counties, 290 sub-counties, 1,450 wards and known estates. */
-export function readStartingPlaces(): Row[] {
+export function readInitialLocations(): Row[] {
   const row = (r: Omit<Row, 'slug' | 'aliases'>): Row => ({ ...r, slug: toSlug(r.name), aliases: aliases[r.name] ?? [] });
   const rows: Row[] = [row({ key: 'ke', parent: null, kind: 'country', code: 'KE', county: null, name: 'Kenya', lat: 0.02, lng: 37.9 })];
   const countyOfConstituency = new Map<string, string>();
@@ -111,10 +111,10 @@ function estates(rows: readonly Row[], row: (r: Omit<Row, 'slug' | 'aliases'>) =
 }
 
 /** Inserts the initial locations into a new database; admins can change them later. */
-export async function seedPlaces(db: Db): Promise<void> {
+export async function seedLocations(db: Db): Promise<void> {
   const there = await db.selectFrom('location').select('id').limit(1).executeTakeFirst();
   if (there) return;
-  const rows = readStartingPlaces();
+  const rows = readInitialLocations();
   const ids = new Map<string, number>();
   for (const kind of ['country', 'county', 'sub_county', 'ward', 'estate']) {
     const level = rows.filter((r) => r.kind === kind).map((r) => ({ ...r, parent_id: r.parent === null ? null : (ids.get(r.parent) ?? null) }));

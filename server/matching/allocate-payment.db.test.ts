@@ -8,41 +8,41 @@ import * as statements from '#server/bank-statement/statements.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { updatePayment } from '#server/collection/rows.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
 import { listInvoicePayments } from '#server/payment/lists.ts';
-import { readFullPayment } from '#server/payment/payment-detail.ts';
+import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import * as desk from './allocate-payment.ts';
-import { recordTenantCredit, spendTenantCredit } from './credit.ts';
+import { payInvoiceFromTenantCredit, recordTenantCredit } from './credit.ts';
 import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let boss: TestPerson;
 let second: TestPerson;
-let paybill: AccountRow;
+let paybill: CollectionAccountRow;
 let n = 0;
 const db = (): Db => services.database.db;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async (at: MarketPlace = here) => createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
+const home = async (at: OwnerWithUnit = here) => createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
 const bill = (t: number, sum: number, more = {}) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum, more));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const codeOf = async (t: number) =>
   (await services.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow()).code.replace('-', '');
-const added = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRow> => {
-  const row = await addAccount(db(), given);
+const added = async (given: Parameters<typeof createCollectionAccount>[1]): Promise<CollectionAccountRow> => {
+  const row = await createCollectionAccount(db(), given);
   if (!row) throw new Error('the account was not made');
   return row;
 };
@@ -68,7 +68,7 @@ const approve = (id: number) => as(second, (ctx) => refunds.decideRefund(ctx, { 
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   boss = await createPerson(services, 'superadmin');
   second = await createPerson(services, 'admin');
   await makeAccountsEstablished(services, second);
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('payment reversal: ends a pending refund request, and is rejected after a refund was approved', async () => {
+test('payment reversal: rejects a pending refund request, and is refused after a refund was approved', async () => {
   const { id } = await came(1_380_000);
   const refund = await askRefund(id, 1_380_000);
   await reverse(id);
@@ -88,7 +88,7 @@ test('payment reversal: ends a pending refund request, and is rejected after a r
   const approved = await askRefund(other.id, 50_000);
   await approve(approved);
   await expect(reverse(other.id)).rejects.toMatchObject({ failure: 'conflict' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('payment changes: reversal, unallocation and refund are rejected when a concurrent change made them invalid', async () => {
@@ -107,7 +107,7 @@ test('payment changes: reversal, unallocation and refund are rejected when a con
   const refund = await askRefund(id, 100_000);
   expect(await whilst(gone, () => approve(refund))).toMatchObject({ failure: 'wrongState' });
   await services.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 const read = (by: TestPerson, account_id: number, csv: string) =>
@@ -123,7 +123,7 @@ test('bank statement: a reversal line reverses only a payment of the same accoun
   const t = await home();
   const { id: open } = await bill(t, 70_000);
   const { id, external } = await came(70_000, await codeOf(t));
-  const stranger = await createPlace(services);
+  const stranger = await createOwnerWithUnit(services);
   const theirs = await added({ company_id: stranger.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '555551', bank_code: null, fund: 'M' });
   await imported(stranger.owner, theirs.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
@@ -133,10 +133,10 @@ test('bank statement: a reversal line reverses only a payment of the same accoun
   expect(await services.database.db.selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('bank statement: undoing the import restores the payments it reversed, and a bank reversal is found by its reference', async () => {
+test('bank statement: undoing an import restores payments that the import reversed; a bank reversal is matched by its reference', async () => {
   const t = await home();
   const { id: open } = await bill(t, 90_000);
   const { external } = await came(90_000, await codeOf(t));
@@ -146,7 +146,7 @@ test('bank statement: undoing the import restores the payments it reversed, and 
   await retryUnmatchedPayments(services, db());
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   expect(await services.database.db.selectFrom('receipt').select('id').where('external_id', '=', external).execute()).toHaveLength(1);
-  const mine = await createPlace(services);
+  const mine = await createOwnerWithUnit(services);
   const bank = await added({ company_id: mine.owner.me.companyId, rail: 'bank', name: 'Bank', number: '0113666', bank_code: '01', fund: 'M' });
   const columns = 'Date,Narration,Reference,Debit,Credit\n';
   const first = await imported(mine.owner, bank.id, `${columns}2027-03-01,SOMEBODY,FT7001,,500.00\n`);
@@ -157,11 +157,11 @@ test('bank statement: undoing the import restores the payments it reversed, and 
     .where('statement_id', '=', first.id)
     .executeTakeFirstOrThrow();
   expect(await payment(payment_id ?? 0)).toMatchObject({ status: 'reversed' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('statement rule: allocates only to tenancies of the account’s company and to invoices of the same collection mode', async () => {
-  const mine = await createPlace(services);
+  const mine = await createOwnerWithUnit(services);
   const company_id = mine.owner.me.companyId;
   const account = await added({ company_id, rail: 'bank', name: 'Ours', number: '0113777', bank_code: '01', fund: 'M' });
   const t = await home();
@@ -192,69 +192,69 @@ test('statement rule: allocates only to tenancies of the account’s company and
     .executeTakeFirstOrThrow();
   expect(await payment(other.payment_id ?? 0)).toMatchObject({ match: 'unmatched', credited_cents: 0 });
   expect(await invoice(held)).toMatchObject({ paid_cents: 0 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('unallocated paybill payment: Makao staff search, split, unallocate and refund it, with a second approver', async () => {
-  const other = await createPlace(services);
+test('unallocated paybill payment: Makao staff can find, split, unallocate and refund the payment, with a second approver', async () => {
+  const other = await createOwnerWithUnit(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const [a, b] = [await home(), await home(other)];
   const [first, last] = [await bill(a, 20_000), await bill(b, 30_000)];
   const { id } = await came(55_000);
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', a).executeTakeFirstOrThrow();
   for (const by of [boss, second]) {
-    const found = await as(by, (ctx) => desk.listCandidates(ctx, { id, q: code }));
+    const found = await as(by, (ctx) => desk.listPaymentMatchCandidates(ctx, { id, q: code }));
     expect(found.results.map(({ tenancy }) => tenancy?.id)).toEqual([a]);
-    expect((await as(by, (ctx) => readFullPayment(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
+    expect((await as(by, (ctx) => readPaymentDetails(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
   }
-  await expect(as(here.owner, (ctx) => desk.listCandidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(as(here.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
   const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: toCents(20_000 + 10_000 * at) }));
-  const after = await as(second, (ctx) => payments.assignPayment(ctx, { id, parts }));
+  const after = await as(second, (ctx) => payments.allocatePaymentAction(ctx, { id, parts }));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
   // The second company reads the part allocated to its invoice and nothing else of the payment; its notification links there.
   const { results } = await as(other.owner, (ctx) => listInvoicePayments(ctx, { invoice_id: last.id }));
   expect(results).toMatchObject([{ cents: 30_000, payment: { id, opens: false } }]);
-  const pages = (await sentNotifications(services, 'payment.came')).slice(-2).map(({ page }) => page ?? '');
+  const pages = (await listSentNotifications(services, 'payment.came')).slice(-2).map(({ page }) => page ?? '');
   expect(pages).toContainEqual(expect.stringContaining(`invoices/${last.id}`));
   const refund = await askRefund(id, 5_000);
   await approve(refund);
   expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('payment assignment: assigning to another tenancy moves the payment and notifies its tenant', async () => {
+test('payment assignment: assignment to another tenancy moves the payment and notifies the tenant of that tenancy', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 60_000);
   const { id: asked } = await bill(b, 60_000);
   const { id } = await came(60_000, await codeOf(a));
   expect(await payment(id)).toMatchObject({ tenancy_id: a, match: 'matched' });
-  const before = (await sentNotifications(services, 'payment.received')).length;
+  const before = (await listSentNotifications(services, 'payment.received')).length;
   await as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'One wrong letter' }));
   expect(await payment(id)).toMatchObject({ tenancy_id: null, tenant_id: null, unit_id: null, company_id: here.owner.me.companyId });
-  await as(here.owner, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: b, cents: toCents(60_000) }] }));
+  await as(here.owner, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id: b, cents: toCents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ tenancy_id: b, match: 'matched' });
   expect(await invoice(asked)).toMatchObject({ status: 'paid' });
-  expect((await sentNotifications(services, 'payment.received')).length).toBe(before + 1);
+  expect((await listSentNotifications(services, 'payment.received')).length).toBe(before + 1);
   // A tenancy without open invoices may also receive the payment.
   await as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Once more' }));
   const quiet = await home();
-  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: quiet, cents: toCents(60_000) }] }));
+  await as(boss, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id: quiet, cents: toCents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ credited_cents: 60_000 });
   expect((await payment(id)).tenant_id).not.toBeNull();
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('payment assignment: each of several tenancies is notified of its own part', async () => {
   const [a, b] = [await home(), await home()];
   const { id } = await came(30_000);
-  const before = (await sentNotifications(services, 'payment.received')).length;
+  const before = (await listSentNotifications(services, 'payment.received')).length;
   const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: toCents(10_000 * (at + 1)) }));
-  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts }));
-  const heard = (await sentNotifications(services, 'payment.received')).slice(before);
+  await as(boss, (ctx) => payments.allocatePaymentAction(ctx, { id, parts }));
+  const heard = (await listSentNotifications(services, 'payment.received')).slice(before);
   expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
 });
 
-test('payment matching: the code of an already paid invoice still identifies the tenant', async () => {
+test("payment matching: a paid invoice's code used as account number still identifies the tenant", async () => {
   const t = await home();
   const { id: paid } = await bill(t, 30_000);
   await came(30_000, await codeOf(t));
@@ -287,8 +287,8 @@ test('tenant credit: two concurrent invoices never spend the same credit twice',
     await updatePayment(ctx.db, id, { credited_cents: 50_000 });
   });
   const waiting = await as(boss, async (ctx) => {
-    await spendTenantCredit(ctx, { invoiceId: first.id });
-    const late = onReserveConnection('another node', () => as(boss, (theirs) => spendTenantCredit(theirs, { invoiceId: other.id })));
+    await payInvoiceFromTenantCredit(ctx, { invoiceId: first.id });
+    const late = runOnReserveConnection('another node', () => as(boss, (theirs) => payInvoiceFromTenantCredit(theirs, { invoiceId: other.id })));
     late.catch(() => undefined);
     const held = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
     await expect.poll(async () => (await held.execute(ctx.db)).rows.length).toBeGreaterThan(0);
@@ -296,5 +296,5 @@ test('tenant credit: two concurrent invoices never spend the same credit twice',
   });
   await Promise.all(waiting);
   expect([(await invoice(first.id)).paid_cents, (await invoice(other.id)).paid_cents]).toEqual([50_000, 0]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

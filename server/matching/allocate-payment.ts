@@ -1,25 +1,25 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { matchingCalls } from '#contract/matching/calls.ts';
 import { matchReasonScores, rankMatches } from '#contract/matching/match.ts';
-import { allocateParts } from '#contract/matching/order.ts';
+import { allocateToInvoiceLines } from '#contract/matching/order.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
+  buildPaymentLogFacts,
   calculateUnallocatedCents,
-  homeColumns,
   lockPayment,
-  notifyReceived,
-  notifyUnallocated,
+  notifyPaymentReceived,
+  notifyPaymentUnallocated,
   type OpenInvoice,
   type OtherTenancy,
-  openPhone,
   type PaymentRow,
-  paymentLogFacts,
   paymentNotFound,
   readOpenInvoicesForPayment,
+  toHomeColumns,
+  unsealPhone,
   updatePayment,
 } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -32,17 +32,17 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { readCompanyManager } from '#server/people/service.ts';
-import { readAccount } from '#server/treasury/service.ts';
+import { readCompanyContact } from '#server/people/service.ts';
+import { readCollectionAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { isFundAccepted, readInvoiceWithCurrentHome, readOpenInvoices } from './allocate-payments.ts';
 import { allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
-import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondPerson } from './held-funds.ts';
-import { findEarlierHomes, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
-import { findCandidatesForPayment, paidFactsOf } from './match-payment.ts';
-import { applyPaymentReversal, mayReversePayment } from './reverse.ts';
-import { lockWholePayment, unallocatePayment } from './unallocate.ts';
+import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondApprover } from './held-funds.ts';
+import { findHomesByPaymentHistory, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
+import { findCandidatesForPayment, toPaymentMatchFacts } from './match-payment.ts';
+import { applyPaymentReversal, canReversePayment } from './reverse.ts';
+import { lockPaymentWithAllocations, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof matchingCalls & typeof paymentActionCalls;
 
@@ -56,23 +56,26 @@ export async function findManagedPayment(ctx: Ctx, id: number): Promise<PaymentR
   if (!row) throw paymentNotFound();
   return row;
 }
-export const assertCompleted = (row: PaymentRow): void => {
+export const assertPaymentCompleted = (row: PaymentRow): void => {
   if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
 };
 
-export async function listCandidates(ctx: Ctx, { id, q }: HandlerInput<Calls['listCandidates']>): Promise<HandlerResult<Calls['listCandidates']>> {
+export async function listPaymentMatchCandidates(
+  ctx: Ctx,
+  { id, q }: HandlerInput<Calls['listCandidates']>,
+): Promise<HandlerResult<Calls['listCandidates']>> {
   const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
-  const where = row.account_id === null ? row : await readAccount(ctx.db, row.account_id);
+  const where = row.account_id === null ? row : await readCollectionAccount(ctx.db, row.account_id);
   if (q) {
     const homes = await managedOf(ctx, await readHomeDetails(ctx.db, await findHomesByText(ctx.db, where, q)));
     return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
   }
   const { found, homes } = await findCandidatesForPayment(ctx.db, row);
-  const { put, theirs } = await findEarlierHomes(ctx.db, where, row);
+  const { put, theirs } = await findHomesByPaymentHistory(ctx.db, where, row);
   const [before, rented] = [await readHomeDetails(ctx.db, put), await readHomeDetails(ctx.db, theirs)];
   for (const home of [...before, ...rented]) homes.set(home.key, home);
-  const known = new Map([...rankMatches(paidFactsOf(row), rented), ...found].map((match) => [match.key, match]));
+  const known = new Map([...rankMatches(toPaymentMatchFacts(row), rented), ...found].map((match) => [match.key, match]));
   for (const { key } of before) {
     const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: matchReasonScores.earlier }];
     known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
@@ -152,9 +155,9 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
 
 /** Rejects parts that the caller may not assign. The caller holds the lock of the payment. */
 async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly Target[]): Promise<void> {
-  assertCompleted(payment);
+  assertPaymentCompleted(payment);
   await assertNotHeldForPayer(ctx, payment, { before: true });
-  await assertSecondPerson(
+  await assertSecondApprover(
     ctx,
     payment,
     targets.map(({ whose }) => whose.companyId),
@@ -174,7 +177,7 @@ type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readon
  * Allocates one part to its tenancy. Returns `row`, the payment as people of that tenancy see it, and `paid`, the invoice that the part paid first.
  */
 async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, about }: Target): Promise<Assigned> {
-  const company = payment.account_id === null ? null : (await readAccount(ctx.db, payment.account_id)).company_id;
+  const company = payment.account_id === null ? null : (await readCollectionAccount(ctx.db, payment.account_id)).company_id;
   if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
   // Staff who work for two landlords cannot move a payment from one to the other.
   if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
@@ -182,11 +185,11 @@ async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, ab
   const now = (await readOpenInvoicesForPayment(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
   if (!(await isFundAccepted(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
   if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  const plan = allocateParts(now, part.cents);
+  const plan = allocateToInvoiceLines(now, part.cents);
   await allocateToLines(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
   const at = now[0] && (await readInvoiceWithCurrentHome(ctx.db, now[0].id));
   await recordTenantCredit(ctx, payment, at ?? whose, plan.over);
-  const home = at ? homeColumns(at) : about;
+  const home = at ? toHomeColumns(at) : about;
   return {
     row: { ...payment, ...home, cents: toCents(part.cents), credited_cents: toCents(plan.over) },
     paid: now[0] ? { id: now[0].id, code: now[0].code } : null,
@@ -200,7 +203,7 @@ async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, ab
 }
 
 /** Assigns all or part of a payment to the tenancies that a person names. The rest after their invoices becomes tenant credit (overpayment). */
-export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls['assign']>): Promise<void> {
+export async function allocatePaymentToTenancies(ctx: Ctx, { id, parts }: HandlerInput<Calls['assign']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   const targets: Target[] = [];
   for (const part of parts) targets.push(await targetOf(ctx, part));
@@ -226,29 +229,29 @@ export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls[
     document: 'payments',
     id,
     code: seen.code,
-    before: paymentLogFacts(seen),
-    after: paymentLogFacts(after),
+    before: buildPaymentLogFacts(seen),
+    after: buildPaymentLogFacts(after),
     reason: 'matched by hand',
   });
   const isOwn = (row: PaymentRow) => row.tenancy_id === after.tenancy_id && row.booking_id === after.booking_id;
-  for (const { row, paid } of assigned) await notifyReceived(ctx, row, isOwn(row) ? undefined : paid);
+  for (const { row, paid } of assigned) await notifyPaymentReceived(ctx, row, isOwn(row) ? undefined : paid);
 }
 
 /** Asks the payer by SMS, once a day, what the payment is for, if the full phone number is known. The paybill confirmation masks it. */
-export const askPayer =
+export const askPayerForPaymentPurpose =
   (services: Pick<RunningServices, 'env'>) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['askPayer']>): Promise<void> => {
     const row = await findManagedPayment(ctx, id);
-    assertCompleted(row);
+    assertPaymentCompleted(row);
     if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
     const wait = await countAttempt(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-    const manager = row.company_id === null ? null : await readCompanyManager(ctx.db, row.company_id);
+    const manager = row.company_id === null ? null : await readCompanyContact(ctx.db, row.company_id);
     // Support of Makao is named for payments without a company.
     const reach = manager?.phone ?? services.env.SUPPORT_PHONE ?? services.env.appUrl;
     await notifyPerson(ctx, {
       event: 'payment.asked',
-      to: { phone: `+${openPhone(row.phone_sealed)}` },
+      to: { phone: `+${unsealPhone(row.phone_sealed)}` },
       params: { sum: formatKesPlain(row.cents), external: row.external ?? row.code, reach },
       key: `payment.asked:${id}:${clock.today()}`,
     });
@@ -256,10 +259,10 @@ export const askPayer =
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
   };
 
-export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['unallocate']>): Promise<void> {
+export async function unallocateManagedPayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['unallocate']>): Promise<void> {
   await findManagedPayment(ctx, id);
-  const seen = await lockWholePayment(ctx, id);
-  assertCompleted(seen);
+  const seen = await lockPaymentWithAllocations(ctx, id);
+  assertPaymentCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
   await assertNotHeldForPayer(ctx, seen);
   await assertNoDebt(ctx, seen);
@@ -274,19 +277,19 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Call
     document: 'payments',
     id,
     code: seen.code,
-    before: paymentLogFacts(seen),
-    after: paymentLogFacts(after),
+    before: buildPaymentLogFacts(seen),
+    after: buildPaymentLogFacts(after),
     reason,
   });
-  await notifyUnallocated(ctx, seen, reason);
+  await notifyPaymentUnallocated(ctx, seen, reason);
 }
 
 export async function reversePayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['reverse']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
-  assertCompleted(seen);
+  assertPaymentCompleted(seen);
   // A wallet payment received no money: the module that sold something for it refunds the wallet.
   if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
-  if (!mayReversePayment(ctx.me, seen))
+  if (!canReversePayment(ctx.me, seen))
     throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
   await assertNotHeldForPayer(ctx, seen);
   // Another person reversed the payment at the same moment.

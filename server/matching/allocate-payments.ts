@@ -1,26 +1,26 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { fundOfMode } from '#contract/ledger/accounts.ts';
+import { getFundOfCollectionMode } from '#contract/ledger/accounts.ts';
 import { matchReasonScores, type ScoredReason } from '#contract/matching/match.ts';
-import { allocateParts } from '#contract/matching/order.ts';
+import { allocateToInvoiceLines } from '#contract/matching/order.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
+  applyPartsToOpenInvoice,
   calculateUnallocatedCents,
   type HomeColumns,
-  homeColumns,
   type MatchChange,
-  notifyReceived,
+  notifyPaymentReceived,
   type OpenInvoice,
-  openInvoiceAfterParts,
   type PaymentRow,
   readOpenInvoicesForPayment,
   savePaymentMatches,
+  toHomeColumns,
 } from '#server/collection/service.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readMoneyMode } from '#server/ledger/service.ts';
-import { type AllocationPart, allocateToLines } from './allocate-to-lines.ts';
+import { allocateToLines, type InvoiceLineAllocation } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import type { HomeReference } from './match-homes.ts';
 
@@ -39,7 +39,7 @@ export const readOpenInvoices = (db: Db, { tenancyId, bookingId }: HomeReference
  * invoice.
  */
 export const isFundAccepted = async (db: Db, companyId: number, open: readonly OpenInvoice[], fund: string): Promise<boolean> =>
-  open.some((one) => one.fund === fund) || fundOfMode(await readMoneyMode(db, companyId)) === fund;
+  open.some((one) => one.fund === fund) || getFundOfCollectionMode(await readMoneyMode(db, companyId)) === fund;
 
 /** The same check for a tenancy or booking without an invoice. */
 async function ofHome(db: Db, { companyId, tenancyId, bookingId }: CreditOwner): Promise<Partial<HomeColumns>> {
@@ -75,7 +75,7 @@ export type AllocationTarget = {
 type Planned = AllocationTarget & {
   readonly payment: PaymentRow;
   readonly first: OpenInvoice | undefined;
-  readonly put: AllocationPart;
+  readonly put: InvoiceLineAllocation;
   readonly over: number;
 };
 
@@ -105,14 +105,14 @@ export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTar
     const at = homes.find(({ id }) => id === one.first?.id);
     const whose: CreditOwner | null = at ?? one.home ?? null;
     if (whose && one.over > 0) await recordTenantCredit(ctx, one.payment, whose, one.over);
-    const place = at ? homeColumns(at) : one.home ? await ofHome(ctx.db, one.home) : {};
+    const place = at ? toHomeColumns(at) : one.home ? await ofHome(ctx.db, one.home) : {};
     facts.push(matchedFacts(one, place, whose !== null));
   }
-  for (const row of await savePaymentMatches(ctx.db, facts)) if (!options.quiet) await notifyReceived(ctx, row);
+  for (const row of await savePaymentMatches(ctx.db, facts)) if (!options.quiet) await notifyPaymentReceived(ctx, row);
 }
 
 /** Allocates a payment that a person recorded to the invoices or the tenancy that they named. */
-export const applyRecordedPayment = (ctx: Ctx, { paymentId, invoiceIds, home }: DomainEvents['payment.recorded']): Promise<void> =>
+export const onPaymentRecorded = (ctx: Ctx, { paymentId, invoiceIds, home }: DomainEvents['payment.recorded']): Promise<void> =>
   allocatePayments(ctx, [{ paymentId, invoiceIds, reasons: [{ what: 'person', score: matchReasonScores.person }], home }]);
 
 /** The invoices of each payment, and all invoices to lock for them: these and the other open invoices of the same tenancies. */
@@ -154,9 +154,9 @@ function plan(
     const [first] = invoices.get(payment.id) ?? [];
     const isHome = (one: OpenInvoice) => first && (first.tenancyId !== null ? one.tenancyId === first.tenancyId : one.bookingId === first.bookingId);
     const fits = [...left.values()].filter((one) => one.fund === payment.fund && (target.invoiceIds.includes(one.id) || isHome(one)));
-    const { parts, over } = allocateParts(fits, calculateUnallocatedCents(payment), target.invoiceIds);
-    for (const one of fits) left.set(one.id, openInvoiceAfterParts(one, parts));
-    const put: AllocationPart = { payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts };
+    const { parts, over } = allocateToInvoiceLines(fits, calculateUnallocatedCents(payment), target.invoiceIds);
+    for (const one of fits) left.set(one.id, applyPartsToOpenInvoice(one, parts));
+    const put: InvoiceLineAllocation = { payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts };
     return [{ ...target, payment, first, put, over }];
   });
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { paymentAllocatedPostings } from '#contract/ledger/postings.ts';
+import { buildPaymentAllocatedPostings } from '#contract/ledger/postings.ts';
 import type { AllocatedPart } from '#contract/matching/order.ts';
-import { type OpenInvoice, type PaymentRow, paymentMethodText } from '#server/collection/service.ts';
+import { formatPaymentMethod, type OpenInvoice, type PaymentRow } from '#server/collection/service.ts';
 import { applyAllocations } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvents } from '#server/kernel/publish.ts';
 import { type NewJournal, postJournals } from '#server/ledger/service.ts';
-import { namedHomeKey, readHomeName, readHomeNames } from '#server/tenancy/service.ts';
+import { readHomeName, readHomeNames, toHomeNameKey } from '#server/tenancy/service.ts';
 
 /** The source of an allocation: a receipt, or tenant credit (`creditId` is null for credit from a credit note). */
 type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };
 /** An amount of one payment and the invoice lines that it is allocated to. */
-export type AllocationPart = {
+export type InvoiceLineAllocation = {
   readonly payment: Pick<PaymentRow, 'id' | 'how' | 'external'> | null;
   readonly source: Source;
   readonly on: string;
@@ -20,14 +20,14 @@ export type AllocationPart = {
 type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
 
 /** The parameters of a journal entry about an invoice. */
-export async function journalParamsOfAllocation(
+export async function readAllocationJournalParams(
   ctx: Pick<Ctx, 'db'>,
   one: Pick<OpenInvoice, 'code' | 'tenancyId'> & { readonly unitId: number | null },
   payment: PaymentRow | null,
   what = '',
 ) {
   const home = one.tenancyId === null ? '' : await readHomeName(ctx.db, one.tenancyId, one.unitId);
-  return { what, home, how: payment === null ? '' : paymentMethodText(payment), code: one.code };
+  return { what, home, how: payment === null ? '' : formatPaymentMethod(payment), code: one.code };
 }
 
 /**
@@ -36,7 +36,7 @@ export async function journalParamsOfAllocation(
  */
 export async function allocateToLines(
   ctx: Ctx,
-  puts: readonly AllocationPart[],
+  puts: readonly InvoiceLineAllocation[],
   invoices: readonly OpenInvoice[],
   options: { readonly quiet?: boolean } = {},
 ): Promise<Allocated[]> {
@@ -69,7 +69,7 @@ export async function allocateToLines(
   return rows.map(({ id, part }) => ({ id, invoiceId: part.invoiceId, lineId: part.lineId, cents: part.cents }));
 }
 
-type Given = { readonly put: AllocationPart; readonly part: AllocatedPart };
+type Given = { readonly put: InvoiceLineAllocation; readonly part: AllocatedPart };
 type Inserted = Given & { readonly id: number };
 
 async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Inserted[]> {
@@ -97,12 +97,12 @@ async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap
   );
   return rows.map(({ id, put: { payment, source, on }, part }) => {
     const { one, line } = found(byId, part.invoiceId, part.lineId);
-    const home = one.tenancyId === null ? '' : (homes.get(namedHomeKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
+    const home = one.tenancyId === null ? '' : (homes.get(toHomeNameKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
     return {
       ...{ key: `allocation:${id}`, kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated', valueDay: on },
       ...{ source: ['allocation', id], companyId: one.companyId, by: ctx.me.userId },
-      params: { what: line.label || line.kind, home, how: payment === null ? '' : paymentMethodText(payment), code: one.code },
-      pairs: paymentAllocatedPostings({
+      params: { what: line.label || line.kind, home, how: payment === null ? '' : formatPaymentMethod(payment), code: one.code },
+      pairs: buildPaymentAllocatedPostings({
         ...{ fund: one.fund, payer: one.payer, cents: part.cents, deposit: line.kind === 'deposit', active: one.active, from: source.kind },
       }),
     };

@@ -7,7 +7,7 @@ import { undoPaymentAllocations } from './unallocate.ts';
 /**
  * The move-in invoice is cancelled with its booking: payments allocated to it become tenant credit, which can be refunded or used for another unit.
  */
-export async function onBookingLapsed(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<void> {
+export async function onBookingExpired(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<void> {
   const rows = await unscopedTable(ctx.db, 'allocation', 'allocations to an invoice of a booking that lapsed')
     .select()
     .selectAll()

@@ -10,29 +10,29 @@ import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { transfer } from '#server/property/service.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { payForTenancy, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { recordTenantCredit } from './credit.ts';
 
 /** A unit is sold with its tenant: deposit and tenant credit are transferred to the new owner (product §22). */
 let services: TestServices;
-let seller: MarketPlace;
-let buyer: MarketPlace;
+let seller: OwnerWithUnit;
+let buyer: OwnerWithUnit;
 let boss: TestPerson;
 let tenant: TestPerson;
-let paybill: AccountRow;
+let paybill: CollectionAccountRow;
 let home: number;
 const db = (): Db => services.database.db;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const companyOf = ({ owner }: MarketPlace) => owner.me.companyId ?? 0;
-const stands = (at: MarketPlace, fund: 'C' | 'D' | 'M', code: 2010 | 2020) =>
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
+const companyOf = ({ owner }: OwnerWithUnit) => owner.me.companyId ?? 0;
+const stands = (at: OwnerWithUnit, fund: 'C' | 'D' | 'M', code: 2010 | 2020) =>
   readAccountBalance(db(), fund, { code, company: companyOf(at), tenancy: home });
 const invoice = (id: number) =>
   services.database.db
@@ -58,21 +58,21 @@ beforeAll(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   boss = await createPerson(services, 'superadmin');
   await makeAccountsEstablished(services, boss);
-  paybill = await readPaybillAccount(services);
+  paybill = await readPlatformPaybillAccount(services);
 });
 beforeEach(async () => {
-  [seller, buyer] = [await createPlace(services), await createPlace(services)];
+  [seller, buyer] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
   tenant = await createPerson(services, 'tenant');
   home = await createOccupiedTenancy(services, seller.property, { unitId: await addUnit(services, seller.property) }, tenant.id);
 });
 afterAll(() => setClock(services, null));
 
-describe('change of owner: both in trust mode', () => {
+describe('change of owner: both owners in trust mode', () => {
   beforeEach(async () => {
     for (const at of [seller, buyer]) await setTrustMode(services, companyOf(at));
   });
 
-  test('transfers deposit and tenant credit in one journal, keeps arrears, moves future rent and notifies all three parties', async () => {
+  test('transfers the deposit and tenant credit in one journal entry, leaves arrears with the seller, moves future rent and notifies all three parties', async () => {
     await bill(200_000, { deposit: 300_000 });
     const paid = await came(500_000);
     const over = await came(80_000);
@@ -92,10 +92,10 @@ describe('change of owner: both in trust mode', () => {
     expect(await invoice(later.id)).toMatchObject({ status: 'expired' });
     expect(await invoice(owed.id)).toMatchObject({ status: 'unpaid', company_id: companyOf(seller) });
     expect(await handed()).toHaveLength(1);
-    const heard = (await sentNotifications(services, 'payment.handed_over')).filter(({ key }) => key.includes(`tenancy:${home}:`));
+    const heard = (await listSentNotifications(services, 'payment.handed_over')).filter(({ key }) => key.includes(`tenancy:${home}:`));
     expect(heard.map(({ to }) => (to as { personId: number }).personId).toSorted()).toEqual([tenant.id, seller.owner.id, buyer.owner.id].toSorted());
     expect(heard[0]?.params).toMatchObject({ held: 'KES 3,000', credit: 'KES 800', by: 'platform' });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
     // The credit belongs to invoices of the new owner and pays the first of them at once.
     const next = await bill(50_000);
     expect(await invoice(next.id)).toMatchObject({ status: 'paid', company_id: companyOf(buyer) });
@@ -105,7 +105,7 @@ describe('change of owner: both in trust mode', () => {
     for (const id of [over, paid]) await as(boss, (ctx) => payments.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
     expect([await stands(buyer, 'D', 2010), await stands(buyer, 'C', 2020)]).toEqual([0, 0]);
     expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
   test('is refused while future rent is partly paid or a deposit or refund is pending', async () => {
@@ -127,11 +127,11 @@ describe('change of owner: both in trust mode', () => {
     await as(boss, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: false, reason: 'stays' }));
     await sell();
     expect(await stands(buyer, 'C', 2020)).toBe(30_000);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 });
 
-describe('change of owner: owners who collect themselves', () => {
+describe('change of owner: both owners collect their own rent', () => {
   const byHand = async () => {
     const { id } = await bill(100_000, { deposit: 300_000 });
     const about = await services.database.db
@@ -144,23 +144,23 @@ describe('change of owner: owners who collect themselves', () => {
     );
   };
 
-  test('moves the money held to the new owner in the ledger, and asks both owners to hand it over', async () => {
+  test("moves the seller's balance to the new owner in the ledger, and notifies both owners to hand over the money", async () => {
     await byHand();
-    const inHands = (at: MarketPlace) => readAccountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
+    const inHands = (at: OwnerWithUnit) => readAccountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
     const before = await inHands(seller);
     await sell();
     expect([await stands(seller, 'M', 2010), await stands(buyer, 'M', 2010)]).toEqual([0, 300_000]);
     expect([await inHands(seller), await inHands(buyer)]).toEqual([before - 300_000, 300_000]);
-    const heard = (await sentNotifications(services, 'payment.handed_over')).filter(({ key }) => key.includes(`tenancy:${home}:`));
+    const heard = (await listSentNotifications(services, 'payment.handed_over')).filter(({ key }) => key.includes(`tenancy:${home}:`));
     expect(heard.map(({ params }) => params.by)).toEqual(['owner', 'owner', 'owner']);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is refused for a buyer in trust mode while the seller holds money', async () => {
+  test('is refused for a buyer in trust mode while the seller has money of the tenant', async () => {
     await byHand();
     await setTrustMode(services, companyOf(buyer));
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('KES 3,000') });
     expect([await stands(seller, 'M', 2010), await stands(buyer, 'M', 2010)]).toEqual([300_000, 0]);
-    expect(await failedLedgerChecks(services)).toEqual([]);
+    expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import {
-  fundOfMode,
+  getFundOfCollectionMode,
   type LedgerAccount,
   type LedgerAccountCode,
   type LedgerFund,
@@ -9,7 +9,7 @@ import {
   ledgerAccounts,
   type PostingPair,
 } from '#contract/ledger/accounts.ts';
-import { balanceTransferredPostings } from '#contract/ledger/postings.ts';
+import { buildBalanceTransferredPostings } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { notifyPaymentStaff } from '#server/collection/service.ts';
@@ -17,7 +17,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, postJournal, readMoneyMode, readPostingPairs } from '#server/ledger/service.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
@@ -42,7 +42,7 @@ const payersIn = (company: number, tenancyId: number, bookingId: number | null):
 ];
 
 /** A unit has a new owner: moves the tenant's deposit and credit to the new owner in one journal, and notifies both owners and the tenant. */
-export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toCompany }: Moving): Promise<void> {
+export async function onOwnerChanged(ctx: Ctx, { tenancyId, fromCompany, toCompany }: Moving): Promise<void> {
   const row = await unscopedTable(ctx.db, 'tenancy', why)
     .select()
     .select(['code', 'booking_id'])
@@ -55,7 +55,7 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
   const there = await lockAccountBalances(ctx.db, named);
   const all = named.map(([fund, from], n) => ({ fund, from, cents: there[n] ?? 0 })).filter((one) => one.cents > 0);
   const [from, to] = [await readCompanyName(ctx.db, fromCompany), await readCompanyName(ctx.db, toCompany)];
-  const isOurs = fundOfMode(await readMoneyMode(ctx.db, toCompany)) === 'C';
+  const isOurs = getFundOfCollectionMode(await readMoneyMode(ctx.db, toCompany)) === 'C';
   const other = all.filter(({ fund }) => (fund !== 'M') !== isOurs);
   if (other.length > 0)
     throw new Refusal('conflict', m.payment_refusal_sale_held({ home, from, to, sum: formatKesPlain(sumCents(other.map((one) => one.cents))) }));
@@ -72,7 +72,7 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
   await postJournal(ctx.db, {
     ...{ key, kind: 'tenancy_handed_over', source: ['tenancy', tenancyId], companyId: toCompany, by: ctx.me.userId },
     params: { home, code: row.code, from, to, from_id: fromCompany, to_id: toCompany },
-    pairs: all.flatMap((one) => balanceTransferredPostings(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
+    pairs: all.flatMap((one) => buildBalanceTransferredPostings(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
   });
   const of = (...codes: readonly LedgerAccountCode[]) =>
     formatKesPlain(sumCents(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
@@ -84,7 +84,10 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
     credit: of(ledgerAccounts.tenantCredit, ledgerAccounts.moveInRent),
     by: isOurs ? ('platform' as const) : ('owner' as const),
   };
-  await notifyAudience(ctx, 'payment.handed_over', params, newAudience().tenants(await readPayers(ctx.db, tenancyId)), { key, subject: row.code });
+  await notifyAudience(ctx, 'payment.handed_over', params, createNotificationAudience().tenants(await readPayers(ctx.db, tenancyId)), {
+    key,
+    subject: row.code,
+  });
   for (const company of [fromCompany, toCompany]) await notifyPaymentStaff(ctx, company, 'payment.handed_over', params, key);
 }
 

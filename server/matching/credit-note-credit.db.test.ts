@@ -8,26 +8,26 @@ import { makeInvoicePdfLink } from '#server/invoice/runs/paper.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
-import { readFullPayment } from '#server/payment/payment-detail.ts';
+import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { readInvoicePayouts } from '#server/settlement/invoice-payouts.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { payForTenancy, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 
 /** A credit note on a paid line: the money becomes tenant credit and no longer counts as collected, reserved or payable to the owner. */
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let boss: TestPerson;
-let paybill: AccountRow;
+let paybill: CollectionAccountRow;
 const db = (): Db => services.database.db;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
 const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, asked: number) => as(boss, (ctx) => issueRentInvoice(ctx, t, asked, { dueIn: 5 }));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ const note = async (id: number, given: number) => {
   const { id: line_id } = await services.database.db.selectFrom('invoice_line').select('id').where('invoice_id', '=', id).executeTakeFirstOrThrow();
   return as(boss, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: toCents(given) }], reason: 'no water for a week' }));
 };
-const shown = (id: number) => readFullPayment(createTestCtx(services, boss), id);
+const shown = (id: number) => readPaymentDetails(createTestCtx(services, boss), id);
 /** The totals on the page of a payment, and the sum of its list. */
 const counted = async (id: number) => {
   const one = await shown(id);
@@ -50,11 +50,11 @@ const ask = (id: number, asked: number) =>
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   boss = await createPerson(services, 'superadmin');
   await makeAccountsEstablished(services, boss);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  paybill = await readPaybillAccount(services);
+  paybill = await readPlatformPaybillAccount(services);
 });
 afterAll(() => setClock(services, null));
 
@@ -78,17 +78,17 @@ test('credit note on a paid invoice: the credit appears with the payment and is 
     failure: 'wrongState',
   });
   expect((await readInvoicePayouts(createTestCtx(services, boss), { invoice_id: second.id })).results).toEqual([]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 
   await expect(ask(payment, 300_100)).rejects.toMatchObject({ extra: { fields: { cents: expect.stringContaining('3,000') } } });
   const refund = (await ask(payment, 300_000)).refunds.at(-1)?.id ?? 0;
   await as(boss, (ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }));
   expect(await over(t)).toBe(0);
   expect(await counted(payment)).toMatchObject({ put: 500_000, over: 0, refundable: 0 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit note on a paid invoice: part of a payment can be refunded, and the receipt shows the rest', async () => {
+test('credit note on a paid invoice: part of the payment can be refunded, and the receipt shows the remaining amount', async () => {
   const t = await home();
   const one = await bill(t, 500_000);
   const payment = await came(500_000, t);
@@ -104,7 +104,7 @@ test('credit note on a paid invoice: part of a payment can be refunded, and the 
   const next = await bill(t, 150_000);
   expect(await invoice(next.id)).toMatchObject({ status: 'paid' });
   expect(await counted(payment)).toEqual({ put: 450_000, listed: 450_000, over: 50_000, refundable: 50_000 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   // The payment is reversed: its invoices are open again, except for the amounts that the credit note removed, and no credit is left.
   await as(boss, (ctx) => payments.reversePayment(ctx, { id: payment, reason: 'Safaricom took it back' }));
   expect([await invoice(one.id), await invoice(next.id)]).toMatchObject([
@@ -112,10 +112,10 @@ test('credit note on a paid invoice: part of a payment can be refunded, and the 
     { paid_cents: 0, open_cents: 150_000 },
   ]);
   expect(await over(t)).toBe(0);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit note on a paid invoice: the amount no longer counts as collected or as clearing in the wallet', async () => {
+test('credit note on a paid invoice: the amount is no longer included in collected rent or in the clearing balance of the wallet', async () => {
   const t = await home();
   const wallet = async () => (await walletService(services).ownWallet(createTestCtx(services, here.owner))).pockets.find(({ code }) => code === 2000);
   const got = async () => (await lists.countInvoices(createTestCtx(services, here.owner), { z_filter: {} })).paid_month_cents;

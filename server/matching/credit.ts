@@ -1,25 +1,25 @@
 import { type Selectable, sql } from 'kysely';
 import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { creditTransferredPostings, overpaymentCreditedPostings } from '#contract/ledger/postings.ts';
-import { allocateParts } from '#contract/matching/order.ts';
-import { partLeavingWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
+import { buildCreditTransferredPostings, buildOverpaymentCreditedPostings } from '#contract/ledger/postings.ts';
+import { allocateToInvoiceLines } from '#contract/matching/order.ts';
+import { computePartLeavingWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { movePaymentsToTenancy, type OpenInvoice, type PaymentRow, readOpenInvoicesForPayment, readPayment } from '#server/collection/service.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
-import { lockInvoicesForPayment, notifyIssued } from '#server/invoice/service.ts';
+import { lockInvoicesForPayment, notifyInvoiceIssued } from '#server/invoice/service.ts';
 import { runEachTask } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { readReservedCredits } from '#server/kernel/outstanding-transfers.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, lockAccountBalances, postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import { allocateToLines, journalParamsOfAllocation } from './allocate-to-lines.ts';
+import { allocateToLines, readAllocationJournalParams } from './allocate-to-lines.ts';
 
 const why = 'the tenant’s own credit pays the tenant’s invoices';
 export type CreditRow = Selectable<PaymentCredit>;
 /** The owner of a tenant credit: a tenancy, or a booking that has no tenancy yet. */
 export type CreditOwner = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
-export const ledgerPayerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): LedgerPayer =>
+export const toLedgerPayerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): LedgerPayer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
 
 /** The unused part of a credit. */
@@ -38,9 +38,9 @@ export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: C
     valueDay: payment.paid_on ?? clock.today(),
     source: ['payment', payment.id],
     companyId: whose.companyId,
-    params: await journalParamsOfAllocation(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
+    params: await readAllocationJournalParams(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
     by: ctx.me.userId,
-    pairs: overpaymentCreditedPostings({ fund, payer: ledgerPayerOfCredit(whose), cents: over }),
+    pairs: buildOverpaymentCreditedPostings({ fund, payer: toLedgerPayerOfCredit(whose), cents: over }),
   });
   // A person may have assigned the rest of the payment to one invoice while another invoice of the tenancy is open.
   await queueTenantCreditSpending(ctx, whose.tenancyId, `kept:${id}`);
@@ -54,7 +54,7 @@ export async function queueTenantCreditSpending({ db }: Pick<Ctx, 'db'>, tenancy
  * Allocates tenant credit to all open invoices of a tenancy, oldest due date first, like a new payment. The payer is notified of the paid amount and
  * of the balance due.
  */
-export const spendTenantCredits = (db: Db, tenancyId: number): Promise<void> =>
+export const allocateTenantCreditToInvoices = (db: Db, tenancyId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const ctx = asClock(tx);
     const open = await readOpenInvoicesForPayment(tx, { tenancyId });
@@ -62,7 +62,8 @@ export const spendTenantCredits = (db: Db, tenancyId: number): Promise<void> =>
       ctx,
       open.map(({ id }) => id),
     );
-    for (const { id } of open) if ((await spendTenantCredit(ctx, { invoiceId: id })) > 0) await notifyIssued(ctx, id, `credit:${clock.ms()}`);
+    for (const { id } of open)
+      if ((await payInvoiceFromTenantCredit(ctx, { invoiceId: id })) > 0) await notifyInvoiceIssued(ctx, id, `credit:${clock.ms()}`);
   });
 /** Tenancies with both credit and open invoices, for example because a refund that reserved the credit was rejected, or because an event was lost. */
 export async function sweepTenantCredits(db: Db): Promise<number> {
@@ -70,7 +71,7 @@ export async function sweepTenantCredits(db: Db): Promise<number> {
     select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${accountCodeSql('tenantCredit')} and a.tenancy_id is not null and t.cr > t.dr
       and exists (select 1 from invoice i where i.tenancy_id = a.tenancy_id and i.company_id = a.company_id and i.fund = a.fund
         and i.status in ('unpaid', 'active') and i.account_ref is null) order by 1`.execute(db);
-  await runEachTask(rows.map((row) => () => spendTenantCredits(db, row.tenancy_id)));
+  await runEachTask(rows.map((row) => () => allocateTenantCreditToInvoices(db, row.tenancy_id)));
   return rows.length;
 }
 
@@ -90,7 +91,7 @@ const openCredits = (db: Db, one: OpenInvoice) =>
     .execute();
 
 /** Pays a new invoice from tenant credit at once and returns the amount used. Credit from credit notes has no payment behind it. */
-export async function spendTenantCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
+export async function payInvoiceFromTenantCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
   const [seen] = await readOpenInvoicesForPayment(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
   if ((await readAccountBalance(ctx.db, seen.fund, { code: ledgerAccounts.tenantCredit, ...seen.payer })) <= 0) return 0;
@@ -106,7 +107,7 @@ export async function spendTenantCredit(ctx: Ctx, { invoiceId }: { readonly invo
   // used concurrently.
   const [there = 0] = await lockAccountBalances(ctx.db, [[one.fund, { code: ledgerAccounts.tenantCredit, ...one.payer }]]);
   // The balance due is paid by M-Pesa in whole shillings, so cents of the credit stay unused until they make a whole shilling.
-  const used: number = partLeavingWholeShillings(Math.max(0, there - sumCents([...promised.values()])), one.open);
+  const used: number = computePartLeavingWholeShillings(Math.max(0, there - sumCents([...promised.values()])), one.open);
   let left = used;
   let now = one;
   for (const credit of credits) {
@@ -120,7 +121,14 @@ export async function spendTenantCredit(ctx: Ctx, { invoiceId }: { readonly invo
     const payment = (await readPayment(ctx.db, credit.payment_id)) ?? null;
     await allocateToLines(
       ctx,
-      [{ payment, source: { kind: 'credit', creditId: credit.id }, parts: allocateParts([now], part).parts, on: payment?.paid_on ?? clock.today() }],
+      [
+        {
+          payment,
+          source: { kind: 'credit', creditId: credit.id },
+          parts: allocateToInvoiceLines([now], part).parts,
+          on: payment?.paid_on ?? clock.today(),
+        },
+      ],
       [now],
     );
     left -= part;
@@ -129,7 +137,7 @@ export async function spendTenantCredit(ctx: Ctx, { invoiceId }: { readonly invo
   if (left > 0)
     await allocateToLines(
       ctx,
-      [{ payment: null, source: { kind: 'credit', creditId: null }, parts: allocateParts([now], left).parts, on: clock.today() }],
+      [{ payment: null, source: { kind: 'credit', creditId: null }, parts: allocateToInvoiceLines([now], left).parts, on: clock.today() }],
       [now],
     );
   return used;
@@ -161,7 +169,7 @@ export async function onTenancyCreated(
       source: ['payment', row.payment_id],
       companyId: row.company_id,
       params: { what: '', code: '' },
-      pairs: creditTransferredPostings(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
+      pairs: buildCreditTransferredPostings(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
     });
   }
   await moveNoted(ctx, tenancyId, bookingId);
@@ -178,7 +186,10 @@ async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promis
     const [left = 0] = await lockAccountBalances(ctx.db, [[fund, { code: ledgerAccounts.tenantCredit, ...was }]]);
     await postJournal(ctx.db, {
       ...{ key: `booking:${bookingId}:credit:${fund}`, kind: 'adjustment', source: ['tenancy', tenancyId], companyId: row.company_id },
-      ...{ params: { what: '', code: row.code }, pairs: creditTransferredPostings(fund, was, { company: row.company_id, tenancy: tenancyId }, left) },
+      ...{
+        params: { what: '', code: row.code },
+        pairs: buildCreditTransferredPostings(fund, was, { company: row.company_id, tenancy: tenancyId }, left),
+      },
     });
   }
 }

@@ -2,20 +2,20 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import { readFullPayment } from '#server/payment/payment-detail.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import { readPaymentDetails } from '#server/payment/payment-detail.ts';
+import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { payIntoPaybill, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { payIntoPaybill, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, makeAccountsEstablished, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 
 /** An owner tries to turn deposits of tenants and applicants into rent of an accomplice. */
 let fixture: BookingFixture;
-let paybill: AccountRow;
+let paybill: CollectionAccountRow;
 let owner: TestPerson;
 const db = () => fixture.services.database.db;
 const available = async () => (await readWalletBalances(db(), fixture.company)).reduce((sum, one) => sum + one.available + one.pending, 0);
@@ -23,20 +23,20 @@ const came = async (sum: number, typed: string) =>
   (await payIntoPaybill(fixture.services, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
 const home = async () =>
   createOccupiedTenancy(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
-const unmatch = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.unmatchPayment(ctx, { id, reason: 'For another home' }));
+const unmatch = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.unallocateManagedPayment(ctx, { id, reason: 'For another home' }));
 const reverse = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'For another home' }));
 const assign = (by: TestPerson, id: number, tenancy: number, sum: number) =>
-  fixture.as(by, (ctx) => desk.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(sum) }] }));
+  fixture.as(by, (ctx) => desk.allocatePaymentToTenancies(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(sum) }] }));
 const kept = { failure: 'forbidden', message: expect.stringContaining('holds this money for the payer') };
 
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
   owner = fixture.here.owner;
   await setTrustMode(fixture.services, fixture.company);
-  paybill = await readPaybillAccount(fixture.services);
+  paybill = await readPlatformPaybillAccount(fixture.services);
 });
 
-test('paid deposit: neither owner nor agent can unallocate it, and Makao needs two people to reassign it', async () => {
+test('paid deposit: the owner and the agent cannot unallocate the payment, and Makao needs two people to reassign the payment', async () => {
   const [tenancy, friend] = [await home(), await home()];
   const deposit = { code: ledgerAccounts.depositsHeld, company: fixture.company, tenancy } as const;
   const invoice = await fixture.as(owner, (ctx) => issueRentInvoice(ctx, tenancy, 100_000, { deposit: 11_400_000 }));
@@ -56,7 +56,7 @@ test('paid deposit: neither owner nor agent can unallocate it, and Makao needs t
   for (const thief of [owner, agent]) {
     await expect(unmatch(thief, id)).rejects.toMatchObject(kept);
     await expect(reverse(thief, id)).rejects.toMatchObject({ failure: 'forbidden' });
-    expect(await fixture.as(thief, (ctx) => readFullPayment(ctx, id))).toMatchObject({
+    expect(await fixture.as(thief, (ctx) => readPaymentDetails(ctx, id))).toMatchObject({
       kept: true,
       may: { unmatch: false, reverse: false, assign: false },
     });
@@ -66,7 +66,7 @@ test('paid deposit: neither owner nor agent can unallocate it, and Makao needs t
   const boss = await createPerson(fixture.services, 'superadmin');
   await unmatch(boss, id);
   await expect(assign(owner, id, friend, 11_400_000)).rejects.toMatchObject(kept);
-  expect((await fixture.as(owner, (ctx) => readFullPayment(ctx, id))).may.assign).toBe(false);
+  expect((await fixture.as(owner, (ctx) => readPaymentDetails(ctx, id))).may.assign).toBe(false);
   await expect(assign(boss, id, friend, 11_400_000)).rejects.toMatchObject({
     failure: 'forbidden',
     message: expect.stringContaining('You unallocated this payment'),
@@ -75,10 +75,10 @@ test('paid deposit: neither owner nor agent can unallocate it, and Makao needs t
   await makeAccountsEstablished(fixture.services, other);
   await assign(other, id, tenancy, 11_500_000);
   expect([await readAccountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
-  expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
 });
 
-test('move-in payment: the owner cannot unallocate it while the unit is reserved or after the booking is cancelled', async () => {
+test('move-in payment: the owner cannot unallocate the payment while the unit is reserved or after the booking is cancelled', async () => {
   const { listing } = await fixture.home();
   const { id: booking } = await fixture.applies(listing);
   await fixture.approve(booking);
@@ -98,5 +98,5 @@ test('move-in payment: the owner cannot unallocate it while the unit is reserved
   const paid = await came(3_000_000, rent.code);
   await unmatch(owner, paid);
   await assign(owner, paid, tenancy, 3_000_000);
-  expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { assertMayApprove, defineApprovalPurpose } from '#server/approval/service.ts';
+import { assertCanApprove, defineApprovalPurpose } from '#server/approval/service.ts';
 import { calculateUnallocatedCents, type PaymentRow } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { readWalletDebt } from '#server/wallet/service.ts';
@@ -46,14 +46,14 @@ export const reassignmentApproval = defineApprovalPurpose({
   ownRequest: { says: m.payment_refusal_taken_off },
 });
 /** Requires two people of Makao to unallocate and to reassign a payment that was held for its payer or that moves to another company. */
-export async function assertSecondPerson(ctx: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
+export async function assertSecondApprover(ctx: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
   if (ctx.me.companyId !== null) return;
   const { rows } = await sql<{
     by: number | null;
   }>`/* unscoped: a payment that the caller has locked */ select ${takenOffBy(sql`${payment.id}::bigint`)} as by`.execute(ctx.db);
   if (!rows[0]?.by) return;
   const crosses = payment.company_id !== null && companies.some((company) => company !== payment.company_id);
-  if (crosses || (await isHeldForPayer(ctx.db, payment, { before: true }))) await assertMayApprove(ctx, reassignmentApproval, payment.id);
+  if (crosses || (await isHeldForPayer(ctx.db, payment, { before: true }))) await assertCanApprove(ctx, reassignmentApproval, payment.id);
 }
 
 /**

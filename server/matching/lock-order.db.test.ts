@@ -5,27 +5,27 @@ import * as record from '#server/collection/record.ts';
 import { lockPayment, updatePayment } from '#server/collection/rows.ts';
 import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { addAccount } from '#server/treasury/accounts.ts';
+import { createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { recordTenantCredit, spendTenantCredit } from './credit.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { payInvoiceFromTenantCredit, recordTenantCredit } from './credit.ts';
 
 /**
  * The lock order of payments is invoice, payment, its credits, ledger balances. Each entry point waits for the first of these while it holds none of
  * the others.
  */
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let second: TestPerson;
 let n = 0;
 const db = () => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], by: TestPerson = here.owner) => runAsPerson(services, by, work);
 const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number) => as((ctx) => issueRentInvoice(ctx, t, sum));
 const came = (tenancy_id: number, sum: number, how: 'bank' | 'cash' = 'bank') =>
@@ -40,18 +40,18 @@ const creditOf = (payment: number) => db().selectFrom('payment_credit').select('
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   second = await createPerson(services, 'superadmin');
   await makeAccountsEstablished(services, second);
   const own = { company_id: here.owner.me.companyId, rail: 'bank', name: 'Our bank', number: '01136012345678', bank_code: '01', fund: 'M' } as const;
-  await addAccount(db(), own);
+  await createCollectionAccount(db(), own);
   // All ledger accounts exist before the test, so that it creates none.
   const t = await home();
   await bill(t, 10_000);
   await came(t, 20_000);
 });
 afterAll(async () => {
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   await setClock(services, null);
 });
 
@@ -65,7 +65,7 @@ test('lock order: confirming cash by code locks the invoice before the payment',
   const t = await home();
   const { id } = await bill(t, 50_000);
   const cash = await came(t, 50_000, 'cash');
-  const code = String((await sentNotifications(services, 'payment.cash_code')).at(-1)?.params.code);
+  const code = String((await listSentNotifications(services, 'payment.cash_code')).at(-1)?.params.code);
   await assertHoldsNoLaterLocks(services, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
     as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, code })),
   );
@@ -102,7 +102,7 @@ test('lock order: paying an invoice from credit locks the invoice before the cre
     .where('tenancy_id', '=', t)
     .executeTakeFirstOrThrow();
   await assertHoldsNoLaterLocks(services, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
-    as((ctx) => spendTenantCredit(ctx, { invoiceId: id })),
+    as((ctx) => payInvoiceFromTenantCredit(ctx, { invoiceId: id })),
   );
 });
 

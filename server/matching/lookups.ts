@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ModuleLookups, PaidOnInvoice } from '#server/kernel/lookups.ts';
+import type { InvoicePayment, ModuleLookups } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 export const matchingLookups: Partial<ModuleLookups> = {
@@ -24,7 +24,7 @@ export const matchingLookups: Partial<ModuleLookups> = {
         .execute()
     ).map(({ id }) => id),
   paymentsOn: async (db, invoiceId) => {
-    const { rows } = await sql<PaidOnInvoice>`/* unscoped: an invoice whose document was requested by an authorised person */
+    const { rows } = await sql<InvoicePayment>`/* unscoped: an invoice whose document was requested by an authorised person */
       select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents - a.returned_cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
       where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id having sum(a.cents - a.returned_cents) > 0 order by 1, p.id`.execute(
       db,

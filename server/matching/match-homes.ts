@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+  decideMatchResult,
   findCertainMatch,
   findRecordCodes,
   listTypos,
   type MatchTarget,
-  matchResult,
-  normaliseCode,
-  type PaidFacts,
+  normaliseAccountNumber,
+  type PaymentMatchingFacts,
   rankMatches,
 } from '#contract/matching/match.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { makePhoneBlindMark, openPhone, type PaymentRow } from '#server/collection/service.ts';
+import { makePhoneBlindMark, type PaymentRow, unsealPhone } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { AccountRow } from '#server/treasury/service.ts';
+import type { CollectionAccountRow } from '#server/treasury/service.ts';
 
 /** A tenancy, or a booking that has no tenancy yet. */
 export type HomeReference = { readonly tenancyId: number | null; readonly bookingId: number | null };
@@ -21,7 +21,7 @@ type Near = HomeReference & { readonly typed?: string | null };
 export type MatchHome = MatchTarget & HomeReference & { readonly code: string; readonly name: string; readonly companyId: number };
 const keyOf = ({ tenancyId, bookingId }: HomeReference): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
 
-type Where = Pick<AccountRow, 'company_id' | 'fund'>;
+type Where = Pick<CollectionAccountRow, 'company_id' | 'fund'>;
 /** The companies that may receive money on this account: its own company, or on the account of Makao those for which Makao collects. */
 const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
   company_id !== null
@@ -61,7 +61,7 @@ async function byUnit(db: Db, where: Where, typed: string): Promise<HomeReferenc
   return rows.map(toHome);
 }
 /** Candidates by amount: open invoices of exactly this amount, those near their due date first. */
-async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'on' | 'tail'>): Promise<HomeReference[]> {
+async function byAmount(db: Db, where: Where, paid: Pick<PaymentMatchingFacts, 'cents' | 'on' | 'tail'>): Promise<HomeReference[]> {
   const { rows } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
     select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id
     where i.status in ${open} and i.fund = ${where.fund} and i.open_cents = ${paid.cents} and ${served(where, sql`i.company_id`)}
@@ -85,7 +85,7 @@ export async function findHomesByText(db: Db, where: Where, q: string): Promise<
  * Candidates by history: where this payment was allocated before, and other units that its payer rents. Shown to staff after the payment was
  * unallocated.
  */
-export async function findEarlierHomes(
+export async function findHomesByPaymentHistory(
   db: Db,
   where: Where,
   payment: Pick<PaymentRow, 'id' | 'person_id' | 'phone_sealed'>,
@@ -93,7 +93,7 @@ export async function findEarlierHomes(
   const { rows: put } = await sql<HomeRow>`/* unscoped: the earlier allocations of a payment that the caller manages */
     select distinct i.tenancy_id, i.booking_id from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${payment.id}
     union select c.tenancy_id, c.booking_id from payment_credit c where c.payment_id = ${payment.id}`.execute(db);
-  const phone = payment.phone_sealed ? `+${openPhone(payment.phone_sealed)}` : null;
+  const phone = payment.phone_sealed ? `+${unsealPhone(payment.phone_sealed)}` : null;
   const { rows: theirs } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
     select t.id as tenancy_id, t.booking_id from tenancy t join tenancy_person tp on tp.tenancy_id = t.id and tp.until is null join tenant n on n.id = tp.tenant_id
     where ${served(where, sql`t.company_id`)} and (n.person_id = ${payment.person_id}::bigint or n.phone = ${phone}::text) order by t.id desc limit ${most}`.execute(
@@ -157,13 +157,13 @@ export async function readHomeDetails(db: Db, homes: readonly Near[]): Promise<M
 }
 
 /** All candidates: by entered text and, if none is certain, also by typing errors, unit and amount, which is an expensive search. */
-export async function findHomesInArrears(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
-  const typed = normaliseCode(paid.account);
+export async function findCandidateHomes(db: Db, where: Where, paid: PaymentMatchingFacts): Promise<MatchHome[]> {
+  const typed = normaliseAccountNumber(paid.account);
   const exact = await readHomeDetails(db, await findHomesByCode(db, where, [typed]));
   if (findCertainMatch(paid, exact)) return exact;
   const named = await findHomesByCode(db, where, nearTo(typed));
   const near = await readHomeDetails(db, named);
-  if (matchResult(rankMatches(paid, near)) === 'matched') return near;
+  if (decideMatchResult(rankMatches(paid, near)) === 'matched') return near;
   const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
   return readHomeDetails(db, [...named, ...others]);
 }
@@ -186,8 +186,8 @@ export async function findHomesOfPastedMessage(db: Db, where: Where, external: s
  * For the M-Pesa validation callback, before money moves: whether a tenancy has this account number, or one a typing error away, or this unit, or
  * whether the number belongs to an STK push.
  */
-export async function isKnownAccount(db: Db, account: AccountRow, text: string): Promise<boolean> {
-  const typed = normaliseCode(text);
+export async function isKnownPaybillAccount(db: Db, account: CollectionAccountRow, text: string): Promise<boolean> {
+  const typed = normaliseAccountNumber(text);
   if (typed === '') return false;
   if ((await findHomesByCode(db, account, nearTo(typed))).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
   const { rows } =

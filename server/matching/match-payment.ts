@@ -1,10 +1,10 @@
 import {
-  autoMatchScore,
   findCertainMatch,
   matchReasonScores,
-  normaliseCode,
-  type PaidFacts,
+  minAutoMatchScore,
+  normaliseAccountNumber,
   type PaymentMatch,
+  type PaymentMatchingFacts,
   rankMatches,
   type ScoredReason,
 } from '#contract/matching/match.ts';
@@ -18,7 +18,7 @@ import {
   type PaymentRow,
   readOpenInvoicesForPayment,
   readPayment,
-  readPush,
+  readStkPush,
   updatePayment,
 } from '#server/collection/service.ts';
 import { runEachTask } from '#server/jobs/due-rows.ts';
@@ -26,9 +26,9 @@ import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, readAccount, readAccountsOfRows } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, readCollectionAccount, readCollectionAccountsOfRows } from '#server/treasury/service.ts';
 import { type AllocationTarget, allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
-import { findHomesByCode, findHomesInArrears, findHomesOfPastedMessage, type MatchHome, readHomeDetails } from './match-homes.ts';
+import { findCandidateHomes, findHomesByCode, findHomesOfPastedMessage, type MatchHome, readHomeDetails } from './match-homes.ts';
 
 const why = 'the unit of a payment is matched in the background';
 
@@ -86,23 +86,23 @@ async function sureTargets(db: Db, payments: readonly PaymentRow[]): Promise<All
     if (!home || seen.has(home.tenancyId) || own.reduce((sum, one) => sum + one.open, 0) < calculateUnallocatedCents(payment)) return [];
     seen.add(home.tenancyId);
     const named = findNamedInvoices(own, payment.account_text);
-    const [match] = rankMatches(paidFactsOf(payment), [home]);
+    const [match] = rankMatches(toPaymentMatchFacts(payment), [home]);
     return [{ paymentId: payment.id, invoiceIds: named.length > 0 ? named : own.map(({ id }) => id), reasons: match?.reasons ?? [], home }];
   });
 }
 type SureHome = MatchHome & { readonly tenancyId: number };
 
 async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<number, SureHome>> {
-  const typed = payments.filter((row) => (row.how === 'paybill' || row.how === 'bank') && normaliseCode(row.account_text ?? '') !== '');
-  const accounts = await readAccountsOfRows(db, typed);
+  const typed = payments.filter((row) => (row.how === 'paybill' || row.how === 'bank') && normaliseAccountNumber(row.account_text ?? '') !== '');
+  const accounts = await readCollectionAccountsOfRows(db, typed);
   const homes = new Map<number, SureHome>();
   for (const [id, rows] of Map.groupBy(typed, (row) => row.account_id)) {
     const account = id === null ? undefined : accounts.get(id);
     if (!account) continue;
-    const codes = rows.map((row) => normaliseCode(row.account_text ?? ''));
+    const codes = rows.map((row) => normaliseAccountNumber(row.account_text ?? ''));
     const found = await readHomeDetails(db, await findHomesByCode(db, account, codes));
     for (const row of rows) {
-      const home = findCertainMatch(paidFactsOf(row), found);
+      const home = findCertainMatch(toPaymentMatchFacts(row), found);
       if (home && home.tenancyId !== null) homes.set(row.id, { ...home, tenancyId: home.tenancyId });
     }
   }
@@ -157,7 +157,7 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
     if (target) return sure(target);
   }
   const { found, best } = await findCandidatesForPayment(db, payment);
-  if (best && best.match.score >= autoMatchScore) {
+  if (best && best.match.score >= minAutoMatchScore) {
     const open = await readOpenInvoices(db, best.home);
     if (await isFundAccepted(db, best.home.companyId, open, payment.fund)) {
       const named = findNamedInvoices(open, payment.account_text);
@@ -174,7 +174,7 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
  */
 async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<AllocationTarget | null> {
   const reasons = [{ what: 'account', score: matchReasonScores.account }] as const;
-  const push = await readPush(db, payment.id);
+  const push = await readStkPush(db, payment.id);
   const chosen = push
     ? await unscopedTable(db, 'push_invoice', why).select().select('invoice_id').where('push_id', '=', push.id).orderBy('invoice_id').execute()
     : [];
@@ -186,7 +186,7 @@ async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<AllocationTa
 }
 
 /** The known data of the payment by which candidates are found. */
-export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
+export const toPaymentMatchFacts = (payment: PaymentRow): PaymentMatchingFacts => ({
   account: payment.account_text ?? '',
   cents: toCents(calculateUnallocatedCents(payment)),
   on: payment.paid_on ?? clock.today(),
@@ -199,18 +199,18 @@ export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
 type Candidates = { found: PaymentMatch[]; homes: Map<string, MatchHome>; best: { match: PaymentMatch; home: MatchHome } | null };
 /** The candidates for a payment, best match first, with their details. */
 export async function findCandidatesForPayment(db: Db, payment: PaymentRow): Promise<Candidates> {
-  const account = payment.account_id === null ? payment : await readAccount(db, payment.account_id);
+  const account = payment.account_id === null ? payment : await readCollectionAccount(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
-  return findMatchCandidates(db, where, paidFactsOf(payment), await findHomesOfPastedMessage(db, where, payment.external));
+  return findMatchCandidates(db, where, toPaymentMatchFacts(payment), await findHomesOfPastedMessage(db, where, payment.external));
 }
 /** `pasted` contains the tenancies for which a person pasted the M-Pesa message. */
 export async function findMatchCandidates(
   db: Db,
-  where: Pick<AccountRow, 'company_id' | 'fund'>,
-  paid: PaidFacts,
+  where: Pick<CollectionAccountRow, 'company_id' | 'fund'>,
+  paid: PaymentMatchingFacts,
   pasted: ReadonlyMap<number, 'payer' | 'other'> = new Map(),
 ): Promise<Candidates> {
-  const near = await findHomesInArrears(db, where, paid);
+  const near = await findCandidateHomes(db, where, paid);
   const more = [...pasted.keys()]
     .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))
     .map((tenancyId) => ({ tenancyId, bookingId: null }));

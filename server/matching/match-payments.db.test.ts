@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { normaliseCode } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/match.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { MoneyMovement } from '#server/collection/complete-payments.ts';
 import { recordReceipt, recordReceipts } from '#server/collection/record-receipts.ts';
 import * as commission from '#server/commission/service.ts';
-import { recordPast } from '#server/db/demo/money/past-payments.ts';
+import { recordPastPayments } from '#server/db/demo/money/past-payments.ts';
 import { type InvoiceDraft, issueInvoiceOnce, issueMany } from '#server/invoice/service.ts';
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { matchPayment, matchPayments } from '#server/matching/match-payment.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { type AccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { readTwinStanding, type TwinCompany } from '#test/fixtures/twin-companies.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { readTwinRecords, type TwinCompany } from '#test/fixtures/twin-companies.ts';
+import { createPerson, runAsPerson } from '#test/people.ts';
 
 /**
  * The bulk functions must give the same result as the single ones. Two owners have the same units and invoices: one is paid payment by payment, the
  * other in bulk. Rows, journals, commissions, holds, logs and notifications must be equal.
  */
 let services: TestServices;
-let account: AccountRow;
+let account: CollectionAccountRow;
 let n = 0;
 const db = () => services.database.db;
 const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => services.database.db.transaction().execute((tx) => work(asClock(tx)));
@@ -34,7 +34,7 @@ let today: Day;
 beforeAll(async () => {
   services = await createTestServices('bare', { DARAJA_URL: 'http://127.0.0.1:9' });
   today = await freezeClock(services);
-  account = (await findOrCreatePlatformPaybill(services, db())) as AccountRow;
+  account = (await findOrCreatePlatformPaybill(services, db())) as CollectionAccountRow;
   // Ids outside the range of invoices. The test sets below which of them are used.
   await nextId('tenancy', 1_000_000);
   const admin = await createPerson(services, 'superadmin');
@@ -42,7 +42,7 @@ beforeAll(async () => {
     { beneficiary: 'platform', per: 'month', bps: 500, vat_bps: 1600, max_cents: toCents(400_000) },
     { beneficiary: 'agent', per: 'invoice', bps: 800, vat_bps: 0, max_cents: null },
   ] as const)
-    await inTransaction(services, admin, (ctx) =>
+    await runAsPerson(services, admin, (ctx) =>
       commission.ruleCreate(ctx, {
         ...{
           name: facts.beneficiary,
@@ -74,11 +74,11 @@ async function nextId(table: 'tenancy' | 'invoice', id: number): Promise<number>
  */
 async function twin(): Promise<TwinCompany> {
   const mark = `T${++n}`;
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const company = at.owner.me.companyId ?? 0;
   await setTrustMode(services, company);
   const agent = (await createPerson(services, 'agent')).me.companyId ?? 0;
-  const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, at.owner, work);
+  const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, at.owner, work);
   const made: TwinCompany['homes'][number][] = [];
   for (let h = 0; h < homes; h++) {
     const unitId = await addUnit(services, at.property);
@@ -104,7 +104,7 @@ async function twin(): Promise<TwinCompany> {
   return { mark, company, agent, owner: at.owner.id, property: at.property, homes: made };
 }
 
-const standing = (of: TwinCompany) => readTwinStanding(services, of);
+const standing = (of: TwinCompany) => readTwinRecords(services, of);
 
 type Facts = {
   readonly home: number;
@@ -128,8 +128,8 @@ const movementOf = ({ mark, homes: own }: TwinCompany, { home, sum, typed }: Fac
   const text = {
     ...{
       code,
-      bare: normaliseCode(code),
-      body: normaliseCode(code).slice(3),
+      bare: normaliseAccountNumber(code),
+      body: normaliseAccountNumber(code).slice(3),
       slip: `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`,
       nobody: 'RENT',
     },
@@ -152,7 +152,7 @@ const few = { numRuns: 6, endOnFailure: true };
 /** Each tenant shares the code without prefix with another unit. */
 const bodies = Array.from({ length: homes }, (_, home): Facts => ({ home, sum: 'all', typed: 'body' }));
 
-test('bulk receipts: recording and matching in bulk gives the same result as one by one', { timeout: 180_000 }, async () => {
+test('bulk receipts: payments recorded and matched in bulk have the same result as individual payments', { timeout: 180_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anybody, async (facts) => {
       const [one, many] = [await twin(), await twin()];
@@ -177,7 +177,7 @@ test('bulk receipts: recording and matching in bulk gives the same result as one
     }),
     { ...few, examples: [[bodies]] },
   );
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('bulk import: gives the same result as single payments, without notifications', { timeout: 180_000 }, async () => {
@@ -192,7 +192,7 @@ test('bulk import: gives the same result as single payments, without notificatio
         await matchPayment(db(), paymentId ?? 0);
       }
       await inTx((ctx) =>
-        recordPast(
+        recordPastPayments(
           ctx,
           facts.map((fact, at) => {
             const { rail, account: to, external, ...movement } = movementOf(many, { ...fact, typed: 'code' }, at);
@@ -206,14 +206,14 @@ test('bulk import: gives the same result as single payments, without notificatio
     }),
     few,
   );
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test("bulk import: payments are listed with the payer's reference, without the company prefix", async () => {
   const one = await twin();
   const { rail, account: to, external, ...movement } = movementOf(one, { home: 0, sum: 'first', typed: 'code' }, 0);
   const came = { ...movement, rail, account: to, external: `co1:${external}`, how: 'paybill', invoiceIds: one.homes[0]?.invoices ?? [] } as const;
-  await inTx((ctx) => recordPast(ctx, [came]));
+  await inTx((ctx) => recordPastPayments(ctx, [came]));
   const shown = await db().selectFrom('payment').select('external').where('external', 'like', `%${external}`).execute();
   expect(shown).toEqual([{ external }]);
 });
@@ -274,5 +274,5 @@ test('bulk invoices: issuing in bulk gives the same result as one by one', { tim
     }),
     few,
   );
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

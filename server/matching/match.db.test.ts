@@ -3,7 +3,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { listStatementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { paymentOptions } from '#server/collection/pay.ts';
+import { readPaymentOptions } from '#server/collection/pay.ts';
 import { sealPhone } from '#server/collection/phones.ts';
 import * as record from '#server/collection/record.ts';
 import { readRecordingOptions } from '#server/collection/record-home.ts';
@@ -14,33 +14,34 @@ import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { readAccountStatement } from '#server/payment/account-statement.ts';
 import * as payments from '#server/payment/acts.ts';
 import { filterPayments } from '#server/payment/lists.ts';
-import { readFullPayment } from '#server/payment/payment-detail.ts';
+import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { addAccount, readAccount } from '#server/treasury/accounts.ts';
+import { createCollectionAccount, readCollectionAccount } from '#server/treasury/accounts.ts';
 import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 import { retryUnmatchedPayments } from './match-payment.ts';
 
 let services: TestServices;
-let own: MarketPlace;
-let held: MarketPlace;
+let own: OwnerWithUnit;
+let held: OwnerWithUnit;
 const db = () => services.database.db;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async (at: MarketPlace) => {
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
+const home = async (at: OwnerWithUnit) => {
   const id = await createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, code: code.replace('-', '') };
 };
-const bill = (at: MarketPlace, tenancy: number, sum: number) => as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
-const paybill = async (at: MarketPlace, number: string) =>
-  (await addAccount(db(), { company_id: at.owner.me.companyId, rail: 'mpesa', name: 'Our paybill', number, bank_code: null, fund: 'M' }))?.id ?? 0;
+const bill = (at: OwnerWithUnit, tenancy: number, sum: number) => as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
+const paybill = async (at: OwnerWithUnit, number: string) =>
+  (await createCollectionAccount(db(), { company_id: at.owner.me.companyId, rail: 'mpesa', name: 'Our paybill', number, bank_code: null, fund: 'M' }))
+    ?.id ?? 0;
 const payment = (external: string) =>
   services.database.db.selectFrom('payment').selectAll().where('external', '=', external).executeTakeFirstOrThrow();
 /** Replaces the last character, which simulates one typing error. */
@@ -48,9 +49,9 @@ const slipped = (code: string): string => `${code.slice(0, -1)}${code.endsWith('
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Other Party Info\n';
 const line = (number: string, account: string, sum: string) =>
   `${number},2027-03-02 10:01:00,Pay Bill from 254711***333 - MARY W Acc. ${account},"${sum}",,254711***333 - MARY W\n`;
-const read = (at: MarketPlace, account_id: number, csv: string, name = 'march.csv') =>
+const read = (at: OwnerWithUnit, account_id: number, csv: string, name = 'march.csv') =>
   as(at.owner, (ctx) => statements.uploadStatement(ctx, { account_id, name, csv }));
-const bring = async (at: MarketPlace, account: number, csv: string, name?: string) => {
+const bring = async (at: OwnerWithUnit, account: number, csv: string, name?: string) => {
   const { id } = await read(at, account, csv, name);
   await as(at.owner, (ctx) => statements.importStatement(ctx, { id }));
   await retryUnmatchedPayments(services, db());
@@ -61,8 +62,8 @@ let heldBill = 0;
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  own = await createPlace(services);
-  held = await createPlace(services);
+  own = await createOwnerWithUnit(services);
+  held = await createOwnerWithUnit(services);
   await setTrustMode(services, held.owner.me.companyId ?? 0);
   ownBill = await paybill(own, '400111');
   heldBill = await paybill(held, '400222');
@@ -84,7 +85,7 @@ test('statement of the company’s paybill: matches an account number with one w
   expect(await services.database.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toEqual({ status: 'paid' });
 });
 
-test('payment matching: only suggests a tenancy whose invoices belong to another collection mode, and shows their total', async () => {
+test('payment matching: suggests, but does not allocate to, a tenancy with invoices of another collection mode, and shows their total', async () => {
   const t = await home(held);
   await bill(held, t.id, 7_245_000);
   expect((await as(held.owner, (ctx) => settings.listCollectionAccounts(ctx))).held).not.toBeNull();
@@ -96,20 +97,20 @@ test('payment matching: only suggests a tenancy whose invoices belong to another
   ] as const) {
     const row = await payment(number);
     expect(row).toMatchObject({ match: 'suggested', credited_cents: 0, allocated_cents: 0, tenancy_id: null });
-    const [best] = (await as(held.owner, (ctx) => desk.listCandidates(ctx, { id: row.id }))).results;
+    const [best] = (await as(held.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id: row.id }))).results;
     expect(best).toMatchObject({ tenancy: { id: t.id }, open_cents: 0, elsewhere_cents: 7_245_000, takes: false, invoices: [] });
     expect(best?.reasons.map(({ what }) => what)).toContain(why);
   }
   const { id } = await payment('TKB82AAAA1');
-  const [found] = (await as(held.owner, (ctx) => desk.listCandidates(ctx, { id, q: t.code.slice(3) }))).results;
+  const [found] = (await as(held.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id, q: t.code.slice(3) }))).results;
   expect(found).toMatchObject({ open_cents: 0, elsewhere_cents: 7_245_000 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test("payment matching: a payer's phone number ranks their tenancy before a neighbour's with the same rent, but allocates nothing", async () => {
+test("payment matching: a payer's phone number ranks the payer's tenancy before a neighbour's with the same rent, but allocates nothing", async () => {
   const [neighbour, theirs] = [await home(own), await home(own)];
   for (const one of [neighbour, theirs]) await bill(own, one.id, 3_111_100);
-  const account = await readAccount(db(), ownBill);
+  const account = await readCollectionAccount(db(), ownBill);
   const tenant = await services.database.db
     .selectFrom('tenancy_person')
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
@@ -123,7 +124,7 @@ test("payment matching: a payer's phone number ranks their tenancy before a neig
     );
     await retryUnmatchedPayments(services, db());
     expect(await payment(external)).toMatchObject({ match: 'suggested', tenancy_id: null, allocated_cents: 0 });
-    const { results } = await as(own.owner, (ctx) => desk.listCandidates(ctx, { id: paymentId ?? 0 }));
+    const { results } = await as(own.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id: paymentId ?? 0 }));
     return results.map(({ tenancy, reasons }) => [tenancy?.id, reasons.map(({ what }) => what)]);
   };
   expect(await candidatesFor('TKB86AAAA1', tenant.phone)).toEqual([
@@ -137,7 +138,7 @@ test("payment matching: a payer's phone number ranks their tenancy before a neig
   ]);
 });
 
-test('recording a payment: the methods offered are limited to cash if Makao collects', async () => {
+test('recording a payment: cash is the only method offered if Makao collects the rent', async () => {
   const theirs = await home(held);
   await bill(held, theirs.id, 100_000);
   expect(await as(held.owner, (ctx) => readRecordingOptions(ctx, { tenancy_id: theirs.id }))).toMatchObject({ hows: ['cash'], held: true });
@@ -146,7 +147,7 @@ test('recording a payment: the methods offered are limited to cash if Makao coll
   await expect(as(own.owner, (ctx) => readRecordingOptions(ctx, { tenancy_id: theirs.id }))).rejects.toMatchObject({ failure: 'notFound' });
 });
 
-test('cash payment: the collector cannot confirm it without a second person', async () => {
+test('cash payment: the collector of the cash cannot confirm the payment, but a second person can', async () => {
   const t = await home(own);
   await bill(own, t.id, 80_000);
   const cash = await as(own.owner, (ctx) =>
@@ -163,7 +164,7 @@ test('cash payment: the collector cannot confirm it without a second person', as
   await confirm(await createPerson(services, 'superadmin'));
 });
 
-test('refund: a fully refunded payment leaves the unallocated list, and returns when the refund is rejected', async () => {
+test('refund: a fully refunded payment is not in the unallocated list, and is listed again after the refund is rejected', async () => {
   await bring(own, ownBill, head + line('TKB83AAAA1', 'WHO KNOWS', '4,499.00'), 'loose.csv');
   const { id } = await payment('TKB83AAAA1');
   const unmatched = () =>
@@ -175,7 +176,7 @@ test('refund: a fully refunded payment leaves the unallocated list, and returns 
   const [refund] = asked.refunds;
   expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
   // The company has no other head, so the platform's ledger staff are notified.
-  const letter = (await sentNotifications(services, 'payment.refund_asked')).find(({ to }) => to.personId === admin.id);
+  const letter = (await listSentNotifications(services, 'payment.refund_asked')).find(({ to }) => to.personId === admin.id);
   expect(letter?.page).toBe('/dashboard/superadmin/finance/payments?tab=refunds');
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
   expect(await unmatched()).not.toContain(id);
@@ -185,7 +186,7 @@ test('refund: a fully refunded payment leaves the unallocated list, and returns 
   expect(await unmatched()).toContain(id);
 });
 
-test('unallocated payment: suggests the earlier tenancy first and keeps its original age', async () => {
+test('unallocated payment: the tenancy of the earlier allocation is suggested first, and the age counts from the receipt of the payment', async () => {
   const t = await home(own);
   await bill(own, t.id, 55_500);
   await bring(own, ownBill, head + line('TKB84AAAA1', t.code, '555.00'), 'taken.csv');
@@ -196,10 +197,10 @@ test('unallocated payment: suggests the earlier tenancy first and keeps its orig
     .set({ account_text: 'WHO KNOWS', received_at: new Date('2027-02-20T07:00:00Z') })
     .where('id', '=', id)
     .execute();
-  const [first] = (await as(own.owner, (ctx) => desk.listCandidates(ctx, { id }))).results;
+  const [first] = (await as(own.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id }))).results;
   expect(first).toMatchObject({ tenancy: { id: t.id } });
   expect(first?.reasons.map(({ what }) => what)).toContain('earlier');
-  const full = await as(own.owner, (ctx) => readFullPayment(ctx, id));
+  const full = await as(own.owner, (ctx) => readPaymentDetails(ctx, id));
   const off = full.timeline.find(({ what }) => what === 'unallocated');
   expect(off).toMatchObject({ by: expect.stringMatching(/^owner/), text: expect.stringMatching(/^INV-.+ · It was another’s$/) });
   // The reversing journal also names the invoice.
@@ -208,11 +209,11 @@ test('unallocated payment: suggests the earlier tenancy first and keeps its orig
   expect((await as(own.owner, (ctx) => countPendingTask(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');
 });
 
-test('unallocated paybill payment: company staff see only their own tenants as candidates', async () => {
-  const other = await createPlace(services);
+test("unallocated paybill payment: company staff see only the company's own tenants as candidates", async () => {
+  const other = await createOwnerWithUnit(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const t = await home(other);
-  const account = await addAccount(db(), {
+  const account = await createCollectionAccount(db(), {
     company_id: null,
     rail: 'mpesa',
     name: 'Makao',
@@ -229,8 +230,9 @@ test('unallocated paybill payment: company staff see only their own tenants as c
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const q of [undefined, t.code.slice(3)]) expect((await as(held.owner, (ctx) => desk.listCandidates(ctx, { id, q }))).results).toEqual([]);
-  const { results } = await as(await createPerson(services, 'superadmin'), (ctx) => desk.listCandidates(ctx, { id }));
+  for (const q of [undefined, t.code.slice(3)])
+    expect((await as(held.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id, q }))).results).toEqual([]);
+  const { results } = await as(await createPerson(services, 'superadmin'), (ctx) => desk.listPaymentMatchCandidates(ctx, { id }));
   expect(results).toMatchObject([{ tenancy: { id: t.id } }]);
 });
 
@@ -255,7 +257,7 @@ test('manual charge: has the same name in the statement of account, on the payme
   await as(own.owner, (ctx) => createInvoice(ctx, { ...asked, lines: [line('parking', 'Parking'), line('other', 'Key')] }));
   const names = await as(own.owner, async (ctx) => [
     (await readAccountStatement(ctx, { tenancy_id })).rows[0]?.title,
-    (await paymentOptions(services)(ctx, { tenancy_id })).invoices[0]?.title,
+    (await readPaymentOptions(services)(ctx, { tenancy_id })).invoices[0]?.title,
   ]);
   expect(names).toEqual(['Parking and 1 more', 'Parking and 1 more']);
 });

@@ -1,26 +1,32 @@
 import { sql } from 'kysely';
-import type { SourcePage } from '#contract/ledger/source.ts';
+import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import { matchingCalls } from '#contract/matching/calls.ts';
 import { callbackRoutes } from '#server/collection/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { visibleWith } from '#server/kernel/scope.ts';
-import { listCandidates } from './allocate-payment.ts';
-import { applyRecordedPayment } from './allocate-payments.ts';
-import { onBookingLapsed } from './booking-lapsed.ts';
-import { onHolderChanged } from './change-of-owner.ts';
-import { onTenancyCreated, queueTenantCreditSpending, spendTenantCredit, spendTenantCredits, sweepTenantCredits } from './credit.ts';
+import { listPaymentMatchCandidates } from './allocate-payment.ts';
+import { onPaymentRecorded } from './allocate-payments.ts';
+import { onBookingExpired } from './booking-lapsed.ts';
+import { onOwnerChanged } from './change-of-owner.ts';
+import {
+  allocateTenantCreditToInvoices,
+  onTenancyCreated,
+  payInvoiceFromTenantCredit,
+  queueTenantCreditSpending,
+  sweepTenantCredits,
+} from './credit.ts';
 import { onInvoiceCreditedForMatching } from './credit-note-credit.ts';
 import { matchingLookups } from './lookups.ts';
-import { isKnownAccount } from './match-homes.ts';
+import { isKnownPaybillAccount } from './match-homes.ts';
 import { matchPayment, matchPayments } from './match-payment.ts';
 import { matchingTexts } from './texts.ts';
 
 export const matchingModule: ServerModule = {
   lookups: matchingLookups,
   calls: { payment: matchingCalls },
-  routes: () => serveCalls(matchingCalls, { listCandidates }),
+  routes: () => serveCalls(matchingCalls, { listCandidates: listPaymentMatchCandidates }),
   texts: matchingTexts,
   readable: ['allocation', 'payment_credit'],
   scopes: {
@@ -28,14 +34,14 @@ export const matchingModule: ServerModule = {
     payment_credit: visibleWith('payment', 'payment_id'),
   },
   sources: {
-    allocation: sql<SourcePage>`(select 'payment' as of, p.id, p.code from allocation a join payment p on p.id = a.payment_id where a.id = w.source_id)`,
+    allocation: sql<JournalSourcePage>`(select 'payment' as of, p.id, p.code from allocation a join payment p on p.id = a.payment_id where a.id = w.source_id)`,
   },
   // M-Pesa validation: before the money moves, M-Pesa asks whether the account number exists. It is accepted if a tenant would be found for it.
-  http: (app, services) => callbackRoutes(app, services, isKnownAccount),
+  http: (app, services) => callbackRoutes(app, services, isKnownPaybillAccount),
   jobs: () => [{ name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepTenantCredits(db) }],
   handlers: (services) => ({
     'payment.look': ({ paymentId }) => matchPayment(services.database.db, paymentId),
-    'payment.credit': ({ tenancyId }) => spendTenantCredits(services.database.db, tenancyId),
+    'payment.credit': ({ tenancyId }) => allocateTenantCreditToInvoices(services.database.db, tenancyId),
   }),
   handlersMany: (services) => ({
     'payment.look': (all) =>
@@ -45,20 +51,20 @@ export const matchingModule: ServerModule = {
       ),
   }),
   eventHandlers: {
-    'payment.recorded': applyRecordedPayment,
+    'payment.recorded': onPaymentRecorded,
     'tenancy.made': onTenancyCreated,
-    'tenancy.handed_over': onHolderChanged,
+    'tenancy.handed_over': onOwnerChanged,
     'invoice.issued': async (ctx, what) => {
-      await spendTenantCredit(ctx, what);
+      await payInvoiceFromTenantCredit(ctx, what);
     },
     'invoice.credited': async (ctx, what) => {
       await onInvoiceCreditedForMatching(ctx, what);
       await queueTenantCreditSpending(ctx, what.tenancyId, `note:${what.creditNoteId}`);
     },
     'payment.unallocated': (ctx, { tenancyId, allocationId }) => queueTenantCreditSpending(ctx, tenancyId, `off:${allocationId}`),
-    'invoice.lapsing': onBookingLapsed,
+    'invoice.lapsing': onBookingExpired,
   },
-  withoutFeatures: reasonForFeatures(
+  withoutFeatures: explainMissingFeatures(
     'Its records are parts of payments, which module payment shows; they name no person.',
     ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),

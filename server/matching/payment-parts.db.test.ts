@@ -4,23 +4,23 @@ import { clock } from '#contract/time/clock.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { type AccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let boss: TestPerson;
-let paybill: AccountRow;
+let paybill: CollectionAccountRow;
 let n = 0;
 const db = () => services.database.db;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
 const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum));
 const codeOf = async (t: number) =>
@@ -36,7 +36,7 @@ const came = async (sum: number, accountText = 'NOBODY') => {
 };
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   boss = await createPerson(services, 'superadmin');
   await setTrustMode(services, here.owner.me.companyId ?? 0);
   const made = await findOrCreatePlatformPaybill(services, db());
@@ -44,7 +44,7 @@ beforeAll(async () => {
   paybill = made;
 });
 
-test('payment matching: a fully allocated payment is not retried after one attempt', async () => {
+test('payment matching: a fully allocated payment is attempted once and not retried', async () => {
   const t = await home();
   await bill(t, 30_000);
   const { id } = await came(30_000, await codeOf(t));
@@ -53,18 +53,20 @@ test('payment matching: a fully allocated payment is not retried after one attem
   expect((await payment(id)).looked_at).not.toBeNull();
 });
 
-test('overpayment: is reported only to the tenancy that overpaid', async () => {
+test('overpayment: only the tenancy that overpaid is notified of the overpayment', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 500_000);
   await bill(b, 2_000_000);
   const { id } = await came(3_000_000);
-  const before = (await sentNotifications(services, 'payment.received')).length;
+  const before = (await listSentNotifications(services, 'payment.received')).length;
   const parts = [
     { tenancy_id: a, cents: toCents(1_000_000) },
     { tenancy_id: b, cents: toCents(2_000_000) },
   ];
-  await as(boss, (ctx) => desk.assignPayment(ctx, { id, parts }));
-  const heard = (await sentNotifications(services, 'payment.received')).slice(before).map(({ params }) => params as { sum: string; over?: string });
+  await as(boss, (ctx) => desk.allocatePaymentToTenancies(ctx, { id, parts }));
+  const heard = (await listSentNotifications(services, 'payment.received'))
+    .slice(before)
+    .map(({ params }) => params as { sum: string; over?: string });
   expect(heard.map(({ sum, over }) => `${sum}, over ${over ?? 'nothing'}`).toSorted()).toEqual([
     'KES 10,000, over KES 5,000',
     'KES 20,000, over nothing',

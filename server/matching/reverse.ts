@@ -1,18 +1,18 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { notifyPaymentReversed, type PaymentRow, paymentLogFacts, reversePaymentAndReceipt, updatePayment } from '#server/collection/service.ts';
+import { buildPaymentLogFacts, notifyPaymentReversed, type PaymentRow, reversePaymentAndReceipt, updatePayment } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { reverseJournal } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { lockWholePayment, unallocatePayment } from './unallocate.ts';
+import { lockPaymentWithAllocations, unallocatePayment } from './unallocate.ts';
 
 /**
  * Who may reverse a payment: people reverse what they recorded; staff of Makao reverse what M-Pesa or a bank confirmed. The holder of confirmed cash
  * cannot reverse it alone: the owner company does so for its agent, and Makao for companies that it collects for.
  */
-export function mayReversePayment(
+export function canReversePayment(
   { role, companyId }: Ctx['me'],
   row: Pick<PaymentRow, 'recorded_by' | 'code_until' | 'company_id' | 'holder_id'>,
 ): boolean {
@@ -26,7 +26,7 @@ export function mayReversePayment(
  * `on` is the day of the reversal.
  */
 export async function applyPaymentReversal(ctx: Ctx, paymentId: number, reason: string, on: Day = clock.today()): Promise<boolean> {
-  const seen = await lockWholePayment(ctx, paymentId);
+  const seen = await lockPaymentWithAllocations(ctx, paymentId);
   if (seen.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
   await publishEvent(ctx, 'payment.freeing', { paymentId, reason, credit: false });
@@ -61,7 +61,7 @@ const record = (ctx: Ctx, before: PaymentRow, after: PaymentRow, reason: string)
     document: 'payments',
     id: after.id,
     code: after.code,
-    before: paymentLogFacts(before),
-    after: paymentLogFacts(after),
+    before: buildPaymentLogFacts(before),
+    after: buildPaymentLogFacts(after),
     reason,
   });

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { type LedgerFund, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { reverseEntries } from '#contract/ledger/entries.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { paymentUnallocatedPostings, reversePostingPairs } from '#contract/ledger/postings.ts';
+import { buildPaymentUnallocatedPostings } from '#contract/ledger/postings.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockPayment, type OpenInvoice, type PaymentRow, readOpenInvoicesForPayment, updatePayment } from '#server/collection/service.ts';
@@ -13,7 +14,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, type NewJournal, postJournal } from '#server/ledger/service.ts';
 import { lockPlatformHeldRent } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { buildAllocationEvent, journalParamsOfAllocation } from './allocate-to-lines.ts';
+import { buildAllocationEvent, readAllocationJournalParams } from './allocate-to-lines.ts';
 import { readCurrentPostingPairs } from './change-of-owner.ts';
 import type { CreditRow } from './credit.ts';
 
@@ -52,7 +53,7 @@ async function recoveryPairs(db: Db, pairs: readonly PostingPair[], one: OpenInv
   const all = async (of: LedgerFund) =>
     (await lockAccountBalances(db, [[of, { code: ledgerAccounts.ownerPayable, company: one.companyId }]]))[0] ?? 0;
   const there = fund === undefined ? 0 : fund === 'C' && !isCash ? await lockPlatformHeldRent(db, one.companyId) : await all(fund);
-  return paymentUnallocatedPostings(pairs, one.companyId, one.active, there);
+  return buildPaymentUnallocatedPostings(pairs, one.companyId, one.active, there);
 }
 
 /** Undoes allocations whose invoices are locked. The rows stay, marked as undone, and the invoices are open again. */
@@ -76,7 +77,7 @@ export async function undoPaymentAllocations(
       kind: 'money_unallocated',
       source: ['allocation', row.id],
       companyId: one.companyId,
-      params: await journalParamsOfAllocation(ctx, one, payment, line?.label || line?.kind),
+      params: await readAllocationJournalParams(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
       pairs: await recoveryPairs(ctx.db, await readCurrentPostingPairs(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
       reverses: was.id,
@@ -111,14 +112,14 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
       companyId: was.company_id,
       params: was.params as NewJournal['params'],
       by: ctx.me.userId,
-      pairs: reversePostingPairs(booked, gone),
+      pairs: reverseEntries(booked, gone),
     },
     reverses: was.id,
   });
 }
 
 /** Locks a payment with its allocations and credits, after its invoices. The caller checks its conditions afterwards. */
-export async function lockWholePayment(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
+export async function lockPaymentWithAllocations(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
   const seen = await readActiveAllocations(ctx.db, paymentId);
   await lockInvoicesForPayment(
     ctx,

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
+import { buildPayoutApprovedPostings, buildPayoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
-import { readFullPayment } from '#server/payment/payment-detail.ts';
+import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
 import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
-import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { createRefundFixture, type RefundFixture } from '#test/fixtures/refund-fixture.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 
 /** An owner whose rent was paid out, or who has a debt, tries to get other owners' money as a refund to their own account. */
 let w: RefundFixture;
-let owner: MarketPlace;
+let owner: OwnerWithUnit;
 const rent = 3_400_000;
 const company = () => owner.owner.me.companyId ?? 0;
 const home = async () => createOccupiedTenancy(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
@@ -34,7 +34,10 @@ async function paidOut(): Promise<void> {
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
     ...{ key: `uncovered:${company()}`, kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
-    pairs: [...payoutApprovedPostings(payee, all), ...payoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'uncovered' }, all)],
+    pairs: [
+      ...buildPayoutApprovedPostings(payee, all),
+      ...buildPayoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'uncovered' }, all),
+    ],
   });
 }
 /** Confirms cash that was never paid, with the code of an accomplice. */
@@ -51,7 +54,7 @@ async function invented(by: TestPerson, sum = rent): Promise<number> {
     on: clock.today(),
   };
   const { id } = await w.as(by, (ctx) => record.recordPayment(ctx, said));
-  const code = String(((await sentNotifications(w.services, 'payment.cash_code')).at(-1)?.params as { code?: string } | undefined)?.code);
+  const code = String(((await listSentNotifications(w.services, 'payment.cash_code')).at(-1)?.params as { code?: string } | undefined)?.code);
   await w.as(by, (ctx) => payments.confirmCash(w.services)(ctx, { id, code }));
   return id;
 }
@@ -63,10 +66,10 @@ const ask = async (by: TestPerson, id: number, sum = rent): Promise<number> =>
 const uncovered = { failure: 'conflict', message: expect.stringContaining('owes it') };
 
 beforeAll(async () => {
-  w = await refundFixture();
+  w = await createRefundFixture();
 });
 beforeEach(async () => {
-  owner = await createPlace(w.services);
+  owner = await createOwnerWithUnit(w.services);
   await setTrustMode(w.services, company());
 });
 afterAll(() => w.close());
@@ -85,7 +88,7 @@ test('refund: cash recorded only by the owner does not cover rent already paid o
   const owed = await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
   await w.as(w.boss, (ctx) => payments.reversePayment(ctx, { id: cash, reason: 'It never came' }));
   expect(await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() })).toBe(owed);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
 test('refund: is rejected after the rent was paid out, even if an agent recorded cash for the owner', async () => {
@@ -109,7 +112,7 @@ test('refund: is rejected after the rent was paid out, even if an agent recorded
   await addMoney(w.services, company(), rent);
   await w.approve(refund);
   expect(await w.onItsWay(refund)).toBe(rent);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
 test('refund: staff of a company with a debt or a frozen wallet cannot unallocate or refund', async () => {
@@ -138,10 +141,10 @@ test('refund: staff of a company with a debt or a frozen wallet cannot unallocat
   await unmatch(w.asker, late);
   const suspect = await ask(owner.owner, late, 50_000);
   expect(await w.one(suspect)).toMatchObject({ debt: { owes_cents: 0, frozen: true } });
-  expect((await w.as(owner.owner, (ctx) => readFullPayment(ctx, late))).refunds.at(-1)).toMatchObject({ debt: null });
+  expect((await w.as(owner.owner, (ctx) => readPaymentDetails(ctx, late))).refunds.at(-1)).toMatchObject({ debt: null });
   await expect(w.approve(suspect)).rejects.toMatchObject({ failure: 'conflict' });
   await w.db.updateTable('wallet').set({ status: 'open' }).where('company_id', '=', company()).execute();
   expect(await w.one(suspect)).toMatchObject({ debt: null });
   await w.approve(suspect);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });

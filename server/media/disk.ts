@@ -9,7 +9,7 @@ export const isStorageKey = (key: string): boolean => keyShape.test(key);
 
 const isAbsent = (problem: unknown): boolean => problem instanceof Error && 'code' in problem && problem.code === 'ENOENT';
 
-export function diskStorage(root: string): FileStorage {
+export function makeDiskStorage(root: string): FileStorage {
   const pathOf = (key: string): string => {
     if (!isStorageKey(key)) throw new Error(`not a media key: ${key}`);
     return join(root, key.slice(0, 2), key);

@@ -33,7 +33,7 @@ export async function recordSimilarPictures(db: Db, itemId: number, phash: strin
     on conflict (item_id, other_id) do nothing`.execute(db);
 }
 
-export type DuplicateSuspicion = {
+export type SuspectedDuplicatePicture = {
   readonly id: number;
   readonly item_id: number;
   readonly other_id: number;
@@ -45,7 +45,7 @@ export type DuplicateSuspicion = {
 /**
  * Open suspicions about pictures of a property and its units. Listings of the property are held in review if one of its pictures is the later one.
  */
-export async function listDuplicatePictures(db: Db, propertyId: number): Promise<DuplicateSuspicion[]> {
+export async function listDuplicatePictures(db: Db, propertyId: number): Promise<SuspectedDuplicatePicture[]> {
   const rows = await unscopedTable(db, 'media_similar', 'an open duplicate check blocks a listing regardless of the caller')
     .select('l')
     .innerJoin('media_item as a', 'a.id', 'l.item_id')

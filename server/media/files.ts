@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fileNameByKey } from '#server/http/file-name.ts';
+import { buildFileNameFromKey } from '#server/http/file-name.ts';
 import { readSessionByCookie } from '#server/http/socket-caller.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -28,7 +28,7 @@ export async function mediaRoutes(app: FastifyInstance, services: RunningService
       'content-security-policy': "default-src 'none'; sandbox",
       ...(found.type.startsWith('image/')
         ? {}
-        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileNameByKey(found.name, key))}` }),
+        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(buildFileNameFromKey(found.name, key))}` }),
     });
     return found.type.startsWith('video/') || found.type.startsWith('audio/')
       ? sendPart(request, reply, Buffer.from(data))

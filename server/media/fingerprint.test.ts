@@ -31,14 +31,14 @@ describe('picture hash', () => {
     );
   });
 
-  test('sets all bits for falling brightness and none for an even picture', () => {
+  test('sets all bits for brightness that falls from left to right, and no bits for a uniform picture', () => {
     const falling = Uint8Array.from({ length: 72 }, (_, at) => 200 - (at % 9) * 10);
     expect(differenceHash(falling)).toBe(2n ** 64n - 1n);
     expect(differenceHash(new Uint8Array(72).fill(9))).toBe(0n);
     expect(() => differenceHash(new Uint8Array(71))).toThrow();
   });
 
-  test('the distance of two hashes is a metric, for signed and unsigned 64-bit values', () => {
+  test('the distance between two hashes is zero for equal hashes and symmetric, for signed and unsigned 64-bit values', () => {
     const any = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
     fc.assert(
       fc.property(any, any, (a, b) => {
@@ -49,7 +49,7 @@ describe('picture hash', () => {
     );
   });
 
-  test('is equal for a smaller copy of lower quality, differs for another scene, and is absent for blank pages', async () => {
+  test('is almost equal for a smaller copy of lower quality, differs for another scene, and is absent for blank pages', async () => {
     const first = await scene(1).png().toBuffer();
     const copy = await sharp(first).resize(240).jpeg({ quality: 45 }).toBuffer();
     expect(hammingDistance(await hashOf(first), await hashOf(copy))).toBeLessThanOrEqual(4);
@@ -74,7 +74,7 @@ describe('EXIF metadata', () => {
       .toBuffer();
   const read = async (exif: object) => readCaptureInfo((await sharp(await photo(exif)).metadata()).exif);
 
-  test('reads the time and place of a photo', async () => {
+  test('reads the time and position of a photo', async () => {
     const taken = await read({
       IFD2: { DateTimeOriginal: '2026:03:01 10:20:30' },
       IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 3600/100', GPSLongitudeRef: 'E', GPSLongitude: '36/1 49/1 0/1' },

@@ -11,7 +11,7 @@ const boxOf = (contour: string) => {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 };
 
-test('text outlines: letters have the expected width, and a missing letter causes no error', () => {
+test('text outlines: letters have the expected width, and a letter missing from the font causes no error', () => {
   const [one, ten] = [figtree.write('m', 100), figtree.write('mmmmmmmmmm', 100)];
   expect(ten.width).toBeCloseTo(one.width * 10, 3);
   expect(figtree.write('i', 100).width).toBeLessThan(one.width / 2);

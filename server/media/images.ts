@@ -23,7 +23,7 @@ export type ImageVariant = {
 const tooFine = (field: string) => invalidInputRefusal({ [field]: m.media_problem_bomb({ most: maxImagePixels / 1_000_000 }) });
 
 /** Refuses a file that is stored unchanged but would exhaust memory when decoded. */
-export async function assertDrawable({ data }: Pick<UploadedFile, 'data'>, field: string): Promise<void> {
+export async function assertDecodableImage({ data }: Pick<UploadedFile, 'data'>, field: string): Promise<void> {
   // Only the header is read. A file that cannot be decoded is never displayed, so it is not checked further.
   const head = await sharp(data, { limitInputPixels: false })
     .metadata()

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaLimits } from '#contract/media/limits.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createMediaItem, createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExamplePhoto, createMediaItem, createMediaProperty } from '#test/examples/examples-media.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { dismissDuplicatePicture } from './duplicate-pictures.ts';
 import * as items from './items.ts';
 import { readMediaOwner } from './owner.ts';
-import { redrawHandlers, storePlacedItem } from './place-item.ts';
+import { redrawHandlers, storeUploadedMediaItem } from './place-item.ts';
 import { listDuplicatePictures } from './service.ts';
 
 let services: TestServices;
@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 
 const homeOf = (who: TestPerson) => createMediaProperty(services, who.me.companyId ?? 0);
-const act = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = owner) => inTransaction(services, who, work);
+const act = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = owner) => runAsPerson(services, who, work);
 const put = (who: TestPerson, property_id: number, data: Buffer, replaces: number | null = null) =>
   act(
     async (ctx) =>
-      storePlacedItem(services, ctx, await readMediaOwner(ctx, { property_id }), {
+      storeUploadedMediaItem(services, ctx, await readMediaOwner(ctx, { property_id }), {
         file: { data, type: 'png', name: 'a.png' },
         mediaType: 0,
         replaces,
@@ -48,7 +48,7 @@ describe('media cover and order', () => {
         for (const [step, n] of steps) {
           const ids = (await listed({ property_id })).map((item) => item.id);
           const id = ids[n % (ids.length || 1)];
-          if (step === 'add') await put(owner, property_id, await examplePhoto(n).png().toBuffer());
+          if (step === 'add') await put(owner, property_id, await createExamplePhoto(n).png().toBuffer());
           else if (id === undefined) continue;
           else if (step === 'remove') await act((ctx) => items.removeMediaItem(ctx, { id }));
           else if (step === 'cover') expect((await act((ctx) => items.setMediaCover(ctx, { id }))).is_cover).toBe(true);
@@ -63,7 +63,7 @@ describe('media cover and order', () => {
 
   test('concurrent changes leave one cover, and deleting the cover makes the first remaining image the cover', async () => {
     const { property_id } = await homeOf(owner);
-    await Promise.all([1, 2, 3].map(async (n) => put(owner, property_id, await examplePhoto(n).png().toBuffer())));
+    await Promise.all([1, 2, 3].map(async (n) => put(owner, property_id, await createExamplePhoto(n).png().toBuffer())));
     const ids = (await listed({ property_id })).map((item) => item.id);
     expect(ids).toHaveLength(3);
     await Promise.all(ids.map((id) => act((ctx) => items.setMediaCover(ctx, { id }))));
@@ -83,7 +83,7 @@ describe('media cover and order', () => {
     await expect(act((ctx) => items.setMediaCover(ctx, { id: plan }))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('an order that does not match the current items is refused with the current ones', async () => {
+  test('an order that does not match the current items is refused, and the current items are returned', async () => {
     const { property_id } = await homeOf(owner);
     const ids = [
       await createMediaItem(services, property_id),
@@ -104,7 +104,7 @@ describe('media cover and order', () => {
 });
 
 describe('media captions', () => {
-  test('a conflicting edit is refused with the current item, and several items can get one caption at once', async () => {
+  test('a conflicting edit is refused with the current item, and several items can be captioned at once', async () => {
     const { property_id } = await homeOf(owner);
     const [a, b] = [await createMediaItem(services, property_id), await createMediaItem(services, property_id)];
     await act((ctx) => items.updateMediaItem(ctx, { id: a, caption: 'First', revision: 1 }));
@@ -161,7 +161,7 @@ describe('media permissions and limits', () => {
       extra: { fields: { url: expect.stringContaining('kuula.co') } },
     });
     for (let n = 0; n < mediaLimits.image.property; n++) await createMediaItem(services, property_id);
-    await expect(put(owner, property_id, await examplePhoto(77).png().toBuffer())).rejects.toMatchObject({
+    await expect(put(owner, property_id, await createExamplePhoto(77).png().toBuffer())).rejects.toMatchObject({
       failure: 'conflict',
       extra: { limit: 30 },
     });
@@ -169,13 +169,13 @@ describe('media permissions and limits', () => {
 });
 
 describe('duplicate pictures of two companies', () => {
-  test('are suspected on both sides until Makao decides, even if rotated; copies within one company are not suspected', async () => {
+  test('are marked as suspected duplicates for both companies until Makao decides, even if rotated; copies within one company are not marked', async () => {
     const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
-    const data = await examplePhoto(42, 1200, 800).png().toBuffer();
+    const data = await createExamplePhoto(42, 1200, 800).png().toBuffer();
     await put(owner, mine.property_id, data);
     await put(owner, (await homeOf(owner)).property_id, data);
     expect(await listDuplicatePictures(services.database.db, mine.property_id)).toEqual([]);
-    const copy = await put(other, theirs.property_id, await examplePhoto(42, 640, 427).jpeg({ quality: 50 }).toBuffer());
+    const copy = await put(other, theirs.property_id, await createExamplePhoto(42, 640, 427).jpeg({ quality: 50 }).toBuffer());
     expect((await listDuplicatePictures(services.database.db, theirs.property_id)).every((doubt) => doubt.later && doubt.item_id === copy.id)).toBe(
       true,
     );
@@ -192,9 +192,9 @@ describe('duplicate pictures of two companies', () => {
   });
 });
 
-test('duplicate pictures: replacing a picture ends the suspicion on both sides, and the new picture is checked', async () => {
+test('duplicate pictures: replacing a picture ends the suspicion for both companies, and the new picture is checked', async () => {
   const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
-  const data = await examplePhoto(61, 1200, 800).png().toBuffer();
+  const data = await createExamplePhoto(61, 1200, 800).png().toBuffer();
   const first = await put(owner, mine.property_id, data);
   const copy = await put(other, theirs.property_id, data);
   /** Whether each side's property is suspected because of the other's picture. */
@@ -203,17 +203,17 @@ test('duplicate pictures: replacing a picture ends the suspicion on both sides, 
     (await listDuplicatePictures(services.database.db, theirs.property_id)).some((doubt) => doubt.other_id === first.id),
   ];
   expect(await sides()).toEqual([true, true]);
-  await put(other, theirs.property_id, await examplePhoto(62, 1200, 800).png().toBuffer(), copy.id);
+  await put(other, theirs.property_id, await createExamplePhoto(62, 1200, 800).png().toBuffer(), copy.id);
   expect(await sides()).toEqual([false, false]);
   await put(other, theirs.property_id, data, copy.id);
   expect(await sides()).toEqual([true, true]);
-  await put(owner, mine.property_id, await examplePhoto(63, 1200, 800).png().toBuffer(), first.id);
+  await put(owner, mine.property_id, await createExamplePhoto(63, 1200, 800).png().toBuffer(), first.id);
   expect(await sides()).toEqual([false, false]);
 });
 
-test('picture edit: a rotated and cropped picture has the new shape and another file', async () => {
+test('picture edit: a rotated and cropped picture has the new dimensions and a new file', async () => {
   const { property_id } = await homeOf(owner);
-  const made = await put(owner, property_id, await examplePhoto(5, 600, 400).png().toBuffer());
+  const made = await put(owner, property_id, await createExamplePhoto(5, 600, 400).png().toBuffer());
   const turned = await act((ctx) => redrawHandlers(services).redraw(ctx, { id: made.id, turn: 90, revision: made.revision }));
   expect([turned.picture?.width, turned.picture?.height]).toEqual([400, 600]);
   const cut = await act((ctx) => redrawHandlers(services).redraw(ctx, { id: made.id, turn: 0, cut: { x: 0.25, y: 0, width: 0.5, height: 1 } }));

@@ -11,16 +11,16 @@ import { add, change, remove as erase, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { listSimilarPictures } from './duplicate-pictures.ts';
 import {
+  assertBelowMediaLimit,
   assertMayChangeMedia,
   auditMedia,
   lockMediaOwner,
   type MediaOwner,
-  makeModule,
-  mediaItemsOf,
   readMediaOwner,
+  selectMediaItemsOfOwner,
   toMediaOwnerIds,
 } from './owner.ts';
-import { type ItemRow, mediaColumns, selectMediaItems, toMediaItems } from './rows.ts';
+import { type MediaItemRow, mediaColumns, selectMediaItems, toMediaItems } from './rows.ts';
 import { releaseFile } from './service.ts';
 
 type Calls = typeof mediaCalls;
@@ -34,12 +34,12 @@ export async function listMediaItems(ctx: Ctx, given: In<'list'>): Out<'list'> {
 }
 
 async function listOf(ctx: Ctx, owner: MediaOwner) {
-  const rows = await mediaItemsOf(ctx, owner).select(mediaColumns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
+  const rows = await selectMediaItemsOfOwner(ctx, owner).select(mediaColumns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
   return { results: await toMediaItems(ctx.db, rows), count: rows.length };
 }
 
 /** Loads one item for a change: visible to the caller, with its property locked, and not changed by another person since. */
-export async function lockItemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: MediaOwner }> {
+export async function lockItemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: MediaItemRow; owner: MediaOwner }> {
   const find = () => selectMediaItems(ctx).where('media_item.id', '=', id).executeTakeFirst();
   const seen = await find();
   if (!seen) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -51,13 +51,13 @@ export async function lockItemForChange(ctx: Ctx, id: number, revision?: number)
   return { row, owner };
 }
 
-async function assertSameRevision(ctx: Ctx, row: ItemRow, revision: number | undefined): Promise<void> {
+async function assertSameRevision(ctx: Ctx, row: MediaItemRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toMediaItems(ctx.db, [row]))[0] });
 }
 
 /** An item that the caller may change, before the picture is processed, during which no lock is held. */
-export async function findItemToDraw(ctx: Ctx, id: number, revision?: number): Promise<ItemRow> {
+export async function findEditableMediaItem(ctx: Ctx, id: number, revision?: number): Promise<MediaItemRow> {
   const row = await selectMediaItems(ctx).where('media_item.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await assertMayChangeMedia(ctx, row.property_id);
@@ -73,20 +73,20 @@ export async function readMediaItem(ctx: Ctx, id: number): Out<'update'> {
 }
 
 /** The position of the next item of a type, and whether it becomes the cover: the first image does. */
-export async function nextMediaPosition(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
-  const { last } = await mediaItemsOf(ctx, owner)
+export async function readNextMediaPosition(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
+  const { last } = await selectMediaItemsOfOwner(ctx, owner)
     .select((eb) => eb.fn.max('sort').as('last'))
     .where('media_type', '=', mediaType)
     .executeTakeFirstOrThrow();
-  const cover = await mediaItemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
+  const cover = await selectMediaItemsOfOwner(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
   return { sort: (last ?? 0) + 1, is_cover: mediaType === mediaTypes.image && !cover };
 }
 
 export async function addMediaLink(ctx: Ctx, { media_type, url, caption, ...named }: In<'addLink'>): Out<'addLink'> {
   if (parseFrameUrl(url) === null) throw invalidInputRefusal({ url: m.media_problem_tour_host({ hosts: tourHosts.join(', ') }) });
   const owner = await lockMediaOwner(ctx, named);
-  await makeModule(ctx, owner, media_type);
-  const { sort } = await nextMediaPosition(ctx, owner, media_type);
+  await assertBelowMediaLimit(ctx, owner, media_type);
+  const { sort } = await readNextMediaPosition(ctx, owner, media_type);
   const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type, url, caption, sort, created_by: ctx.me.userId })
     .returning('id')
@@ -112,7 +112,7 @@ export async function updateMediaItem(ctx: Ctx, { id, revision, ...words }: In<'
 export async function updateMediaCaptions(ctx: Ctx, { ids, caption, room }: In<'updateCaptions'>): Out<'updateCaptions'> {
   const first = await lockItemForChange(ctx, requiredId(ids[0], 'a picture'));
   const { owner } = first;
-  const rows = await mediaItemsOf(ctx, owner).select(mediaColumns).where('id', 'in', ids).execute();
+  const rows = await selectMediaItemsOfOwner(ctx, owner).select(mediaColumns).where('id', 'in', ids).execute();
   if (rows.length !== new Set(ids).size) throw invalidInputRefusal({ ids: m.media_problem_one_owner() });
   if (caption === undefined && room === undefined) throw invalidInputRefusal({ caption: m.media_problem_caption_or_room() });
   await change(ctx, 'media_item')
@@ -127,7 +127,7 @@ export async function updateMediaCaptions(ctx: Ctx, { ids, caption, room }: In<'
 
 export async function reorderMediaItems(ctx: Ctx, { media_type, ids, ...named }: In<'reorder'>): Out<'reorder'> {
   const owner = await lockMediaOwner(ctx, named);
-  const rows = await mediaItemsOf(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
+  const rows = await selectMediaItemsOfOwner(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
   const there = new Set(rows.map((row) => row.id));
   if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listOf(ctx, owner) });
@@ -141,7 +141,7 @@ export async function reorderMediaItems(ctx: Ctx, { media_type, ids, ...named }:
 export async function setMediaCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setCover'> {
   const { row, owner } = await lockItemForChange(ctx, id);
   if (row.media_type !== mediaTypes.image) throw new Refusal('conflict', m.media_refusal_cover());
-  const before = await mediaItemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
+  const before = await selectMediaItemsOfOwner(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
   await putCover(ctx, owner, id);
   await auditMedia(ctx, owner, 'edit', id, { cover_was: before?.id ?? null }, { cover_was: null, cover: true });
   return readMediaItem(ctx, id);
@@ -149,7 +149,7 @@ export async function setMediaCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setC
 
 /** Two statements are needed, because an index never allows two covers. */
 async function putCover(ctx: Ctx, owner: MediaOwner, id: number): Promise<void> {
-  const ids = (await mediaItemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
+  const ids = (await selectMediaItemsOfOwner(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
   if (ids.length > 0)
     await change(ctx, 'media_item')
       .set({ is_cover: false, ...changed })
@@ -166,7 +166,7 @@ export async function removeMediaItem(ctx: Ctx, { id }: In<'remove'>): Out<'remo
   await erase(ctx, 'media_item').where('id', '=', id).$call(oneRow);
   if (row.file_id !== null) await releaseFile(ctx.db, row.file_id);
   if (row.is_cover) {
-    const next = await mediaItemsOf(ctx, owner)
+    const next = await selectMediaItemsOfOwner(ctx, owner)
       .select('id')
       .where('media_type', '=', mediaTypes.image)
       .orderBy('sort')

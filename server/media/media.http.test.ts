@@ -9,9 +9,9 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { openStorage } from './open-storage.ts';
-import { mediaPathOfKey, signedPath, storeFile, sweepMedia } from './service.ts';
+import { buildSignedFilePath, storeFile, sweepMedia, toMediaPath } from './service.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -57,14 +57,14 @@ describe('profile picture', () => {
     expect((await sendRequest(app, '/api/auth/session', { cookie: signed.cookie })).json.user.image).toBe(answer.json.image);
   });
 
-  test('is deleted after a reset, unless another record refers to the same file', async () => {
+  test('is deleted after the picture is reset, unless another record refers to the same file', async () => {
     const other = await createPerson(services, 'agent');
     const same = await picture(300, 300).png().toBuffer();
     const first = (await upload(same)).json.image as string;
-    const theirs = await inTransaction(services, other, (ctx) =>
+    const theirs = await runAsPerson(services, other, (ctx) =>
       storeFile(services, ctx, { data: same, type: 'png', name: 'a.png' }, { purpose: 'profile', visibility: 'public', field: 'profile' }),
     );
-    expect(mediaPathOfKey(theirs.keys['256'] ?? '')).toBe(first);
+    expect(toMediaPath(theirs.keys['256'] ?? '')).toBe(first);
     expect((await sendRequest(app, '/api/v2/accounts/profiles/reset_owner_profile/', { method: 'DELETE', token: signed.token })).json).toEqual({
       image: null,
     });
@@ -96,10 +96,10 @@ describe('invalid picture: is refused and stores nothing', () => {
     expect([await rows(), onDisk()]).toEqual(before);
   });
 
-  test('the sweep deletes stored bytes whose transaction failed', async () => {
+  test('the media sweep deletes stored bytes after a failed transaction', async () => {
     const before = onDisk();
     const data = await picture(50, 50).webp().toBuffer();
-    const failing = inTransaction(services, owner, async (ctx) => {
+    const failing = runAsPerson(services, owner, async (ctx) => {
       await storeFile(services, ctx, { data, type: 'webp', name: 'a.webp' }, { purpose: 'picture', visibility: 'public', field: 'file' });
       throw new Error('later trouble');
     });
@@ -110,8 +110,8 @@ describe('invalid picture: is refused and stores nothing', () => {
   });
 });
 
-test('private file: its uploader, the heads of their company, admins and holders of a valid signature may read it, and all others get 404', async () => {
-  const kept = await inTransaction(services, owner, (ctx) =>
+test('private file: can be read by its uploader, company heads, admins and anyone with a valid signature; all others get 404', async () => {
+  const kept = await runAsPerson(services, owner, (ctx) =>
     storeFile(
       services,
       ctx,
@@ -120,7 +120,7 @@ test('private file: its uploader, the heads of their company, admins and holders
     ),
   );
   const key = kept.keys.original ?? '';
-  const open = async (cookie?: string, path = mediaPathOfKey(key)) => sendRequest(app, path, cookie ? { cookie } : {});
+  const open = async (cookie?: string, path = toMediaPath(key)) => sendRequest(app, path, cookie ? { cookie } : {});
   expect((await open()).status).toBe(404);
   expect((await open((await signInOverHttp(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
   const own = await open(signed.cookie);
@@ -139,9 +139,9 @@ test('private file: its uploader, the heads of their company, admins and holders
   const staff = await createPerson(services, 'staff', ['property.read']);
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
   expect((await open((await signInOverHttp(app, staff.email)).cookie)).status).toBe(404);
-  expect((await open(undefined, signedPath(services.secret, key, 60))).status).toBe(200);
-  expect((await open(undefined, signedPath(services.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
-  expect((await open(undefined, signedPath('another secret', key, 60))).status).toBe(404);
+  expect((await open(undefined, buildSignedFilePath(services.secret, key, 60))).status).toBe(200);
+  expect((await open(undefined, buildSignedFilePath(services.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
+  expect((await open(undefined, buildSignedFilePath('another secret', key, 60))).status).toBe(404);
   for (const path of ['/media/..%2f..%2fsecret', '/media/nothing.webp', `/media/${'0'.repeat(40)}.webp`])
     expect((await sendRequest(app, path)).status).toBe(404);
   expect(createTestCtx(services, owner).me.companyId).not.toBeNull();

@@ -1,6 +1,6 @@
 import { mediaCalls } from '#contract/media/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { dismissDuplicatePicture } from './duplicate-pictures.ts';
 import { mediaRoutes } from './files.ts';
@@ -10,7 +10,7 @@ import { mediaPersonalData } from './personal-data.ts';
 import { redrawHandlers } from './place-item.ts';
 import { mediaScopes } from './scopes.ts';
 import { shareImageRoutes } from './share-image-routes.ts';
-import { uploadHandlers, uploadStatus } from './upload-session.ts';
+import { readUploadStatus, uploadHandlers } from './upload-session.ts';
 
 export const mediaModule: ServerModule = {
   scopes: mediaScopes,
@@ -19,7 +19,7 @@ export const mediaModule: ServerModule = {
   routes: (services) =>
     serveCalls(mediaCalls, {
       list: listMediaItems,
-      status: uploadStatus,
+      status: readUploadStatus,
       ...uploadHandlers(services),
       addLink: addMediaLink,
       update: updateMediaItem,
@@ -37,8 +37,8 @@ export const mediaModule: ServerModule = {
   jobs: mediaJobs,
   personalData: mediaPersonalData,
   withoutFeatures: {
-    ...reasonForFeatures('Files are reached from the record they belong to.', 'search', 'pending'),
-    ...reasonForFeatures(
+    ...explainMissingFeatures('Files are reached from the record they belong to.', 'search', 'pending'),
+    ...explainMissingFeatures(
       'Files are shown by the module they belong to, which also notifies.',
       'personPage',
       'reviewBasis',

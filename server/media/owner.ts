@@ -8,7 +8,7 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import type { ItemRow } from './rows.ts';
+import type { MediaItemRow } from './rows.ts';
 
 /** The owner of media: a property or a unit of it. */
 export type MediaOwner = {
@@ -53,18 +53,18 @@ export async function assertMayChangeMedia(ctx: Ctx, propertyId: number, hold = 
   if (!may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
 }
 
-export const toMediaOwnerIds = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): MediaOwnerIds =>
+export const toMediaOwnerIds = (row: Pick<MediaItemRow, 'property_id' | 'unit_id'>): MediaOwnerIds =>
   row.unit_id === null ? { property_id: row.property_id } : { unit_id: row.unit_id };
 
 /** The items of a property or unit that the caller has found through its scope. */
-export const mediaItemsOf = (ctx: Ctx, { propertyId, unitId }: MediaOwner) =>
+export const selectMediaItemsOfOwner = (ctx: Ctx, { propertyId, unitId }: MediaOwner) =>
   from(ctx, 'media_item')
     .where('property_id', '=', propertyId)
     .where('unit_id', unitId === null ? 'is' : '=', unitId);
 
-export async function makeModule(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber): Promise<void> {
+export async function assertBelowMediaLimit(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber): Promise<void> {
   const most = mediaType === mediaTypes.image ? mediaLimits.image[owner.unitId === null ? 'property' : 'unit'] : mediaLimits.other;
-  const { n } = await mediaItemsOf(ctx, owner)
+  const { n } = await selectMediaItemsOfOwner(ctx, owner)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('media_type', '=', mediaType)
     .executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ export type PictureRow = {
   readonly colour: string | null;
 };
 
-export const mediaPathOfKey = (key: string): string => `/media/${key}`;
+export const toMediaPath = (key: string): string => `/media/${key}`;
 
 /** The size for browsers without `srcset`. */
 const usual = '800';
@@ -21,7 +21,7 @@ export function toPicture(row: PictureRow, variants: readonly PictureVariant[] =
   const webp = variants.filter((v) => v.type === 'image/webp');
   const src = (webp.find((v) => v.label === usual) ?? webp.at(-1) ?? variants[0])?.key;
   return {
-    src: src ? mediaPathOfKey(src) : (row.url ?? ''),
+    src: src ? toMediaPath(src) : (row.url ?? ''),
     webp: sourceSet(webp),
     avif: sourceSet(variants.filter((v) => v.type === 'image/avif')),
     width: row.width,
@@ -36,6 +36,6 @@ function sourceSet(variants: readonly PictureVariant[]): string {
   const byKey = new Map(variants.flatMap((v) => (v.width === null ? [] : [[v.key, v.width] as const])));
   return [...byKey]
     .sort(([, a], [, b]) => a - b)
-    .map(([key, width]) => `${mediaPathOfKey(key)} ${width}w`)
+    .map(([key, width]) => `${toMediaPath(key)} ${width}w`)
     .join(', ');
 }

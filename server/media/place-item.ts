@@ -11,26 +11,30 @@ import { m } from '#words/messages.js';
 import { recordSimilarPictures } from './duplicate-pictures.ts';
 import { type CaptureInfo, noCaptureInfo, readCaptureInfo } from './exif.ts';
 import { fingerprintImage } from './fingerprint.ts';
-import { findItemToDraw, lockItemForChange, nextMediaPosition, readMediaItem } from './items.ts';
-import { auditMedia, lockMediaOwner, type MediaOwner, makeModule } from './owner.ts';
-import { isPictureItem } from './rows.ts';
+import { findEditableMediaItem, lockItemForChange, readMediaItem, readNextMediaPosition } from './items.ts';
+import { assertBelowMediaLimit, auditMedia, lockMediaOwner, type MediaOwner } from './owner.ts';
+import { isPictureMediaType } from './rows.ts';
 import { releaseFile, type StoredFile, storeFile } from './service.ts';
 
 type Arrived = { readonly file: UploadedFile; readonly mediaType: MediaTypeNumber; readonly replaces: number | null };
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 /** Turns a complete upload into an item at the end of its list, or replaces an existing item. */
-export async function storePlacedItem(
+export async function storeUploadedMediaItem(
   services: RunningServices,
   ctx: Ctx,
   owner: MediaOwner,
   { file, mediaType, replaces }: Arrived,
 ): Promise<HandlerResult<typeof mediaCalls.finish>> {
-  const taken = isPictureItem(mediaType) ? await takenOf(file) : noCaptureInfo;
+  const taken = isPictureMediaType(mediaType) ? await takenOf(file) : noCaptureInfo;
   // The picture is decoded before the property is locked, so that other requests need not wait.
-  const kept = await storeFile(services, ctx, file, { purpose: isPictureItem(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
+  const kept = await storeFile(services, ctx, file, {
+    purpose: isPictureMediaType(mediaType) ? 'picture' : 'video',
+    visibility: 'public',
+    field: 'file',
+  });
   const facts = await factsOf(kept, file, mediaType, taken);
-  if (isPictureItem(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
+  if (isPictureMediaType(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
   const held = await lockMediaOwner(ctx, owner.unitId === null ? { property_id: owner.propertyId } : { unit_id: owner.unitId });
   const id = replaces === null ? await append(ctx, held, mediaType, facts) : await swap(ctx, held, replaces, facts, file.name);
   if (replaces === null) await auditMedia(ctx, held, 'add', id, null, { media_type: mediaType, file: file.name });
@@ -46,7 +50,7 @@ async function takenOf(file: UploadedFile): Promise<CaptureInfo> {
 }
 
 async function factsOf(kept: StoredFile, file: UploadedFile, mediaType: MediaTypeNumber, taken: CaptureInfo) {
-  const picture = isPictureItem(mediaType);
+  const picture = isPictureMediaType(mediaType);
   const [small, large] = [kept.variants[0], kept.variants.at(-1)];
   return {
     fileId: kept.id,
@@ -74,8 +78,8 @@ const columnsOf = ({ fileId, look, hashed, width, height, bytes, taken }: Facts)
 });
 
 async function append(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber, facts: Facts): Promise<number> {
-  await makeModule(ctx, owner, mediaType);
-  const spot = await nextMediaPosition(ctx, owner, mediaType);
+  await assertBelowMediaLimit(ctx, owner, mediaType);
+  const spot = await readNextMediaPosition(ctx, owner, mediaType);
   const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type: mediaType, ...spot, ...columnsOf(facts), created_by: ctx.me.userId })
     .returning('id')
@@ -103,8 +107,8 @@ async function swap(ctx: Ctx, owner: MediaOwner, replaces: number, facts: Facts,
 /** Rotates and crops the largest variant, writes all sizes again and deletes the old file. */
 export const redrawHandlers = (services: RunningServices) => ({
   async redraw(ctx: Ctx, { id, turn, cut, revision }: HandlerInput<typeof mediaCalls.redraw>): Promise<HandlerResult<typeof mediaCalls.redraw>> {
-    const row = await findItemToDraw(ctx, id, revision);
-    if (row.file_id === null || !isPictureItem(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
+    const row = await findEditableMediaItem(ctx, id, revision);
+    if (row.file_id === null || !isPictureMediaType(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
     if (turn === 0 && !cut) throw invalidInputRefusal({ turn: m.media_problem_turn_or_cut() });
     const data = await drawn(services, ctx, row.file_id, turn, cut);
     const { name } = await from(ctx, 'media_file').select('name').where('id', '=', row.file_id).executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import type { MediaItem } from '#contract/media/calls.ts';
 import type { PublicPicture } from '#contract/search/shapes.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { mediaPathOfKey, type PictureVariant, toPicture } from './pictures.ts';
+import { type PictureVariant, toMediaPath, toPicture } from './pictures.ts';
 
 export const mediaColumns = [
   'media_item.id',
@@ -27,9 +27,9 @@ export const mediaColumns = [
 
 /** Media items the caller can see. */
 export const selectMediaItems = (ctx: Ctx) => from(ctx, 'media_item').select(mediaColumns);
-export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectMediaItems>['execute']>>[number];
+export type MediaItemRow = Awaited<ReturnType<ReturnType<typeof selectMediaItems>['execute']>>[number];
 
-export const isPictureItem = (mediaType: number): boolean => mediaType === mediaTypes.image || mediaType === mediaTypes.floor_plan;
+export const isPictureMediaType = (mediaType: number): boolean => mediaType === mediaTypes.image || mediaType === mediaTypes.floor_plan;
 
 type File = { readonly name: string; readonly variants: PictureVariant[] };
 
@@ -51,11 +51,11 @@ async function filesOf(db: Db, rows: readonly { readonly file_id: number | null 
   return files;
 }
 
-export async function toMediaItems(db: Db, rows: readonly ItemRow[]): Promise<MediaItem[]> {
+export async function toMediaItems(db: Db, rows: readonly MediaItemRow[]): Promise<MediaItem[]> {
   const files = await filesOf(db, rows);
   return rows.map((row) => {
     const file = row.file_id === null ? undefined : files.get(row.file_id);
-    const drawn = isPictureItem(row.media_type);
+    const drawn = isPictureMediaType(row.media_type);
     const { id, property_id, unit_id, media_type, caption, alt, room, is_cover, bytes, revision } = row;
     return {
       id,
@@ -63,7 +63,7 @@ export async function toMediaItems(db: Db, rows: readonly ItemRow[]): Promise<Me
       unit_id,
       media_type,
       picture: drawn ? toPicture(row, file?.variants) : null,
-      url: drawn ? null : (row.url ?? mediaPathOfKey(file?.variants[0]?.key ?? '')),
+      url: drawn ? null : (row.url ?? toMediaPath(file?.variants[0]?.key ?? '')),
       caption,
       alt,
       room,

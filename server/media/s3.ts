@@ -4,7 +4,7 @@ import type { FileStorage } from './storage.ts';
 type Bucket = { readonly endpoint: string; readonly bucket: string; readonly accessKey: string; readonly secretKey: string; readonly region: string };
 
 /** Any S3-compatible storage. The client library is large, so it is loaded with the first file. */
-export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): FileStorage {
+export function makeS3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): FileStorage {
   let opened: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | null = null;
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({

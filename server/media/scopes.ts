@@ -4,12 +4,12 @@ import {
   allRows,
   anyRule,
   callerRows,
+  companyRows,
   editableWith,
   everyRule,
   makeTableScope,
   noRows,
-  ofCompany,
-  ownRows,
+  ownRowsScope,
   type ScopeRule,
   type TableScopes,
   visibleWith,
@@ -28,17 +28,17 @@ export const mediaScopes: TableScopes = {
    * is visible to people who manage the booking, of owner and agent. Staff can open files of records that they see: the module of the record gives
    * them a signed URL.
    */
-  media_file: makeTableScope(anyRule(open, callerRows('uploaded_by'), ofCompany(), paidBy), {
+  media_file: makeTableScope(anyRule(open, callerRows('uploaded_by'), companyRows(), paidBy), {
     admin: allRows,
     anonymous: open,
-    staff: anyRule(open, callerRows('uploaded_by'), paidBy, everyRule(ofCompany(), checkedBy)),
+    staff: anyRule(open, callerRows('uploaded_by'), paidBy, everyRule(companyRows(), checkedBy)),
   }),
   media_variant: visibleWith('media_file', 'file_id'),
   media_item: editableWith('property', 'property_id'),
   /** Makao decides on duplicates; owners do not see whose picture is similar to theirs. */
   media_similar: makeTableScope(noRows, { admin: allRows, subadmin: visibleWith('media_item', 'item_id').see.subadmin }),
   /** An unfinished upload is visible only to its sender. */
-  upload_session: ownRows(),
+  upload_session: ownRowsScope(),
   upload_part: visibleWith('upload_session', 'session_id'),
   media_doubt: makeTableScope(noRows, { superadmin: noRows }),
 };

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
 import type { UploadedFile } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
-import { downloadFileName } from '#server/http/file-name.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
+import { toDownloadFileName } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { type ImageVariant, makeImageVariants } from './images.ts';
-import { mediaPathOfKey } from './pictures.ts';
+import { toMediaPath } from './pictures.ts';
 import { assertMediaQuota, lockAndAssertMediaQuota } from './quota.ts';
 
 export { listDuplicatePictures } from './duplicate-pictures.ts';
-export { assertDrawable, maxImagePixels } from './images.ts';
-export { mediaPathOfKey, type PictureRow, type PictureVariant, toPicture } from './pictures.ts';
+export { assertDecodableImage, maxImagePixels } from './images.ts';
+export { type PictureRow, type PictureVariant, toMediaPath, toPicture } from './pictures.ts';
 
 export type FilePurpose = 'profile' | 'picture' | 'document' | 'video';
 export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly ImageVariant[] };
@@ -49,9 +49,9 @@ const keyOf = ({ data, ending }: Pick<ImageVariant, 'data' | 'ending'>, salt = '
 /** Stores bytes and returns the key of each variant. A key that a sweep is deleting at the moment is replaced by a new one. */
 export async function storeBytes(services: RunningServices, files: readonly Pick<ImageVariant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
   const keys = files.map((file) => keyOf(file));
-  const taken = new Set(await markForSweepNow(services.database.db, keys));
+  const taken = new Set(await markKeysForSweepIndependently(services.database.db, keys));
   const own = files.map((file, at) => (taken.has(keys[at] ?? '') ? (keys[at] ?? '') : keyOf(file, randomUUID())));
-  if (own.some((key) => !taken.has(key))) await markForSweepNow(services.database.db, own);
+  if (own.some((key) => !taken.has(key))) await markKeysForSweepIndependently(services.database.db, own);
   for (const [at, { data, type }] of files.entries()) await services.storage.put(own[at] ?? '', data, type);
   return own;
 }
@@ -74,7 +74,7 @@ export async function storeFile(
   await lockAndAssertMediaQuota(services, ctx, bytes, field);
   const named = variants.map((variant, at) => ({ ...variant, key: keys[at] ?? '' }));
   const { id } = await add(ctx, 'media_file')
-    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: downloadFileName(file.name, file.type) })
+    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: toDownloadFileName(file.name, file.type) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await add(ctx, 'media_variant')
@@ -103,8 +103,8 @@ export async function markForSweep(db: Db, keys: readonly string[]): Promise<str
   return rows.map((row) => row.key);
 }
 
-export const markForSweepNow = (db: Db, keys: readonly string[]) =>
-  onReserveConnection('stored bytes remain if the transaction rolls back', () => markForSweep(db, keys));
+export const markKeysForSweepIndependently = (db: Db, keys: readonly string[]) =>
+  runOnReserveConnection('stored bytes remain if the transaction rolls back', () => markForSweep(db, keys));
 
 /** Releases the file with this key and uploader. The next sweep deletes its bytes, unless another file has the same. */
 export async function releaseFileByKey(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
@@ -207,9 +207,9 @@ const signature = (secret: string, key: string, until: number): string =>
   createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
 
 /** A URL of a private file that works for a limited time without a session, for emails and for programs that open files. */
-export function signedPath(secret: string, key: string, seconds: number, now = clock.ms()): string {
+export function buildSignedFilePath(secret: string, key: string, seconds: number, now = clock.ms()): string {
   const until = Math.floor(now / 1000) + seconds;
-  return `${mediaPathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
+  return `${toMediaPath(key)}?until=${until}&signature=${signature(secret, key, until)}`;
 }
 
 export function isValidSignature(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = clock.ms()): boolean {
@@ -224,12 +224,12 @@ export function isValidSignature(secret: string, key: string, given: Readonly<Re
 
 const openSeconds = 600;
 /** A signed URL, valid for some minutes, of a private file of a record that the caller can see. */
-export async function signedUrlFor(services: Pick<RunningServices, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
+export async function createSignedFileUrl(services: Pick<RunningServices, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
   if (fileId === null) return null;
   const variant = await unscopedTable(db, 'media_variant', 'a file of a record that the caller sees')
     .select()
     .select('key')
     .where('file_id', '=', fileId)
     .executeTakeFirst();
-  return variant ? signedPath(services.secret, variant.key, openSeconds) : null;
+  return variant ? buildSignedFilePath(services.secret, variant.key, openSeconds) : null;
 }

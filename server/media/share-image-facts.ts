@@ -7,7 +7,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 /** The texts of a listing's share image. All data comes from `public_listing`, so hidden listings have no image. */
-export type SharedOfferFacts = {
+export type ShareImageFacts = {
   readonly name: string;
   readonly place: string;
   readonly price: string | null;
@@ -71,18 +71,18 @@ async function coverOf(db: Db, propertyId: number, unitId: number | null) {
   return { cover: { key: file?.key ?? null, url: row.url }, version: `${row.id}.${row.updated_at.getTime()}` };
 }
 
-async function sharedOf(db: Db, offer: Offer, name: string, price: string, unitId: number | null): Promise<SharedOfferFacts> {
+async function sharedOf(db: Db, offer: Offer, name: string, price: string, unitId: number | null): Promise<ShareImageFacts> {
   const { cover, version } = await coverOf(db, offer.property_id, unitId);
   const place = [...new Set([offer.place, offer.county].filter(Boolean))].join(', ');
   return { name, place, price, cover, version: [version, name, place, price].join('|') };
 }
 
-export async function readSharedListing(db: Db, id: number): Promise<SharedOfferFacts | null> {
+export async function readListingShareImageFacts(db: Db, id: number): Promise<ShareImageFacts | null> {
   const offer = await offers(db).where('pl.id', '=', id).executeTakeFirst();
   return offer ? sharedOf(db, offer, offer.title, priced(offer.price_cents, offer.price_period, false), offer.unit_id) : null;
 }
 
-export async function readSharedProperty(db: Db, id: number): Promise<SharedOfferFacts | null> {
+export async function readPropertyShareImageFacts(db: Db, id: number): Promise<ShareImageFacts | null> {
   const [offer, another] = await offers(db).where('pl.property_id', '=', id).orderBy('l.listing_type').orderBy('l.price_cents').limit(2).execute();
   return offer ? sharedOf(db, offer, offer.name, priced(offer.price_cents, offer.price_period, another !== undefined), null) : null;
 }

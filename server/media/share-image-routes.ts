@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { drawShareImage } from './share-image.ts';
-import { readSharedListing, readSharedProperty, type SharedOfferFacts } from './share-image-facts.ts';
+import { readListingShareImageFacts, readPropertyShareImageFacts, type ShareImageFacts } from './share-image-facts.ts';
 
 type Asked = { Params: { id: string } };
 
@@ -14,7 +14,7 @@ export async function shareImageRoutes(app: FastifyInstance, services: RunningSe
   const { db } = services.database;
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
-  async function send(request: FastifyRequest, reply: FastifyReply, shared: SharedOfferFacts | null, at: string): Promise<unknown> {
+  async function send(request: FastifyRequest, reply: FastifyReply, shared: ShareImageFacts | null, at: string): Promise<unknown> {
     const key = createHash('sha256')
       .update(`${at}|${shared?.version ?? ''}`)
       .digest('base64url');
@@ -31,14 +31,14 @@ export async function shareImageRoutes(app: FastifyInstance, services: RunningSe
     }
   }
 
-  const of = (what: 'property' | 'listing', find: typeof readSharedListing) =>
+  const of = (what: 'property' | 'listing', find: typeof readListingShareImageFacts) =>
     app.get<Asked>(`/og/${what}/:id.jpg`, async (request, reply) => {
       const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : null;
       const shared = id === null ? null : await find(db, id);
       if (!shared) throw new Refusal('notFound', sentence('itemNotFound'));
       return send(request, reply, shared, `${what} ${id}`);
     });
-  of('property', readSharedProperty);
-  of('listing', readSharedListing);
+  of('property', readPropertyShareImageFacts);
+  of('listing', readListingShareImageFacts);
   app.get('/og/home.jpg', (request, reply) => send(request, reply, null, 'home'));
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { drawAtPath, drawStreet } from '#server/art/service.ts';
+import { drawPictureAtPath, drawStreet } from '#server/art/service.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { type OpenedTypeface, openTypeface } from './font.ts';
-import type { SharedOfferFacts } from './share-image-facts.ts';
+import type { ShareImageFacts } from './share-image-facts.ts';
 
 /** The share image of a listing: 1200 × 630, a picture in the background, name and price in front. */
 const [width, height] = [1200, 630];
@@ -38,7 +38,7 @@ const mark = (x: number, y: number, scale: number): string =>
   `<path d="M7.6 29v-8.2h4.6V29z" fill="${mango}"/><path d="M2.2 12.2 10.2 2.6l5.8 6.9 5.8-6.9 8 9.6" fill="none" stroke="${murram}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></g>`;
 const border = Array.from({ length: width / 24 }, (_, n) => `<path d="M${n * 24} 18l12-16 12 16z" fill="${n % 2 ? murram : mango}"/>`).join('');
 
-function front({ name, place, price }: Pick<SharedOfferFacts, 'name' | 'place' | 'price'>, product: string): string {
+function front({ name, place, price }: Pick<ShareImageFacts, 'name' | 'place' | 'price'>, product: string): string {
   const { bold, plain } = lettering();
   const brand = bold.write(product.toLowerCase(), 34);
   const cost = price ? line(bold, price, 44, 480) : null;
@@ -54,13 +54,13 @@ function front({ name, place, price }: Pick<SharedOfferFacts, 'name' | 'place' |
 }
 
 /** The background: a stored file, a drawing, or the default street drawing. An external URL is never fetched. */
-async function ground(services: RunningServices, cover: SharedOfferFacts['cover']): Promise<Buffer> {
+async function ground(services: RunningServices, cover: ShareImageFacts['cover']): Promise<Buffer> {
   const data = cover?.key ? await services.storage.get(cover.key) : null;
   if (data) return Buffer.from(data);
-  return Buffer.from((cover?.url ? drawAtPath(cover.url) : null) ?? drawStreet('og', undefined, 2));
+  return Buffer.from((cover?.url ? drawPictureAtPath(cover.url) : null) ?? drawStreet('og', undefined, 2));
 }
 
-export async function drawShareImage(services: RunningServices, shared: SharedOfferFacts | null): Promise<Buffer> {
+export async function drawShareImage(services: RunningServices, shared: ShareImageFacts | null): Promise<Buffer> {
   const product = services.env.PRODUCT_NAME;
   const words = shared ?? { name: m.media_og_name(), place: m.media_og_line(), price: null };
   const behind = await sharp(await ground(services, shared?.cover ?? null), { density: 144 })

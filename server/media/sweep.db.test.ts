@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { releaseFile, storeFile, sweepMedia } from './service.ts';
 
 let services: TestServices;
@@ -17,7 +17,7 @@ type Storage = TestServices['storage'];
 const storing = (over: Partial<Storage>): TestServices => ({ ...services, storage: { ...services.storage, ...over } });
 const paper = (data: Buffer) => ({ data, type: 'txt', name: 'a.txt' }) as const;
 const kept = (at: TestServices, data: Buffer) =>
-  inTransaction(services, owner, async (ctx) => {
+  runAsPerson(services, owner, async (ctx) => {
     const { id, keys } = await storeFile(at, ctx, paper(data), { purpose: 'document', visibility: 'private', field: 'file' });
     return { id, key: keys.original ?? '' };
   });
@@ -29,7 +29,7 @@ async function givenUp(data = randomBytes(100)): Promise<string> {
 }
 const doubted = async (key: string) => (await services.database.db.selectFrom('media_doubt').select('key').where('key', '=', key).execute()).length;
 
-test('media sweep: holds no row locks while storage deletes files', async () => {
+test('media sweep: has no rows locked while the storage deletes files', async () => {
   const key = await givenUp();
   let free = 0;
   const remove: Storage['remove'] = async (going) => {
@@ -42,7 +42,7 @@ test('media sweep: holds no row locks while storage deletes files', async () => 
   expect([await services.storage.get(key), await doubted(key)]).toEqual([null, 0]);
 });
 
-test('media sweep: the next run completes a run that stopped between rows and bytes', async () => {
+test('media sweep: the next run deletes the files of a run that failed while deleting', async () => {
   const key = await givenUp();
   const remove = () => Promise.reject(new Error('the storage is away'));
   await expect(sweepMedia(storing({ remove }), services.database.db, 0)).rejects.toThrow('the storage is away');
@@ -51,7 +51,7 @@ test('media sweep: the next run completes a run that stopped between rows and by
   expect([await services.storage.get(key), await doubted(key)]).toEqual([null, 0]);
 });
 
-test('media sweep: an upload of the same bytes during their deletion is kept', async () => {
+test('media sweep: does not delete bytes that are uploaded a second time during their deletion', async () => {
   const data = randomBytes(100);
   const key = await givenUp(data);
   let again = '';
@@ -64,7 +64,7 @@ test('media sweep: an upload of the same bytes during their deletion is kept', a
   expect(Buffer.from((await services.storage.get(again)) ?? [])).toEqual(data);
 });
 
-test('media sweep: a second run skips keys that another run is deleting', async () => {
+test('media sweep: a concurrent second run skips files that the first run is deleting', async () => {
   const data = randomBytes(100);
   await givenUp(data);
   let again = '';
@@ -77,7 +77,7 @@ test('media sweep: a second run skips keys that another run is deleting', async 
   expect(Buffer.from((await services.storage.get(again)) ?? [])).toEqual(data);
 });
 
-test('media sweep: a stalled run does not delete keys that another run took over', async () => {
+test('media sweep: a stalled run does not delete files that another run took over', async () => {
   const files = [randomBytes(100), randomBytes(100)];
   for (const data of files) await givenUp(data);
   let again: string[] = [];
@@ -93,7 +93,7 @@ test('media sweep: a stalled run does not delete keys that another run took over
   for (const [at, data] of files.entries()) expect(Buffer.from((await services.storage.get(again[at] ?? '')) ?? [])).toEqual(data);
 });
 
-test('storage quota: of two concurrent uploads only one gets the remaining space', async () => {
+test('storage quota: only one of two concurrent uploads gets the remaining space', async () => {
   const small = { ...services, env: { ...services.env, STORAGE_QUOTA_MB: 1 } };
   let arrived = 0;
   let go = () => {};

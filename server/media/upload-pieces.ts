@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { markForSweep, markForSweepNow } from './service.ts';
+import { markForSweep, markKeysForSweepIndependently } from './service.ts';
 
 /** The chunks of an unfinished upload, stored under names that no URL serves. */
 
 /** Stores a chunk after marking its key for the sweep, which deletes the chunk if its row is never written. */
-export async function storePiece(services: RunningServices, sessionId: number, at: number, data: Uint8Array): Promise<string> {
+export async function storeUploadChunk(services: RunningServices, sessionId: number, at: number, data: Uint8Array): Promise<string> {
   const key = `${createHash('sha256').update(`${sessionId}:${at}:${randomUUID()}`).digest('hex').slice(0, 40)}.part`;
-  await markForSweepNow(services.database.db, [key]);
+  await markKeysForSweepIndependently(services.database.db, [key]);
   await services.storage.put(key, data, 'application/octet-stream');
   return key;
 }
@@ -47,7 +47,7 @@ export async function endUploadSession(db: Db, sessionId: number): Promise<boole
 
 /** Deletes a session with its bytes at once, independent of the caller's transaction. */
 export const discardUpload = (services: RunningServices, sessionId: number): Promise<void> =>
-  onReserveConnection('the bytes are deleted even if the call fails', async () => {
+  runOnReserveConnection('the bytes are deleted even if the call fails', async () => {
     const { db } = services.database;
     const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
     await endUploadSession(db, sessionId);

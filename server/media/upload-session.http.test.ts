@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chunkBytes } from '#contract/media/limits.ts';
+import { uploadChunkBytes } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
+import { createExamplePhoto, createMediaProperty } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { makeAvif } from './avif.ts';
 import { sweepMedia } from './service.ts';
@@ -33,8 +33,8 @@ const finish = (id: number) => ask(`finish_upload/?id=${id}`);
 async function upload(data: Uint8Array, more: object = {}) {
   const begun = await start(data.length, more);
   if (begun.status !== 200) return begun;
-  for (let at = 0; at < data.length; at += chunkBytes) {
-    const sent = await piece(begun.json.id, at, data.subarray(at, at + chunkBytes));
+  for (let at = 0; at < data.length; at += uploadChunkBytes) {
+    const sent = await piece(begun.json.id, at, data.subarray(at, at + uploadChunkBytes));
     if (sent.status !== 200) return sent;
   }
   return finish(begun.json.id);
@@ -72,8 +72,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('upload: a picture sent in chunks is stored in three sizes without camera metadata, which is stored separately', async () => {
-  const data = await examplePhoto(1, 2000, 1300)
+test('upload: a picture sent in chunks is stored in three sizes without camera metadata, which is stored in the database', async () => {
+  const data = await createExamplePhoto(1, 2000, 1300)
     .jpeg()
     .withExif({
       IFD0: { Copyright: 'secret place' },
@@ -124,9 +124,9 @@ describe('upload of an invalid file: is refused and stores nothing', () => {
     ['a PDF named .jpg', 415, 'chunk', async () => Buffer.from(`%PDF-1.7 ${'x'.repeat(2000)}`)],
     ['an SVG page named .jpg', 415, 'chunk', async () => Buffer.from('<svg onload="alert(1)">')],
     ['a video uploaded as an image', 415, 'chunk', async () => Buffer.from('\0\0\0\x18ftypmp42')],
-    ['a truncated picture', 400, 'file', async () => (await large().toBuffer()).subarray(0, chunkBytes + 900)],
+    ['a truncated picture', 400, 'file', async () => (await large().toBuffer()).subarray(0, uploadChunkBytes + 900)],
     ['a picture of 49 million pixels in a few kilobytes', 400, 'file', bomb],
-    ['a file of 6 MB', 413, 'size', async () => Buffer.concat([await examplePhoto(2).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
+    ['a file of 6 MB', 413, 'size', async () => Buffer.concat([await createExamplePhoto(2).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
   ])('rejects %s', async (_, code, field, make) => {
     await sweepMedia(services, services.database.db, 0);
     const before = await everything();
@@ -139,11 +139,11 @@ describe('upload of an invalid file: is refused and stores nothing', () => {
 
   test('rejects more data than announced, a chunk that is too large, and a chunk out of order', async () => {
     const data = await large().toBuffer();
-    const { id } = (await start(chunkBytes)).json;
-    expect((await piece(id, 0, data.subarray(0, chunkBytes + 1))).json.fields.chunk).toContain('bytes');
+    const { id } = (await start(uploadChunkBytes)).json;
+    expect((await piece(id, 0, data.subarray(0, uploadChunkBytes + 1))).json.fields.chunk).toContain('bytes');
     expect(await piece(id, 10, data.subarray(0, 100))).toMatchObject({ status: 409, json: { received: 0 } });
-    expect((await piece(id, 0, data.subarray(0, chunkBytes))).status).toBe(200);
-    expect(await piece(id, chunkBytes, data.subarray(0, 1))).toMatchObject({ status: 400, json: { fields: { chunk: expect.any(String) } } });
+    expect((await piece(id, 0, data.subarray(0, uploadChunkBytes))).status).toBe(200);
+    expect(await piece(id, uploadChunkBytes, data.subarray(0, 1))).toMatchObject({ status: 400, json: { fields: { chunk: expect.any(String) } } });
     expect((await sendRequest(app, `${api}/cancel_upload/?id=${id}`, { method: 'DELETE', token })).status).toBe(200);
     expect(await everything()).toMatchObject({ sessions: 0, parts: 0 });
   });
@@ -151,9 +151,9 @@ describe('upload of an invalid file: is refused and stores nothing', () => {
 
 test('upload: a connection lost during a chunk loses only that chunk, and the upload resumes', async () => {
   const data = await large().toBuffer();
-  expect(data.length).toBeGreaterThan(chunkBytes * 1.5);
+  expect(data.length).toBeGreaterThan(uploadChunkBytes * 1.5);
   const { id } = (await start(data.length)).json;
-  expect((await piece(id, 0, data.subarray(0, chunkBytes))).json.received).toBe(chunkBytes);
+  expect((await piece(id, 0, data.subarray(0, uploadChunkBytes))).json.received).toBe(uploadChunkBytes);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -161,16 +161,17 @@ test('upload: a connection lost during a chunk loses only that chunk, and the up
     const line = connect(port, '127.0.0.1', () => {
       const head = `--b\r\ncontent-disposition: form-data; name="chunk"; filename="a"\r\ncontent-type: image/jpeg\r\n\r\n`;
       line.write(
-        `POST ${api}/upload_chunk/?id=${id}&at=${chunkBytes} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+        `POST ${api}/upload_chunk/?id=${id}&at=${uploadChunkBytes} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
           `content-type: multipart/form-data; boundary=b\r\ncontent-length: 400000\r\n\r\n${head}`,
       );
-      line.write(data.subarray(chunkBytes, chunkBytes + 50_000), () => setTimeout(() => line.destroy(), 50));
+      line.write(data.subarray(uploadChunkBytes, uploadChunkBytes + 50_000), () => setTimeout(() => line.destroy(), 50));
     });
     line.on('close', () => resolve());
   });
-  expect((await status(id)).json).toMatchObject({ received: chunkBytes, size: data.length, chunk_bytes: chunkBytes });
-  expect(await finish(id)).toMatchObject({ status: 409, json: { received: chunkBytes } });
-  for (let at = chunkBytes; at < data.length; at += chunkBytes) expect((await piece(id, at, data.subarray(at, at + chunkBytes))).status).toBe(200);
+  expect((await status(id)).json).toMatchObject({ received: uploadChunkBytes, size: data.length, chunk_bytes: uploadChunkBytes });
+  expect(await finish(id)).toMatchObject({ status: 409, json: { received: uploadChunkBytes } });
+  for (let at = uploadChunkBytes; at < data.length; at += uploadChunkBytes)
+    expect((await piece(id, at, data.subarray(at, at + uploadChunkBytes))).status).toBe(200);
   const made = await finish(id);
   expect(made.status, made.text).toBe(200);
   expect((await finish(id)).status).toBe(404);
@@ -181,7 +182,7 @@ test('upload: an abandoned upload is deleted from disk and database after its ti
   const before = { ...(await everything()), doubts: await count('media_doubt') };
   const data = await large().toBuffer();
   const { id } = (await start(data.length)).json;
-  await piece(id, 0, data.subarray(0, chunkBytes));
+  await piece(id, 0, data.subarray(0, uploadChunkBytes));
   expect(onDisk()).toBe(before.disk + 1);
   // The sweep of unreferenced bytes keeps a chunk while its session exists.
   await sweepMedia(services, services.database.db, 0);
@@ -192,7 +193,7 @@ test('upload: an abandoned upload is deleted from disk and database after its ti
   expect({ ...(await everything()), doubts: await count('media_doubt') }).toEqual(before);
 });
 
-test('upload: a session or property of another company returns 404', async () => {
+test('upload: an upload session or a property of another company returns 404', async () => {
   const { id } = (await start(100)).json;
   const stranger = await signInForApiToken(app, await createPerson(services, 'owner'));
   for (const path of [`finish_upload/?id=${id}`, `upload_chunk/?id=${id}&at=0`])
@@ -200,7 +201,7 @@ test('upload: a session or property of another company returns 404', async () =>
       (
         await ask(
           path,
-          path.startsWith('upload') ? { upload: { field: 'chunk', data: await examplePhoto(1).png().toBuffer(), name: 'x' } } : {},
+          path.startsWith('upload') ? { upload: { field: 'chunk', data: await createExamplePhoto(1).png().toBuffer(), name: 'x' } } : {},
           stranger,
         )
       ).status,
@@ -209,8 +210,8 @@ test('upload: a session or property of another company returns 404', async () =>
   expect((await ask('start_upload/', { body: { unit_id: home.unit_id, media_type: 0, name: 'a', size: 1 } }, stranger)).status).toBe(404);
 });
 
-test("upload: a colleague's session returns 404 and stays unchanged, although the colleague may change the property's media", async () => {
-  const data = await examplePhoto(3).png().toBuffer();
+test("upload: a colleague's upload session returns 404 and is not changed, even if both may change the property's media", async () => {
+  const data = await createExamplePhoto(3).png().toBuffer();
   const { id } = (await start(data.length)).json;
   const person = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', person.id).execute();
@@ -232,14 +233,14 @@ test("upload: a colleague's session returns 404 and stays unchanged, although th
   expect(made.status, made.text).toBe(200);
 });
 
-test('upload: a replacement keeps position, captions and cover, and the old file is deleted', async () => {
+test('upload: a replacement picture has the position, captions and cover status of the old picture, and the old file is deleted', async () => {
   const all = async () => (await sendRequest(app, `${api}/all_media/?property_id=${home.property_id}`, { token })).json.results;
   const [first] = await all();
   await ask(`update_media/?id=${first.id}`, {
     method: 'PATCH',
     body: { caption: 'The gate', alt: 'A green gate', room: 'front', revision: first.revision },
   });
-  const made = await upload(await examplePhoto(9).png().toBuffer(), { replaces: first.id });
+  const made = await upload(await createExamplePhoto(9).png().toBuffer(), { replaces: first.id });
   expect(made.status, made.text).toBe(200);
   const [now] = await all();
   expect(now).toMatchObject({ id: first.id, caption: 'The gate', alt: 'A green gate', room: 'front', is_cover: true });

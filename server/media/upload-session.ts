@@ -3,7 +3,7 @@ import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { type UploadType, uploadRules } from '#contract/constants.ts';
 import type { HandlerInput, HandlerResult, UploadedFile } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
-import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
+import { maxFileBytes, maxOpenUploads, uploadChunkBytes, uploadExpiryMinutes } from '#contract/media/limits.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { sniffUploadType } from '#server/http/upload-type.ts';
@@ -13,10 +13,10 @@ import { add, change, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { lockItemForChange } from './items.ts';
-import { assertMayChangeMedia, makeModule, readMediaOwner } from './owner.ts';
-import { storePlacedItem } from './place-item.ts';
+import { assertBelowMediaLimit, assertMayChangeMedia, readMediaOwner } from './owner.ts';
+import { storeUploadedMediaItem } from './place-item.ts';
 import { assertMediaQuota } from './quota.ts';
-import { assembleUpload, discardUpload, endUploadSession, storePiece } from './upload-pieces.ts';
+import { assembleUpload, discardUpload, endUploadSession, storeUploadChunk } from './upload-pieces.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = HandlerInput<Calls[K]>;
@@ -37,10 +37,10 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
   id,
   size,
   received,
-  chunk_bytes: chunkBytes,
+  chunk_bytes: uploadChunkBytes,
   expires_at: expires_at.toISOString(),
 });
-const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
+const untilLater = () => new Date(clock.ms() + uploadExpiryMinutes * 60_000);
 
 /** Refuses an upload at the start that would be refused at the end, before any data is sent. */
 async function start(services: RunningServices, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
@@ -51,7 +51,7 @@ async function start(services: RunningServices, ctx: Ctx, { media_type, name, si
   const owner = await readMediaOwner(ctx, named);
   await assertMayChangeMedia(ctx, owner.propertyId);
   await assertMediaQuota(services, ctx, size, 'size');
-  if (replaces === undefined) await makeModule(ctx, owner, media_type);
+  if (replaces === undefined) await assertBelowMediaLimit(ctx, owner, media_type);
   else {
     const { row } = await lockItemForChange(ctx, replaces);
     if (row.property_id !== owner.propertyId || row.unit_id !== owner.unitId || row.media_type !== media_type)
@@ -82,7 +82,7 @@ async function makeWay(ctx: Ctx): Promise<void> {
     .orderBy('expires_at')
     .orderBy('id')
     .execute();
-  for (const { id } of open.slice(0, Math.max(0, open.length - openUploads + 1))) await endUploadSession(ctx.db, id);
+  for (const { id } of open.slice(0, Math.max(0, open.length - maxOpenUploads + 1))) await endUploadSession(ctx.db, id);
 }
 
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploadRules.videos : uploadRules.images);
@@ -101,12 +101,12 @@ export const uploadHandlers = (services: RunningServices) => ({
       await discardUpload(services, id);
       throw unfit('chunk', seen.media_type);
     }
-    if (file.data.length > chunkBytes) throw invalidInputRefusal({ chunk: m.media_problem_chunk({ most: chunkBytes }) });
+    if (file.data.length > uploadChunkBytes) throw invalidInputRefusal({ chunk: m.media_problem_chunk({ most: uploadChunkBytes }) });
     const session = await sessions(ctx, id).forUpdate().executeTakeFirst();
     if (!session) throw new Refusal('notFound', sentence('itemNotFound'));
     if (at !== session.received) throw new Refusal('conflict', m.media_refusal_next_piece({ at: session.received }), { received: session.received });
     if (at + file.data.length > session.size) throw invalidInputRefusal({ chunk: m.media_problem_beyond() });
-    const key = await storePiece(services, id, at, file.data);
+    const key = await storeUploadChunk(services, id, at, file.data);
     await add(ctx, 'upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
     const after = await change(ctx, 'upload_session')
       .set({ received: at + file.data.length, expires_at: untilLater() })
@@ -127,7 +127,7 @@ export const uploadHandlers = (services: RunningServices) => ({
     try {
       if (!type || !takenBy(media_type).includes(type)) throw unfit('file', media_type);
       const file: UploadedFile = { data, type, name };
-      const item = await storePlacedItem(services, ctx, owner, { file, mediaType: media_type, replaces });
+      const item = await storeUploadedMediaItem(services, ctx, owner, { file, mediaType: media_type, replaces });
       if (!(await endUploadSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
       return item;
     } catch (problem) {
@@ -144,4 +144,4 @@ export const uploadHandlers = (services: RunningServices) => ({
   },
 });
 
-export const uploadStatus = async (ctx: Ctx, { id }: In<'status'>): Out<'status'> => answerOf(await sessionOf(ctx, id));
+export const readUploadStatus = async (ctx: Ctx, { id }: In<'status'>): Out<'status'> => answerOf(await sessionOf(ctx, id));

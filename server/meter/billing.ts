@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ChargePart } from '#contract/meter/charge.ts';
-import { explainCharge } from '#contract/meter/explain-charge.ts';
+import type { MeterChargePart } from '#contract/meter/charge.ts';
+import { explainMeterCharge } from '#contract/meter/explain-charge.ts';
 import type { MeterChargeKind, MeterKind, MeterTaxCode } from '#contract/meter/kinds.ts';
-import { meterKindNames } from '#contract/meter/labels.ts';
+import { meterKindLabels } from '#contract/meter/labels.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -114,8 +114,12 @@ export async function findMissingMeterCharges(db: Db, tenancyIds: readonly numbe
 /** The calculation of the metered lines of an invoice in text form. */
 export async function explainChargesOnLines(db: Db, invoiceLineIds: readonly number[]): Promise<string[]> {
   if (invoiceLineIds.length === 0) return [];
-  const { rows } = await sql<{ kind: MeterKind; meter: string; detail: ChargePart[] }>`/* unscoped: data of an invoice that the reader may open */
+  const { rows } = await sql<{
+    kind: MeterKind;
+    meter: string;
+    detail: MeterChargePart[];
+  }>`/* unscoped: data of an invoice that the reader may open */
     select c.kind, t.number as meter, l.detail from meter_line l join meter_cycle c on c.id = l.cycle_id join meter t on t.id = l.meter_id
     where l.invoice_line_id = any (${[...invoiceLineIds]}::bigint[]) and not l.corrects order by l.id`.execute(db);
-  return rows.map(({ kind, meter, detail }) => `${meterKindNames[kind]()}, ${meter}: ${explainCharge(kind, detail).join(' + ')}`);
+  return rows.map(({ kind, meter, detail }) => `${meterKindLabels[kind]()}, ${meter}: ${explainMeterCharge(kind, detail).join(' + ')}`);
 }

@@ -1,5 +1,5 @@
-import { milliText } from '#contract/meter/amount.ts';
-import { readingFaultText } from '#contract/meter/fault-text.ts';
+import { formatMilliUnits } from '#contract/meter/amount.ts';
+import { formatReadingFault } from '#contract/meter/fault-text.ts';
 import { meterReadingMachine } from '#contract/meter/machine.ts';
 import { evaluateReading } from '#contract/meter/reading-rules.ts';
 import { monthOf } from '#contract/time/days.ts';
@@ -8,7 +8,7 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { Sentence } from '../../words/sentence.ts';
-import { lockMeter, meterBillPermission } from './meter-access.ts';
+import { lockMeter, meterBillingPermission } from './meter-access.ts';
 import { readAdjacentReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
 import { settleMeterMonth } from './settle-month.ts';
 
@@ -25,7 +25,7 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .selectAll('meter_reading')
     .where('id', '=', line.reading_id)
     .executeTakeFirstOrThrow();
-  const meter = await lockMeter(ctx, wrong.meter_id, meterBillPermission);
+  const meter = await lockMeter(ctx, wrong.meter_id, meterBillingPermission);
   const months = await unscopedTable(ctx.db, 'meter_cycle', why)
     .select()
     .selectAll('meter_cycle')
@@ -38,7 +38,8 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
   if (!cycle || wrong.status === 'rejected') return null;
   const found = await readAdjacentReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
   const judged = evaluateReading(toReadingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
-  if (judged.fault !== null) return readingFaultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) });
+  if (judged.fault !== null)
+    return formatReadingFault(judged.fault, { value: formatMilliUnits(found.last.value), day: formatLongDate(found.last.covers) });
   await makeMove(ctx, meterReadingMachine, 'reject', wrong.id, reason);
   const { id: _, created_at: __, flags: ___, ...rest } = wrong;
   const row = await add(ctx, 'meter_reading')

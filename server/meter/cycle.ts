@@ -8,7 +8,14 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove, moveRows } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { type CycleRow, firstDayOfMonth, lockCycle, logMeterChange, meterBillPermission, readPropertyForMeters } from './meter-access.ts';
+import {
+  type CycleRow,
+  getFirstDayOfMonth,
+  lockCycle,
+  logMeterChange,
+  meterBillingPermission,
+  readPropertyWithMeterPermission,
+} from './meter-access.ts';
 import { toMeterCycle } from './month-readings.ts';
 import { settleMeterMonth } from './settle-month.ts';
 
@@ -33,7 +40,7 @@ async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
 
 async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise<void> {
   const month = cycle.month.slice(0, 7);
-  if (monthEnd(firstDayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
+  if (monthEnd(getFirstDayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
   const { rows } = await sql<{
     waiting: number;
     missing: number;
@@ -41,7 +48,7 @@ async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Pr
   }>`/* unscoped: checks whether a month of a property that the caller works on is complete */ select
       (select count(*)::int from meter_reading r where r.cycle_id = ${cycle.id} and r.status = 'submitted') as waiting,
       (select count(*)::int from meter t where t.property_id = ${cycle.property_id} and t.kind = ${cycle.kind} and t.status = 'active' and not t.prepaid
-        and t.installed_on <= ${monthEnd(firstDayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
+        and t.installed_on <= ${monthEnd(getFirstDayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
           and r.status <> 'rejected' and not r.handover)) as missing,
       (select count(*)::int from meter_cycle e where e.property_id = ${cycle.property_id} and e.kind = ${cycle.kind} and e.month < ${cycle.month}::date and e.status <> 'locked'
         and exists (select 1 from meter_reading r where r.cycle_id = e.id and r.status <> 'rejected')) as earlier`.execute(ctx.db);
@@ -56,7 +63,7 @@ export async function changeCycleStatus(
   ctx: Ctx,
   { property_id, kind, month, move: name, without }: HandlerInput<Calls['changeCycleStatus']>,
 ): Promise<HandlerResult<Calls['changeCycleStatus']>> {
-  const property = await readPropertyForMeters(ctx, property_id, meterBillPermission);
+  const property = await readPropertyWithMeterPermission(ctx, property_id, meterBillingPermission);
   const cycle = await lockCycle(ctx, property_id, kind, month);
   if (name === 'review') await takePlain(ctx, cycle);
   if (name === 'lock') {

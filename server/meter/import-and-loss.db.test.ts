@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { meterSteps } from '#test/fixtures/meters.ts';
 import {
+  createTestTenancy,
   createTestUnit,
   emptyOpeningBalance,
-  makeTenancy,
   newTenantInput,
-  setDay,
-  tenancyTests,
+  setTestDay,
+  setUpTenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { m } from '#words/messages.js';
 import { findMissingMeterCharges, meterUtilityService } from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const { meters, owner, tariff, meter, read, turn, lock, water, home, refusal } = meterSteps;
 
 test('meter readings import: checks each row and stores the valid ones', async () => {
   const { meter: one } = await home();
   const gone = await meter(null, { number: 'OLD' });
   await owner((ctx) => meters().move(ctx, { id: gone.id, move: 'archive' }));
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   const csv = `Meter no;Reading;Date\n${one.number};110,5;31/03/2027\n${one.number};111;\nX-1;5;\nOLD;5;\n;;`;
   const sheet = { property_id: testPlace.property, kind: 'water' as const, month: '2027-03', csv };
   const { rows, good, bad } = await owner((ctx) => meterUtilityService.importCheck(ctx, sheet));
@@ -37,16 +37,16 @@ test('meter readings import: checks each row and stores the valid ones', async (
   expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
 });
 
-test('meter billing: the invoice run warns about missing, unlocked and unmetered usage; a tariff already used for billing cannot change', async () => {
+test('meter billing: the invoice run warns about missing readings, unlocked months and missing meters; a tariff used for billing cannot be changed', async () => {
   const { tenancy: id, meter: one } = await home();
   const bare = await createTestUnit();
-  const without = await makeTenancy({
+  const without = await createTestTenancy({
     unitId: bare,
     opening: emptyOpeningBalance(),
     people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     charges: water,
   });
-  await setDay('2027-04-10');
+  await setTestDay('2027-04-10');
   const warned = async () => (await findMissingMeterCharges(testServices.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
   expect(await warned()).toEqual([
     [id, 'not_read'],
@@ -68,7 +68,7 @@ test('meter billing: the invoice run warns about missing, unlocked and unmetered
 test('water loss: equals the purchased minus the measured usage of each month', async () => {
   await tariff();
   const { meter: one } = await home();
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   await read(one.id, '2027-03', 109_000);
   // This flagged reading is not reviewed.
   const { meter: odd } = await home();

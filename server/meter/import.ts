@@ -1,9 +1,9 @@
-import { headingPattern, type SheetColumns } from '#contract/importer/columns.ts';
+import { buildHeadingPatternColumn, type SheetColumns } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { usualReadingDay } from '#contract/meter/days.ts';
-import { readingFaultText } from '#contract/meter/fault-text.ts';
+import { formatMilliUnits, parseMilliUnits } from '#contract/meter/amount.ts';
+import { getDefaultReadingDay } from '#contract/meter/days.ts';
+import { formatReadingFault } from '#contract/meter/fault-text.ts';
 import { meterLimits } from '#contract/meter/kinds.ts';
 import { evaluateReading } from '#contract/meter/reading-rules.ts';
 import type { MeterImportRow } from '#contract/meter/shapes.ts';
@@ -17,12 +17,12 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import {
   assertMonthOpen,
-  firstDayOfMonth,
+  getFirstDayOfMonth,
+  getReadingWindow,
   lockCycle,
   type MeterRow,
-  readingWindowOf,
-  readPropertyForMeters,
-  recordReadingPermission,
+  meterReadingPermission,
+  readPropertyWithMeterPermission,
 } from './meter-access.ts';
 import { readAdjacentReadings, toReadingFacts } from './reading-facts.ts';
 import { saveMeterReading } from './save-reading.ts';
@@ -33,9 +33,9 @@ type Given = HandlerInput<Calls['importCheck']>;
 type Column = 'number' | 'value' | 'day';
 /** Only whole headings are matched, because "Previous reading" is not the reading of this month. */
 const columns: SheetColumns<Column> = {
-  number: headingPattern(/^\P{L}*(?:meter(?:\P{L}*n(?:o|umber))?|number|mita|nambari(?:\P{L}*ya\P{L}*mita)?)\P{L}*$/iu),
-  value: headingPattern(/^\P{L}*(?:value|reading|current|usomaji|kipimo)\P{L}*$/iu),
-  day: headingPattern(/^\P{L}*(?:day|date|read\P{L}*on|tarehe|siku)\P{L}*$/iu),
+  number: buildHeadingPatternColumn(/^\P{L}*(?:meter(?:\P{L}*n(?:o|umber))?|number|mita|nambari(?:\P{L}*ya\P{L}*mita)?)\P{L}*$/iu),
+  value: buildHeadingPatternColumn(/^\P{L}*(?:value|reading|current|usomaji|kipimo)\P{L}*$/iu),
+  day: buildHeadingPatternColumn(/^\P{L}*(?:day|date|read\P{L}*on|tarehe|siku)\P{L}*$/iu),
 };
 /** A date as 2026-10-31, or as 31/10/2026 in local spreadsheets. Null for text that is not a date. */
 function readDay(text: string): string | null {
@@ -47,7 +47,7 @@ function readDay(text: string): string | null {
 type Judged = MeterImportRow & { readonly meter: MeterRow | null };
 
 type Shared = {
-  readonly property: Awaited<ReturnType<typeof readPropertyForMeters>>;
+  readonly property: Awaited<ReturnType<typeof readPropertyWithMeterPermission>>;
   readonly meters: ReadonlyMap<string, readonly MeterRow[]>;
   readonly seen: Set<string>;
 };
@@ -55,8 +55,8 @@ type Shared = {
 async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared, given: Given, ctx: Ctx): Promise<Judged> {
   const [number, twice] = [text('number'), seen.has(text('number').toLowerCase())];
   seen.add(number.toLowerCase());
-  const value = readMilli(text('value'));
-  const day = text('day') === '' ? usualReadingDay(given.month) : readDay(text('day'));
+  const value = parseMilliUnits(text('value'));
+  const day = text('day') === '' ? getDefaultReadingDay(given.month) : readDay(text('day'));
   const row = { line, number, value, on_day: day ?? text('day'), used: null, flags: [], meter: null };
   const bad = (problem: string): Judged => ({ ...row, problem });
   const found = meters.get(number.toLowerCase()) ?? [];
@@ -68,21 +68,21 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
   if (twice) return bad(m.meter_problem_twice());
   if (value === null) return bad(m.meter_problem_value());
   if (day === null) return bad(m.meter_problem_day());
-  const { first, last } = readingWindowOf(given.month);
+  const { first, last } = getReadingWindow(given.month);
   if (day < first || day > last) return bad(m.meter_problem_window({ first: formatLongDate(first), last: formatLongDate(last) }));
   const before = await unscopedTable(ctx.db, 'meter_reading', 'readings that an imported file replaces')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
     .select('meter_reading.id')
     .where('meter_id', '=', meter.id)
-    .where('meter_cycle.month', '=', firstDayOfMonth(given.month))
+    .where('meter_cycle.month', '=', getFirstDayOfMonth(given.month))
     .where('meter_reading.status', '<>', 'rejected')
     .where('handover', '=', false)
     .executeTakeFirst();
   const facts = await readAdjacentReadings(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
   const judged = evaluateReading(toReadingFacts(meter, facts), { value, covers: day, on: day, rolled: false });
   if (judged.fault !== null)
-    return bad(readingFaultText(judged.fault, { value: milliText(facts.last.value), day: formatLongDate(facts.last.covers) }));
+    return bad(formatReadingFault(judged.fault, { value: formatMilliUnits(facts.last.value), day: formatLongDate(facts.last.covers) }));
   return { ...row, meter, used: judged.used, flags: [...judged.flags], problem: '' };
 }
 
@@ -96,7 +96,7 @@ const logged = ({ shared: { property }, good, bad }: CheckedSheet<Shared, Judged
 const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> = {
   document: 'property_utilities',
   load: async (ctx, { property_id, kind, month }) => {
-    const property = await readPropertyForMeters(ctx, property_id, recordReadingPermission);
+    const property = await readPropertyWithMeterPermission(ctx, property_id, meterReadingPermission);
     await assertMonthOpen(ctx, await lockCycle(ctx, property.id, kind, month));
     const known = await from(ctx, 'meter')
       .selectAll('meter')
@@ -125,5 +125,5 @@ const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> =
   },
 };
 
-export const importCheck = async (ctx: Ctx, given: Given): Promise<Answer> => answer(await previewSheet(readingSheet, ctx, given));
+export const previewMeterReadingImport = async (ctx: Ctx, given: Given): Promise<Answer> => answer(await previewSheet(readingSheet, ctx, given));
 export const importReadings = (ctx: Ctx, given: Given): Promise<Answer> => applySheet(readingSheet, ctx, given);

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { readingPhotoPath } from './rows.ts';
+import { buildReadingPhotoPath } from './rows.ts';
 
 const keyOf = (reading: string) =>
   sql<
@@ -13,7 +13,7 @@ const keyOf = (reading: string) =>
   >`(select v.key from media_variant v where v.file_id = ${sql.ref(`${reading}.file_id`)} order by v.label = 'original' desc limit 1)`;
 
 /** The measurements of a tenancy's meter, with the readings before and after. */
-export const measuredRows = (ctx: Ctx, scope: 'meter_line' | 'meter_line:own') =>
+export const selectMeteredCharges = (ctx: Ctx, scope: 'meter_line' | 'meter_line:own') =>
   from(ctx, scope)
     .innerJoin('meter_cycle as c', 'c.id', 'meter_line.cycle_id')
     .innerJoin('meter as mt', 'mt.id', 'meter_line.meter_id')
@@ -22,7 +22,7 @@ export const measuredRows = (ctx: Ctx, scope: 'meter_line' | 'meter_line:own') =
     .innerJoin('property as p', 'p.id', 'meter_line.property_id')
     .leftJoin('unit as u', 'u.id', 'meter_line.unit_id')
     .where('meter_line.tenancy_id', 'is not', null);
-export const measuredColumns = [
+export const meteredChargeColumns = [
   'meter_line.id',
   'meter_line.tenancy_id',
   'meter_line.from_day',
@@ -44,7 +44,7 @@ export const measuredColumns = [
   'opening.on_day as opening_day',
   'opening.status as opening_status',
 ] as const;
-export const measuredDetailColumns = [
+export const meteredChargeDetailColumns = [
   keyOf('closing').as('closing_key'),
   keyOf('opening').as('opening_key'),
   sql<string>`to_char(c.month, 'YYYY-MM')`.as('month'),
@@ -78,7 +78,7 @@ type Row = {
   readonly home: string;
 };
 
-export const toMeasured = (services: Pick<RunningServices, 'secret'>, r: Row, query: MeterQuery | null): MeasuredCharge => ({
+export const toMeteredCharge = (services: Pick<RunningServices, 'secret'>, r: Row, query: MeterQuery | null): MeasuredCharge => ({
   id: r.id,
   tenancy_id: requiredId(r.tenancy_id, 'the tenancy that is billed for a reading'),
   kind: r.kind,
@@ -91,13 +91,13 @@ export const toMeasured = (services: Pick<RunningServices, 'secret'>, r: Row, qu
     value: r.opening_value ?? r.initial,
     on_day: r.opening_day ?? r.installed_on,
     estimated: r.opening_status === 'estimated',
-    photo: readingPhotoPath(services, r.opening_key),
+    photo: buildReadingPhotoPath(services, r.opening_key),
   },
   closing: {
     value: r.closing_value,
     on_day: r.closing_day,
     estimated: r.closing_status === 'estimated',
-    photo: readingPhotoPath(services, r.closing_key),
+    photo: buildReadingPhotoPath(services, r.closing_key),
   },
   used: r.used,
   cents: r.cents,

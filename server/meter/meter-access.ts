@@ -18,7 +18,7 @@ type PropertyOf = { readonly id: number; readonly code: string; readonly company
 export const meterNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The property, if the caller works on it and has this permission for its utilities. Otherwise it is not found. */
-export async function readPropertyForMeters(ctx: Ctx, id: number, permission: Permission): Promise<PropertyOf> {
+export async function readPropertyWithMeterPermission(ctx: Ctx, id: number, permission: Permission): Promise<PropertyOf> {
   const row = await from(ctx, 'property:managed')
     .select(['property.id', 'property.code', 'property.company_id'])
     .where('property.id', '=', id)
@@ -28,16 +28,16 @@ export async function readPropertyForMeters(ctx: Ctx, id: number, permission: Pe
   return row;
 }
 /** Managers of the meters record readings; people who may bill turn readings into charges (decision 107). */
-export const recordReadingPermission = 'property_utilities.edit';
-export const meterBillPermission = 'invoices.create';
+export const meterReadingPermission = 'property_utilities.edit';
+export const meterBillingPermission = 'invoices.create';
 /** The caller's permissions at this property, for the buttons. */
-export async function meterPermissions(ctx: Ctx, id: number): Promise<Record<'create' | 'read' | 'bill' | 'delete', boolean>> {
+export async function readMeterPermissions(ctx: Ctx, id: number): Promise<Record<'create' | 'read' | 'bill' | 'delete', boolean>> {
   const may = (permission: Permission) => sql<boolean>`${ctx.me.grants.has(permission)} and ${mayChange('property', ctx.me, permission)}`;
   const row = await from(ctx, 'property:managed')
     .select([
       may('property_utilities.create').as('create'),
-      may(recordReadingPermission).as('read'),
-      may(meterBillPermission).as('bill'),
+      may(meterReadingPermission).as('read'),
+      may(meterBillingPermission).as('bill'),
       may('property_utilities.delete').as('delete'),
     ])
     .where('property.id', '=', id)
@@ -62,12 +62,12 @@ function assertMonthBegun(month: Month): void {
   if (month > monthOf(clock.today())) throw invalidInputRefusal({ month: m.meter_problem_month_later() });
 }
 
-export const firstDayOfMonth = (month: Month): string => `${month}-01`;
+export const getFirstDayOfMonth = (month: Month): string => `${month}-01`;
 
 /** Locks the month of a meter kind in a property. The first reading creates the month. */
 export async function lockCycle(ctx: Ctx, propertyId: number, kind: MeterKind, month: Month): Promise<CycleRow> {
   assertMonthBegun(month);
-  const key = { property_id: propertyId, kind, month: firstDayOfMonth(month) };
+  const key = { property_id: propertyId, kind, month: getFirstDayOfMonth(month) };
   await add(ctx, 'meter_cycle')
     .values(key)
     .onConflict((oc) => oc.columns(['property_id', 'kind', 'month']).doNothing())
@@ -95,9 +95,9 @@ export async function assertMonthOpen(ctx: Pick<Ctx, 'db'>, cycle: CycleRow): Pr
 }
 /** A month is read from its first day until two weeks after its last. */
 const lateDays = 15;
-export const readingWindowOf = (month: Month): { first: string; last: string } => ({
-  first: firstDayOfMonth(month),
-  last: addDays(monthEnd(firstDayOfMonth(month)), lateDays),
+export const getReadingWindow = (month: Month): { first: string; last: string } => ({
+  first: getFirstDayOfMonth(month),
+  last: addDays(monthEnd(getFirstDayOfMonth(month)), lateDays),
 });
 
 /** Writes one audit entry per change, at the property, so that its history covers all meters. */

@@ -2,25 +2,34 @@ import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { meterSteps } from '#test/fixtures/meters.ts';
-import { ashaUser, emptyOpeningBalance, makeTenancy, newTenantInput, runAs, setDay, tenancyTests, testServices } from '#test/fixtures/tenancies.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
+import {
+  ashaUser,
+  createTestTenancy,
+  emptyOpeningBalance,
+  newTenantInput,
+  runAs,
+  setTestDay,
+  setUpTenancyTests,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
+import { createPerson, runAsPerson } from '#test/people.ts';
 import { m } from '#words/messages.js';
 import { markChargesBilled, markChargesUnbilled } from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const { meters, asks, owner, tariff, read, turn, lock, water, home, due, refusal } = meterSteps;
 
 test('meter month: is billable only after it is locked, and each reading is billed on one invoice line', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   expect(await read(one.id, '2027-03', 110_000)).toMatchObject({ used: 10_000, flags: [], status: 'submitted' });
   expect(await due(id)).toEqual([]);
   expect(await lock('2027-03')).toMatchObject({ status: 'locked', lines: 1, cents: 6 * 10_000 + 4 * 20_000 });
   // A month that is not locked cannot be billed.
-  await setDay('2027-04-01');
+  await setTestDay('2027-04-01');
   expect(await due(id)).toEqual([]);
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   const [line] = await due(id);
   expect(line).toMatchObject({
     ...{ tenancyId: id, kind: 'water', label: 'Water', from: '2027-03-01', last: '2027-03-31', cents: 140_000, taxCode: 'A', used: 10_000 },
@@ -35,9 +44,9 @@ test('meter month: is billable only after it is locked, and each reading is bill
   expect((await refusal(read(one.id, '2027-03', 111_000))).message).toBe(m.meter_refusal_locked());
 });
 
-test('meter reading: rejects a value below the last, a future date, a replaced meter and another month, and stores nothing', async () => {
+test('meter reading: rejects lower values, future dates, other months and replaced meters, and stores no rejected reading', async () => {
   const { meter: one } = await home();
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   const fields = async (work: Promise<unknown>) => (await refusal(work)).extra.fields;
   expect(await fields(read(one.id, '2027-03', 99_999))).toEqual({ value: m.meter_problem_lower({ value: '100', day: '28 February 2027' }) });
   expect(await fields(read(one.id, '2027-04', 110_000, { on_day: '2027-04-03' }))).toEqual({ on_day: m.meter_problem_future() });
@@ -68,7 +77,7 @@ test('meter reading: rejects a value below the last, a future date, a replaced m
 test('meter month: cannot be locked until flagged readings are reviewed', async () => {
   await tariff();
   const { meter: one } = await home();
-  await setDay('2027-05-02');
+  await setTestDay('2027-05-02');
   await read(one.id, '2027-03', 110_000);
   await lock('2027-03');
   expect(await read(one.id, '2027-04', 150_000)).toMatchObject({ flags: ['high'] });
@@ -85,7 +94,7 @@ test('meter month: cannot be locked until flagged readings are reviewed', async 
 test('estimated reading: is billed, and the next reading corrects the estimate to the cent', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
-  await setDay('2027-06-02');
+  await setTestDay('2027-06-02');
   await read(one.id, '2027-03', 109_300);
   await lock('2027-03');
   expect(await owner((ctx) => meters().estimateReading(ctx, { meter_id: one.id, month: '2027-04', note: '' }))).toMatchObject({
@@ -105,7 +114,7 @@ test('estimated reading: is billed, and the next reading corrects the estimate t
 test("handover reading: splits the month's usage between two tenancies", async () => {
   await tariff('2027-01-01', { bands: [{ upto: null, rate_cents: 10_000 }], fixed_cents: 31_000 });
   const { unitId, tenancy: id, meter: one } = await home();
-  await setDay('2027-03-10');
+  await setTestDay('2027-03-10');
   await owner((ctx) =>
     tenancy.recordNotice(testServices)(ctx, {
       id,
@@ -129,35 +138,35 @@ test("handover reading: splits the month's usage between two tenancies", async (
       after: 'vacant',
     }),
   );
-  await setDay('2027-03-11');
-  const next = await makeTenancy({
+  await setTestDay('2027-03-11');
+  const next = await createTestTenancy({
     unitId,
     startsOn: '2027-03-11',
     opening: emptyOpeningBalance(),
     people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     charges: water,
   });
-  await setDay('2027-04-01');
+  await setTestDay('2027-04-01');
   await read(one.id, '2027-03', 125_000);
   await lock('2027-03');
   expect((await due(id))[0]).toMatchObject({ from: '2027-03-01', last: '2027-03-10', used: 4_000, cents: 4 * 10_000 + 10_000 });
   expect((await due(next.id))[0]).toMatchObject({ from: '2027-03-11', last: '2027-03-31', used: 21_000, cents: 21 * 10_000 + 21_000 });
 });
 
-test('reading query: an occupant raises one within seven days, and the reading is not billed until it is answered', async () => {
+test('reading query: an occupant can query a reading within seven days, and the reading is not billed until the query is answered', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   const other = await home();
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   await read(one.id, '2027-03', 120_000);
   await read(other.meter.id, '2027-03', 103_000);
   await lock('2027-03');
   const mine = await runAs(ashaUser, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: id } }));
   expect(mine.results).toMatchObject([{ used: 20_000, cents: 340_000, opening: { value: 100_000 }, closing: { value: 120_000 } }]);
   const stranger = await createPerson(testServices, 'tenant');
-  expect((await inTransaction(testServices, stranger, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
+  expect((await runAsPerson(testServices, stranger, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
   const line = mine.results[0]?.id ?? 0;
-  expect((await refusal(inTransaction(testServices, stranger, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'No', value: null })))).failure).toBe(
+  expect((await refusal(runAsPerson(testServices, stranger, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'No', value: null })))).failure).toBe(
     'notFound',
   );
   const query = await runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'It shows 110', value: 110_000 }));
@@ -167,6 +176,6 @@ test('reading query: an occupant raises one within seven days, and the reading i
   expect(await due(id)).toEqual([]);
   await owner((ctx) => asks().answer(ctx, { id: query.id, answer: 'You are right', value: 110_000 }));
   expect((await due(id)).map((one) => one.cents)).toEqual([340_000, 140_000 - 340_000]);
-  await setDay('2027-04-10');
+  await setTestDay('2027-04-10');
   expect((await refusal(runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'Late', value: null })))).failure).toBe('gone');
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { runAs, setUpTenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { meterService } from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const meters = () => meterService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const meter = (number: string) =>

@@ -11,9 +11,9 @@ import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { containsTextSql, countOfTab, countTabs, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, getOpenTabCount, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { lockMeter, logMeterChange, type MeterRow, readPropertyForMeters } from './meter-access.ts';
+import { lockMeter, logMeterChange, type MeterRow, readPropertyWithMeterPermission } from './meter-access.ts';
 import { meterColumns, readMeter, toMeter } from './rows.ts';
 import { saveMeterReading } from './save-reading.ts';
 
@@ -46,7 +46,7 @@ export async function listMeters(
   ctx: Ctx,
   { property_id, page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
-  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
+  await readPropertyWithMeterPermission(ctx, property_id, 'property_utilities.read');
   const by = orders[sort.replace('-', '') as keyof typeof orders];
   const { rows, count } = await readPage(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
     q
@@ -61,7 +61,7 @@ export async function listMeters(
       .$if(z_filter.kind !== undefined, (q) => q.where('kind', '=', z_filter.kind ?? 'water'));
   const counts = await countTabs(tabs, bare, sql`meter.status`);
   return {
-    count: z_filter.search || z_filter.common ? count : (countOfTab(counts, z_filter.status) ?? count),
+    count: z_filter.search || z_filter.common ? count : (getOpenTabCount(counts, z_filter.status) ?? count),
     results: rows.map((row) => toMeter(ctx, row)),
     ...counts,
   };
@@ -104,7 +104,7 @@ const dialFits = (initial: number, digits: number): void => {
 };
 
 export async function createMeter(ctx: Ctx, given: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
-  const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
+  const property = await readPropertyWithMeterPermission(ctx, given.property_id, 'property_utilities.create');
   await assertUnitOfProperty(ctx, property.id, given.unit_id);
   assertMeterDates(given.installed_on, given.sealed_on);
   dialFits(given.initial, given.digits);
@@ -125,7 +125,7 @@ export async function createMetersFromUnits(
   ctx: Ctx,
   { property_id, kind, installed_on }: HandlerInput<Calls['createFromUnits']>,
 ): Promise<HandlerResult<Calls['createFromUnits']>> {
-  const property = await readPropertyForMeters(ctx, property_id, 'property_utilities.create');
+  const property = await readPropertyWithMeterPermission(ctx, property_id, 'property_utilities.create');
   assertMeterDates(installed_on, null);
   const { rows } = await sql<{ unit_id: number; number: string }>`/* unscoped: units of a property the caller works on */
     select distinct on (lower(n.number)) u.id as unit_id, n.number from unit u cross join lateral (select left(trim(x ->> 'number'), 40) as number from jsonb_array_elements(u.meters) x
@@ -147,7 +147,7 @@ export async function updateMeter(ctx: Ctx, { id, revision, ...given }: HandlerI
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readMeter(ctx, id) });
   if (before.status !== 'active')
     throw new Refusal('wrongState', before.status === 'replaced' ? m.meter_refusal_replaced() : m.meter_refusal_archived(), { from: before.status });
-  const property = await readPropertyForMeters(ctx, before.property_id, 'property_utilities.edit');
+  const property = await readPropertyWithMeterPermission(ctx, before.property_id, 'property_utilities.edit');
   await assertUnitOfProperty(ctx, before.property_id, given.unit_id);
   assertMeterDates(before.installed_on, given.sealed_on);
   const turned = ['multiplier', 'digits'].filter((name) => {
@@ -187,7 +187,7 @@ export async function replaceMeter(
   { id, on_day, final, rolled, unit_id: to, ...fresh }: HandlerInput<Calls['replace']>,
 ): Promise<HandlerResult<Calls['replace']>> {
   const old = await lockMeter(ctx, id, 'property_utilities.edit');
-  const property = await readPropertyForMeters(ctx, old.property_id, 'property_utilities.edit');
+  const property = await readPropertyWithMeterPermission(ctx, old.property_id, 'property_utilities.edit');
   if (old.status !== 'active') throw new Refusal('wrongState', m.meter_refusal_replaced(), { from: old.status });
   if (on_day > clock.today()) throw invalidInputRefusal({ on_day: m.meter_problem_future() });
   dialFits(fresh.initial, fresh.digits);
@@ -219,7 +219,7 @@ export async function replaceMeter(
 
 export async function moveMeter(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.delete');
-  const property = await readPropertyForMeters(ctx, before.property_id, 'property_utilities.delete');
+  const property = await readPropertyWithMeterPermission(ctx, before.property_id, 'property_utilities.delete');
   const waiting = await unscopedTable(ctx.db, 'meter_reading', 'readings without an invoice are billed first')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')

@@ -3,7 +3,7 @@ import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { fillMeters } from '#server/db/demo/meter.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { eraseMeterPersonalData, meterPersonalData } from './personal-data.ts';
 import { meterScopes } from './scopes.ts';
@@ -23,7 +23,7 @@ export const meterModule: ServerModule = {
   personalData: meterPersonalData,
   erasePersonalData: eraseMeterPersonalData,
   withoutFeatures: {
-    ...reasonForFeatures('Meters and readings are reached from the property.', 'search', 'personPage'),
+    ...explainMissingFeatures('Meters and readings are reached from the property.', 'search', 'personPage'),
     pending: 'Open: queries about a reading are listed with the property only.',
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',
     unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',

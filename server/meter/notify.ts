@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { linkTo } from '#contract/screens.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 
 type Row = Selectable<MeterQueryTable>;
 type About = {
@@ -30,7 +30,7 @@ export async function notifyMeterManagers(ctx: Ctx, row: Row, event: 'meter.quer
   const of = await about(ctx, row);
   if (!of) return;
   const page = screenPagePath('meter.utilities', { id: of.property_id, code: of.property_code }, 'tab=queries');
-  await notifyAudience(ctx, event, { home: of.home, month: of.month, text: row.text }, newAudience().managers(of), {
+  await notifyAudience(ctx, event, { home: of.home, month: of.month, text: row.text }, createNotificationAudience().managers(of), {
     key: row.id,
     subject: row.code,
     page,
@@ -42,5 +42,9 @@ export async function notifyQueryAuthor(ctx: Ctx, row: Row): Promise<void> {
   if (!of) return;
   const params = { home: of.home, month: of.month, outcome: row.status, text: row.answer };
   const page = linkTo('invoice.own', 'tenancy', { tenancy_id: of.tenancy_id, code: of.tenancy_code });
-  await notifyAudience(ctx, 'meter.answered', params, newAudience().person(row.person_id, ''), { key: row.id, subject: row.code, page });
+  await notifyAudience(ctx, 'meter.answered', params, createNotificationAudience().person(row.person_id, ''), {
+    key: row.id,
+    subject: row.code,
+    page,
+  });
 }

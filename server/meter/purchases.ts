@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { milliText } from '#contract/meter/amount.ts';
+import { formatMilliUnits } from '#contract/meter/amount.ts';
 import { purchaseSourcesByKind } from '#contract/meter/kinds.ts';
 import { calculateUtilityLoss } from '#contract/meter/reading-rules.ts';
 import type { UtilityPurchase } from '#contract/meter/shapes.ts';
@@ -14,7 +14,7 @@ import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { logMeterChange, meterNotFound, meterPermissions, readPropertyForMeters } from './meter-access.ts';
+import { logMeterChange, meterNotFound, readMeterPermissions, readPropertyWithMeterPermission } from './meter-access.ts';
 
 type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterPurchaseTable>;
@@ -28,7 +28,7 @@ const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) =
   kind,
   source,
   on_day,
-  quantity: milliText(quantity),
+  quantity: formatMilliUnits(quantity),
   cents,
   supplier,
   note,
@@ -38,7 +38,7 @@ export async function listUtilityPurchases(
   ctx: Ctx,
   { property_id, page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listPurchases']>,
 ): Promise<HandlerResult<Calls['listPurchases']>> {
-  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
+  await readPropertyWithMeterPermission(ctx, property_id, 'property_utilities.read');
   let found = from(ctx, 'meter_purchase').where('meter_purchase.property_id', '=', property_id);
   if (f.kind) found = found.where('kind', '=', f.kind);
   if (f.source) found = found.where('source', '=', f.source);
@@ -51,12 +51,12 @@ export async function listUtilityPurchases(
       .orderBy(orderByColumn(sort))
       .orderBy('meter_purchase.id', 'desc'),
   );
-  const may = await meterPermissions(ctx, property_id);
+  const may = await readMeterPermissions(ctx, property_id);
   return { count, results: rows.map((row) => toPurchase(row, row.by)), may: { create: may.create, delete: may.delete } };
 }
 
 export async function addUtilityPurchase(ctx: Ctx, given: HandlerInput<Calls['addPurchase']>): Promise<HandlerResult<Calls['addPurchase']>> {
-  const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
+  const property = await readPropertyWithMeterPermission(ctx, given.property_id, 'property_utilities.create');
   if (given.on_day > clock.today()) throw invalidInputRefusal({ on_day: m.meter_problem_future() });
   if (!purchaseSourcesByKind[given.kind].includes(given.source)) throw invalidInputRefusal({ source: m.meter_problem_source() });
   const row = await add(ctx, 'meter_purchase')
@@ -77,7 +77,7 @@ export async function removeUtilityPurchase(
     .where(mayChange('meter_purchase', ctx.me, 'property_utilities.delete'))
     .executeTakeFirst();
   if (!row) throw meterNotFound();
-  const property = await readPropertyForMeters(ctx, row.property_id, 'property_utilities.delete');
+  const property = await readPropertyWithMeterPermission(ctx, row.property_id, 'property_utilities.delete');
   await remove(ctx, 'meter_purchase').where('id', '=', id).$call(oneRow);
   await logMeterChange(ctx, property, 'delete', { before: facts(row) });
   return { id };
@@ -87,8 +87,11 @@ export async function removeUtilityPurchase(
  * Water loss in the last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once
  * it is accepted.
  */
-export async function calculateMonthlyLoss(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['loss']>): Promise<HandlerResult<Calls['loss']>> {
-  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
+export async function calculateMonthlyUtilityLoss(
+  ctx: Ctx,
+  { property_id, kind }: HandlerInput<Calls['loss']>,
+): Promise<HandlerResult<Calls['loss']>> {
+  await readPropertyWithMeterPermission(ctx, property_id, 'property_utilities.read');
   const last = monthStart(clock.today());
   const first = addMonths(last, 1 - lossMonths);
   const { rows } = await sql<{

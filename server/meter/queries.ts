@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { milliText } from '#contract/meter/amount.ts';
+import { formatMilliUnits } from '#contract/meter/amount.ts';
 import { meterQueryMachine } from '#contract/meter/machine.ts';
 import type { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeterQuery, ReceivedMeterQuery } from '#contract/meter/shapes.ts';
@@ -14,11 +14,11 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { countOfTab, countTabs, readPage } from '#server/lists/list.ts';
+import { countTabs, getOpenTabCount, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { correctReading } from './correct-reading.ts';
-import { measuredColumns, measuredDetailColumns, measuredRows, toMeasured } from './measured-rows.ts';
-import { logMeterChange, meterBillPermission, meterNotFound, readPropertyForMeters } from './meter-access.ts';
+import { meteredChargeColumns, meteredChargeDetailColumns, selectMeteredCharges, toMeteredCharge } from './measured-rows.ts';
+import { logMeterChange, meterBillingPermission, meterNotFound, readPropertyWithMeterPermission } from './meter-access.ts';
 import { notifyMeterManagers, notifyQueryAuthor } from './notify.ts';
 
 type Calls = typeof meterQueryCalls;
@@ -49,18 +49,18 @@ async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<numb
 export const listOwnMeterQueries =
   (services: RunningServices) =>
   async (ctx: Ctx, { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> => {
-    let found = measuredRows(ctx, 'meter_line:own');
+    let found = selectMeteredCharges(ctx, 'meter_line:own');
     if (f.tenancy_id) found = found.where('meter_line.tenancy_id', '=', f.tenancy_id);
     if (f.kind) found = found.where('c.kind', '=', f.kind);
     if (f.invoice_line_id) found = found.where('meter_line.invoice_line_id', '=', f.invoice_line_id);
     const { rows, count } = await readPage(found, { page, page_size }, (q) =>
-      q.select(measuredColumns).select(measuredDetailColumns).orderBy('meter_line.last_day', 'desc').orderBy('meter_line.id', 'desc'),
+      q.select(meteredChargeColumns).select(meteredChargeDetailColumns).orderBy('meter_line.last_day', 'desc').orderBy('meter_line.id', 'desc'),
     );
     const asked = await queriesOn(
       ctx,
       rows.map((row) => row.id),
     );
-    return { count, results: rows.map((row) => toMeasured(services, row, asked.get(row.id) ?? null)) };
+    return { count, results: rows.map((row) => toMeteredCharge(services, row, asked.get(row.id) ?? null)) };
   };
 
 /** An occupant raises a query within seven days; the reading is not billed until it is answered. */
@@ -75,7 +75,9 @@ export async function raiseMeterQuery(ctx: Ctx, { id, text, value }: HandlerInpu
     .catch((problem: unknown) => {
       throw isUniqueViolation(problem) ? new Refusal('conflict', m.meter_refusal_asked_already()) : problem;
     });
-  await logMeterChange(ctx, { id: line.property_id, code: row.code }, 'add', { after: { text, value: value === null ? null : milliText(value) } });
+  await logMeterChange(ctx, { id: line.property_id, code: row.code }, 'add', {
+    after: { text, value: value === null ? null : formatMilliUnits(value) },
+  });
   if (line.invoice_line_id !== null) await publishEvent(ctx, 'meter.asked', { queryId: row.id, invoiceLineId: line.invoice_line_id, text });
   await notifyMeterManagers(ctx, row, 'meter.queried');
   return toQuery(row);
@@ -107,15 +109,15 @@ async function settled(ctx: Ctx, { id, line_id }: Row, outcome: string): Promise
 
 type Asked = Row & { asker: string; tenancy_code: string };
 async function toAsked(services: RunningServices, ctx: Ctx, rows: readonly Asked[]): Promise<ReceivedMeterQuery[]> {
-  const lines = await measuredRows(ctx, 'meter_line')
-    .select(measuredColumns)
-    .select(measuredDetailColumns)
+  const lines = await selectMeteredCharges(ctx, 'meter_line')
+    .select(meteredChargeColumns)
+    .select(meteredChargeDetailColumns)
     .where('meter_line.id', 'in', [0, ...rows.map((row) => row.line_id)])
     .execute();
   return rows.flatMap((row) => {
     const line = lines.find((one) => one.id === row.line_id);
     if (!line) return [];
-    const { query: _, ...measured } = toMeasured(services, line, null);
+    const { query: _, ...measured } = toMeteredCharge(services, line, null);
     return [{ ...toQuery(row), asker: row.asker, tenancy: { id: row.tenancy_id, code: row.tenancy_code }, measured }];
   });
 }
@@ -131,13 +133,13 @@ export const listMeterQueries =
     ctx: Ctx,
     { property_id, page, page_size, tabs, z_filter: f = {} }: HandlerInput<Calls['listQueries']>,
   ): Promise<HandlerResult<Calls['listQueries']>> => {
-    await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
+    await readPropertyWithMeterPermission(ctx, property_id, 'property_utilities.read');
     const found = () => askedRows(ctx).where('meter_query.property_id', '=', property_id);
     const counts = await countTabs(tabs, found, sql`meter_query.status`);
     const { rows, count } = await readPage(f.status ? found().where('meter_query.status', '=', f.status) : found(), { page, page_size }, (q) =>
       q.selectAll('meter_query').select(askedColumns).orderBy(sql`meter_query.status = 'open'`, 'desc').orderBy('meter_query.id', 'desc'),
     );
-    return { count: countOfTab(counts, f.status) ?? count, results: await toAsked(services, ctx, rows), ...counts };
+    return { count: getOpenTabCount(counts, f.status) ?? count, results: await toAsked(services, ctx, rows), ...counts };
   };
 
 /** Confirms the reading or corrects its value. The author of the query sees the reason, and the next invoice contains the difference. */
@@ -147,11 +149,11 @@ export const answerMeterQuery =
     const row = await from(ctx, 'meter_query')
       .selectAll('meter_query')
       .where('id', '=', id)
-      .where(mayChange('meter_query', ctx.me, meterBillPermission))
+      .where(mayChange('meter_query', ctx.me, meterBillingPermission))
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) throw meterNotFound();
-    const property = await readPropertyForMeters(ctx, row.property_id, meterBillPermission);
+    const property = await readPropertyWithMeterPermission(ctx, row.property_id, meterBillingPermission);
     const { from: was, to } = await makeMove(ctx, meterQueryMachine, value === null ? 'stand' : 'correct', id);
     await change(ctx, 'meter_query').set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
     if (value !== null) {
@@ -160,7 +162,7 @@ export const answerMeterQuery =
     }
     await logMeterChange(ctx, { id: property.id, code: row.code }, 'edit', {
       before: { status: was },
-      after: { status: to, answer: text, value: value === null ? null : milliText(value) },
+      after: { status: to, answer: text, value: value === null ? null : formatMilliUnits(value) },
     });
     const after = await askedRows(ctx).selectAll('meter_query').select(askedColumns).where('meter_query.id', '=', id).execute();
     const [one] = await toAsked(services, ctx, after);

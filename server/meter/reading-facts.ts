@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { MilliUnits } from '#contract/meter/amount.ts';
-import type { PastUsage, ReadingFacts, ShownReading } from '#contract/meter/reading-rules.ts';
+import type { DialReading, PastUsage, ReadingFacts } from '#contract/meter/reading-rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day, Month } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { firstDayOfMonth, type MeterRow } from './meter-access.ts';
+import { getFirstDayOfMonth, type MeterRow } from './meter-access.ts';
 
 const seen = 'earlier readings of a meter that the caller works on';
 
 export type AdjacentReadings = {
-  readonly last: ShownReading & { readonly estimated: boolean };
-  readonly next: (ShownReading & { readonly id: number }) | null;
+  readonly last: DialReading & { readonly estimated: boolean };
+  readonly next: (DialReading & { readonly id: number }) | null;
   readonly past: PastUsage;
   readonly occupied: boolean;
 };
@@ -22,7 +22,7 @@ type Place = {
 };
 
 /** Whether a unit is occupied on a day. Moving out and in count by the agreed dates. */
-export const isUnitOccupiedOn = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id
+export const isUnitOccupiedOnSql = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id
   where ms.unit_id = ${sql.ref(unit)} and mt.status <> 'pending' and coalesce(mt.termination ->> 'kind', '') <> 'withdrawn'
     and ms.during @> ${sql.raw(day)} and (ms.released_at is null or ${sql.raw(day)} <= coalesce((mt.termination ->> 'on')::date, app.day(ms.released_at))))`;
 
@@ -43,9 +43,9 @@ export async function readAdjacentReadings(
         where r.meter_id = m.id and r.status <> 'rejected' and r.id is distinct from ${except}::bigint and r.covers < ${covers}::date order by r.covers desc limit 1) as last,
       (select jsonb_build_object('id', r.id, 'value', r.value, 'covers', r.covers) from meter_reading r
         where r.meter_id = m.id and r.status <> 'rejected' and r.id is distinct from ${except}::bigint and r.covers >= ${covers}::date order by r.covers limit 1) as next,
-      p.used, p.days, m.unit_id is not null and ${isUnitOccupiedOn('m.unit_id', `'${covers}'::date`)} as occupied
+      p.used, p.days, m.unit_id is not null and ${isUnitOccupiedOnSql('m.unit_id', `'${covers}'::date`)} as occupied
     from meter m left join lateral (select sum(x.used)::bigint as used, sum(x.days)::int as days from (select r.used, r.days from meter_reading r
-        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${firstDayOfMonth(month)}::date
+        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${getFirstDayOfMonth(month)}::date
         order by r.covers desc limit 6) x) p on true
     where m.id = ${meter.id}`.execute(ctx.db);
   const row = rows[0];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { milliText } from '#contract/meter/amount.ts';
+import { formatMilliUnits } from '#contract/meter/amount.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
-import { usualReadingDay } from '#contract/meter/days.ts';
+import { getDefaultReadingDay } from '#contract/meter/days.ts';
 import { meterReadingMachine } from '#contract/meter/machine.ts';
 import { estimateReading } from '#contract/meter/reading-rules.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -12,7 +12,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readPage } from '#server/lists/list.ts';
-import { assertDrawable, releaseFile, storeFile } from '#server/media/service.ts';
+import { assertDecodableImage, releaseFile, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import {
   assertMonthOpen,
@@ -20,29 +20,29 @@ import {
   lockMeter,
   logMeterChange,
   type MeterRow,
-  meterBillPermission,
+  meterBillingPermission,
   meterNotFound,
-  readPropertyForMeters,
-  recordReadingPermission,
+  meterReadingPermission,
+  readPropertyWithMeterPermission,
 } from './meter-access.ts';
 import { readAdjacentReadings, recalculateNextReading } from './reading-facts.ts';
 import { readingColumns, readMeterReading, toMeterReading } from './rows.ts';
-import { assertReadable, saveMeterReading } from './save-reading.ts';
+import { assertMeterAcceptsReadings, saveMeterReading } from './save-reading.ts';
 
 type Calls = typeof meterCalls;
 
 export const addMeterReading =
   (services: RunningServices) =>
   async (ctx: Ctx, { meter_id, ...given }: HandlerInput<Calls['addReading']>): Promise<HandlerResult<Calls['addReading']>> => {
-    const meter = await lockMeter(ctx, meter_id, recordReadingPermission);
-    const property = await readPropertyForMeters(ctx, meter.property_id, recordReadingPermission);
+    const meter = await lockMeter(ctx, meter_id, meterReadingPermission);
+    const property = await readPropertyWithMeterPermission(ctx, meter.property_id, meterReadingPermission);
     const { id } = await saveMeterReading(ctx, meter, { ...given, source: 'caretaker' });
-    await logMeterChange(ctx, property, 'add', { after: { number: meter.number, value: milliText(given.value), on_day: given.on_day } });
+    await logMeterChange(ctx, property, 'add', { after: { number: meter.number, value: formatMilliUnits(given.value), on_day: given.on_day } });
     return readMeterReading(services, ctx, id);
   };
 
 /** The readings that the caller may change. Their meters and then their months are locked, and none of the months may be locked for billing. */
-async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof recordReadingPermission | typeof meterBillPermission) {
+async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof meterReadingPermission | typeof meterBillingPermission) {
   const rows = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .where('meter_reading.id', 'in', ids)
@@ -68,7 +68,7 @@ async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof
     return meter ? [{ row, meter }] : [];
   });
 }
-async function openReading(ctx: Ctx, id: number, permission: typeof recordReadingPermission | typeof meterBillPermission) {
+async function openReading(ctx: Ctx, id: number, permission: typeof meterReadingPermission | typeof meterBillingPermission) {
   const [one] = await openReadings(ctx, [id], permission);
   if (!one) throw meterNotFound();
   return one;
@@ -77,9 +77,9 @@ async function openReading(ctx: Ctx, id: number, permission: typeof recordReadin
 export const addMeterReadingPhoto =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['addReadingPhoto']>): Promise<HandlerResult<Calls['addReadingPhoto']>> => {
-    const { row, meter } = await openReading(ctx, id, recordReadingPermission);
-    const property = await readPropertyForMeters(ctx, row.property_id, recordReadingPermission);
-    await assertDrawable(file, 'photo');
+    const { row, meter } = await openReading(ctx, id, meterReadingPermission);
+    const property = await readPropertyWithMeterPermission(ctx, row.property_id, meterReadingPermission);
+    await assertDecodableImage(file, 'photo');
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
     await change(ctx, 'meter_reading').set({ file_id: kept.id }).where('id', '=', id).$call(oneRow);
     if (row.file_id !== null) await dropFile(ctx, row.file_id);
@@ -102,10 +102,10 @@ export const reviewMeterReadings =
   async (ctx: Ctx, { ids, accept, reason }: HandlerInput<Calls['reviewReadings']>): Promise<HandlerResult<Calls['reviewReadings']>> => {
     if (!accept && reason.length < 3) throw invalidInputRefusal({ reason: m.meter_problem_reason() });
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
-    const found = await openReadings(ctx, wanted, meterBillPermission);
+    const found = await openReadings(ctx, wanted, meterBillingPermission);
     const [first] = found;
     if (!first) throw meterNotFound();
-    const property = await readPropertyForMeters(ctx, first.row.property_id, meterBillPermission);
+    const property = await readPropertyWithMeterPermission(ctx, first.row.property_id, meterBillingPermission);
     if (accept) await moveRows(ctx, meterReadingMachine, 'accept', wanted);
     else
       for (const { row, meter } of found) {
@@ -131,12 +131,12 @@ export const reviewMeterReadings =
 export const estimateMeterReading =
   (services: RunningServices) =>
   async (ctx: Ctx, { meter_id, month, note }: HandlerInput<Calls['estimateReading']>): Promise<HandlerResult<Calls['estimateReading']>> => {
-    const meter = await lockMeter(ctx, meter_id, meterBillPermission);
-    assertReadable(meter);
-    const property = await readPropertyForMeters(ctx, meter.property_id, meterBillPermission);
+    const meter = await lockMeter(ctx, meter_id, meterBillingPermission);
+    assertMeterAcceptsReadings(meter);
+    const property = await readPropertyWithMeterPermission(ctx, meter.property_id, meterBillingPermission);
     const cycle = await lockCycle(ctx, meter.property_id, meter.kind, month);
     await assertMonthOpen(ctx, cycle);
-    const covers = usualReadingDay(month);
+    const covers = getDefaultReadingDay(month);
     const stands = await from(ctx, 'meter_reading')
       .select('meter_reading.id')
       .where('meter_id', '=', meter_id)
@@ -153,7 +153,7 @@ export const estimateMeterReading =
     // An estimate is computed by a rule, so it has no flags.
     await change(ctx, 'meter_reading').set({ flags: [] }).where('id', '=', id).$call(oneRow);
     await logMeterChange(ctx, property, 'add', {
-      after: { number: meter.number, value: milliText(guess.value), on_day: covers, status: 'estimated' },
+      after: { number: meter.number, value: formatMilliUnits(guess.value), on_day: covers, status: 'estimated' },
     });
     return readMeterReading(services, ctx, id);
   };

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { staffRoles } from '#server/db/demo/people/staff-roles.ts';
-import { createTestUnit, runAs, setDay, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { createTestUnit, runAs, setTestDay, setUpTenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { meterService } from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 /** Creates a person of the landlord's company with a role of the demo. */
 async function worker(role: string): Promise<TestPerson> {
@@ -23,8 +23,8 @@ async function worker(role: string): Promise<TestPerson> {
   return reloadTestPerson(testServices, one);
 }
 
-test('meter permissions: a caretaker records readings, and only a person who may bill accepts them and locks the month', async () => {
-  await setDay('2027-04-02');
+test('meter permissions: a caretaker can record readings; only a person with permission to bill can accept readings and lock the month', async () => {
+  await setTestDay('2027-04-02');
   const meters = meterService(testServices);
   const unit_id = await createTestUnit();
   const meter = await runAs(testPlace.owner, (ctx) =>

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { MeterReadingFlag } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
 import type { Meter, MeterReading } from '#contract/meter/shapes.ts';
@@ -8,13 +8,13 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { signedPath } from '#server/media/service.ts';
+import { buildSignedFilePath } from '#server/media/service.ts';
 import type { MeterRow } from './meter-access.ts';
 
 type Keeper = Pick<RunningServices, 'secret'>;
 const openSeconds = 3600;
-export const readingPhotoPath = (services: Keeper, key: string | null): string | null =>
-  key === null ? null : signedPath(services.secret, key, openSeconds);
+export const buildReadingPhotoPath = (services: Keeper, key: string | null): string | null =>
+  key === null ? null : buildSignedFilePath(services.secret, key, openSeconds);
 
 export type ReadingRow = Selectable<MeterReadingTable> & { by: string | null; key: string | null };
 export const readingColumns = [
@@ -36,7 +36,7 @@ export const toMeterReading = (services: Keeper, r: ReadingRow): MeterReading =>
   used: r.used,
   flags: r.flags as MeterReadingFlag[],
   note: r.note,
-  photo: readingPhotoPath(services, r.key),
+  photo: buildReadingPhotoPath(services, r.key),
   by: r.by,
   at: r.created_at.toISOString(),
 });
@@ -92,7 +92,7 @@ export const toMeter = (ctx: Ctx, r: MeterJoined): Meter => ({
   replaced_by: r.replaced_by,
   last: r.last ?? { value: r.initial, covers: r.installed_on, estimated: false },
   revision: r.revision,
-  moves: r.works ? movesFor(meterMachine, r.status, ctx.me.role) : [],
+  moves: r.works ? listAllowedMoves(meterMachine, r.status, ctx.me.role) : [],
 });
 export const readMeter = async (ctx: Ctx, id: number): Promise<Meter> =>
   toMeter(ctx, await meterRows(ctx).where('meter.id', '=', id).executeTakeFirstOrThrow());

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import {
   anyRule,
+  buildScopeRules,
   everyRule,
   followsScopeOf,
   makeTableScope,
   mayChange,
   noRows,
-  rulesOf,
   type ScopeRule,
   type ScopeRules,
   type TableScope,
@@ -24,7 +24,7 @@ const worked =
       : noRows(me, t);
 const rules = (permission: Permission, own: ScopeRule): ScopeRules => {
   const by = anyRule(own, worked(permission));
-  return rulesOf(own, { superadmin: by, admin: by, subadmin: by, owner: by, agent: by, dealer: by, staff: by, anonymous: noRows });
+  return buildScopeRules(own, { superadmin: by, admin: by, subadmin: by, owner: by, agent: by, dealer: by, staff: by, anonymous: noRows });
 };
 /** Measurements belong to the property and its owner. Occupants see theirs by `own`, whatever other roles they have. */
 const utilities = (own: ScopeRule = noRows): TableScope => ({

@@ -1,10 +1,10 @@
 /** The meter module: its interface for other modules and its call handlers. */
 import type { RunningServices } from '#server/kernel/services.ts';
 import { changeCycleStatus } from './cycle.ts';
-import { importCheck, importReadings } from './import.ts';
+import { importReadings, previewMeterReadingImport } from './import.ts';
 import { createMeter, createMetersFromUnits, listMeters, moveMeter, replaceMeter, updateMeter } from './meters.ts';
 import { listMonthReadings } from './month-readings.ts';
-import { addUtilityPurchase, calculateMonthlyLoss, listUtilityPurchases, removeUtilityPurchase } from './purchases.ts';
+import { addUtilityPurchase, calculateMonthlyUtilityLoss, listUtilityPurchases, removeUtilityPurchase } from './purchases.ts';
 import * as asking from './queries.ts';
 import { addMeterReading, addMeterReadingPhoto, estimateMeterReading, readMeterHistory, reviewMeterReadings } from './readings.ts';
 import { addMeterTariff, listMeterTariffs, removeMeterTariff } from './tariffs.ts';
@@ -47,8 +47,8 @@ export const meterUtilityService = {
   listPurchases: listUtilityPurchases,
   addPurchase: addUtilityPurchase,
   removePurchase: removeUtilityPurchase,
-  loss: calculateMonthlyLoss,
-  importCheck,
+  loss: calculateMonthlyUtilityLoss,
+  importCheck: previewMeterReadingImport,
   importReadings,
 };
 export const meterQueryService = (services: RunningServices) => ({

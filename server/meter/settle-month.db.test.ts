@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { calculateLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceLine } from '#contract/invoice/lines.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import { type InvoiceDraft, issueMany } from '#server/invoice/service.ts';
 import {
   ashaUser,
+  createTestTenancy,
   createTestUnit,
   emptyOpeningBalance,
-  makeTenancy,
   newTenantInput,
   runAs,
-  setDay,
-  tenancyTests,
+  setTestDay,
+  setUpTenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { m } from '#words/messages.js';
 import { meterQueryService, meterService, meterUtilityService, readUnbilledCharges } from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const meters = () => meterService(testServices);
 const asks = () => meterQueryService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
@@ -35,7 +35,7 @@ const due = (tenancyId: number) => readUnbilledCharges(testServices.database.db,
 /** A unit with metered water at KES 100 a unit since March, and its tenancy. */
 async function home(number: string | null, mine = false) {
   const unitId = await createTestUnit();
-  const { id } = await makeTenancy({
+  const { id } = await createTestTenancy({
     unitId,
     opening: emptyOpeningBalance(),
     charges: water,
@@ -78,16 +78,16 @@ const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promis
     ...{ companyId: row.company_id, agentCompanyId: null, propertyId: row.property_id, unitId: row.unit_id, tenancyId, bookingId: null },
     ...{ tenantId: row.tenant_id, kind: 'rent', onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A1' },
     lines: [
-      calculateLine({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
-      calculateLine({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
+      calculateInvoiceLine({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
+      calculateInvoiceLine({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
     ],
   };
 };
 
-test('moved meter: each unit pays for the usage while the meter was installed there', async () => {
+test('moved meter: each unit pays only for the usage while the meter was installed in that unit', async () => {
   await tariff();
   const [old, next] = [await home('W-1'), await home(null)];
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   const moved = await owner((ctx) =>
     meters().replace(ctx, {
       ...{ id: old.meter, on_day: '2027-03-11', final: 104_000, rolled: false, number: 'W-1', initial: 104_000, unit_id: next.unitId },
@@ -103,16 +103,16 @@ test('moved meter: each unit pays for the usage while the meter was installed th
 
 test('moved meter: a meter with readings cannot change its unit without a final reading', async () => {
   const [old, next] = [await home('W-2'), await home(null)];
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   await read(old.meter, '2027-03', 104_000);
   const given = { id: old.meter, number: 'W-2', unit_id: next.unitId, ...shape, prepaid: false, revision: undefined };
   await expect(owner((ctx) => meters().update(ctx, given))).rejects.toMatchObject({ extra: { fields: { unit_id: m.meter_problem_moved() } } });
 });
 
-test('reading query: a query raised during an invoice run excludes its reading, and the rent is still billed', async () => {
+test('reading query: a query raised during an invoice run excludes the disputed reading, while the rent is still billed', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-3', true);
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   await read(meter, '2027-03', 110_000);
   await lock('2027-03');
   const [line] = await due(tenancy);
@@ -125,7 +125,7 @@ test('reading query: a query raised during an invoice run excludes its reading, 
 test('reading query: a query about a billed reading puts the invoice in dispute until answered', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-4', true);
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   await read(meter, '2027-03', 110_000);
   await lock('2027-03');
   const [line] = await due(tenancy);
@@ -148,7 +148,7 @@ test('reading query: a query about a billed reading puts the invoice in dispute 
 test('reading query: after a correction, only the corrected reading can be queried', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-5', true);
-  await setDay('2027-04-02');
+  await setTestDay('2027-04-02');
   await read(meter, '2027-03', 110_000);
   await lock('2027-03');
   const mine = () => runAs(ashaUser, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancy } }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MilliUnits } from '#contract/meter/amount.ts';
-import { type TariffTerms, tariffOn } from '#contract/meter/charge.ts';
+import { getTariffInForce, type TariffTerms } from '#contract/meter/charge.ts';
 import {
   buildMeterChargeLines,
   buildUsageSpan,
@@ -143,7 +143,7 @@ function ofChain(all: Known, chain: Chain, month: Month): Settled[] {
   if (!ends || !end) return [];
   const lived = all.lived.filter((one) => one.unitId === chain.unitId);
   const unpriced = buildUsageSpan(points, month, lived)?.pieces.find(
-    (one) => one.who.tenancyId !== null && all.payers.has(one.who.tenancyId) && !tariffOn(all.tariffs, one.from),
+    (one) => one.who.tenancyId !== null && all.payers.has(one.who.tenancyId) && !getTariffInForce(all.tariffs, one.from),
   );
   if (unpriced) throw new Refusal('conflict', m.meter_refusal_no_tariff({ day: formatLongDate(unpriced.from) }));
   const prior = all.lines.filter((one) => chain.meterIds.includes(one.meterId) && one.from > ends.start.covers && one.last <= end.covers);

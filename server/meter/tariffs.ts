@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { milliText } from '#contract/meter/amount.ts';
+import { formatMilliUnits } from '#contract/meter/amount.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import type { MeterTariff } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
@@ -14,7 +14,7 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { logMeterChange, meterNotFound, meterPermissions, readPropertyForMeters } from './meter-access.ts';
+import { logMeterChange, meterNotFound, readMeterPermissions, readPropertyWithMeterPermission } from './meter-access.ts';
 
 type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterTariffTable>;
@@ -54,8 +54,8 @@ export async function listMeterTariffs(
   ctx: Ctx,
   { property_id, kind }: HandlerInput<Calls['listTariffs']>,
 ): Promise<HandlerResult<Calls['listTariffs']>> {
-  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
-  const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await meterPermissions(ctx, property_id)];
+  await readPropertyWithMeterPermission(ctx, property_id, 'property_utilities.read');
+  const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await readMeterPermissions(ctx, property_id)];
   return {
     results: rows.filter((row) => kind === undefined || row.kind === kind).map((row) => toTariff(row, rows, until)),
     may: { create: may.create, delete: may.delete },
@@ -74,7 +74,9 @@ const facts = ({
   ...{
     kind,
     valid_from,
-    bands: (bands as MeterTariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${toDecimalText(rate_cents)}`),
+    bands: (bands as MeterTariff['bands']).map(
+      ({ upto, rate_cents }) => `${upto === null ? '…' : formatMilliUnits(upto)}: ${toDecimalText(rate_cents)}`,
+    ),
     fixed_cents,
     minimum_cents,
     tax_code,
@@ -83,7 +85,7 @@ const facts = ({
 });
 
 export async function addMeterTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Calls['addTariff']>): Promise<HandlerResult<Calls['addTariff']>> {
-  const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
+  const property = await readPropertyWithMeterPermission(ctx, given.property_id, 'property_utilities.create');
   const until = await billedUntil(ctx, property.id);
   const last = until.get(given.kind);
   if (last && given.valid_from <= last)
@@ -106,7 +108,7 @@ export async function removeMeterTariff(ctx: Ctx, { id }: HandlerInput<Calls['re
     .where(mayChange('meter_tariff', ctx.me, 'property_utilities.delete'))
     .executeTakeFirst();
   if (!row) throw meterNotFound();
-  const property = await readPropertyForMeters(ctx, row.property_id, 'property_utilities.delete');
+  const property = await readPropertyWithMeterPermission(ctx, row.property_id, 'property_utilities.delete');
   const last = (await billedUntil(ctx, row.property_id)).get(row.kind);
   if (last && row.valid_from <= last) throw new Refusal('conflict', m.meter_refusal_tariff_used());
   await remove(ctx, 'meter_tariff').where('id', '=', id).$call(oneRow);

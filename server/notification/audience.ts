@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BroadcastAudienceKind, type EventChannel, notificationChoiceKey } from '#contract/notification/events.ts';
+import { type BroadcastAudienceKind, buildNotificationChoiceKey, type EventChannel } from '#contract/notification/events.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -46,14 +46,14 @@ export function selectAudience(ctx: Ctx, given: BroadcastAudience) {
 }
 
 const wants = (channel: EventChannel) => {
-  const [group = '', way = ''] = notificationChoiceKey('message', channel).split('.');
+  const [group = '', way = ''] = buildNotificationChoiceKey('message', channel).split('.');
   return sql<boolean>`not exists (select 1 from notification_preference w where w.person_id = person.id and w.event_group = ${group} and w.channel = ${way} and not w.wanted)`;
 };
 
 export type BroadcastReach = { readonly people: number; readonly app: number; readonly email: number; readonly sms: number };
 
 /** The number of people and of those that each channel reaches, without people who opted out or have no address for the channel. */
-export const countReach = (ctx: Ctx, given: BroadcastAudience): Promise<BroadcastReach> =>
+export const countBroadcastReach = (ctx: Ctx, given: BroadcastAudience): Promise<BroadcastReach> =>
   selectAudience(ctx, given)
     .select([
       sql<number>`count(*)`.as('people'),

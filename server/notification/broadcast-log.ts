@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { Broadcast, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import type { EventChannel } from '#contract/notification/events.ts';
 import { broadcastMachine } from '#contract/notification/machine.ts';
@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, readPage } from '#server/lists/list.ts';
 import type { BroadcastAudience } from './audience.ts';
 
 type Calls = typeof broadcastCalls;
@@ -46,7 +46,7 @@ const toHead = (row: Row): Broadcast => {
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let list = found(ctx);
   if (f.status) list = list.where('notification_broadcast.status', '=', f.status);
-  if (isDayRangeGiven(f)) list = list.where(isInDayRange('notification_broadcast.starts_at', f));
+  if (hasDayRange(f)) list = list.where(isInDayRangeSql('notification_broadcast.starts_at', f));
   if (f.heading) list = list.where(containsTextSql('notification_broadcast.heading', f.heading));
   return list;
 }
@@ -87,7 +87,7 @@ export async function readBroadcastDetails(ctx: Ctx, { id }: HandlerInput<Calls[
     .where('d.channel', '=', 'app')
     .where('n.read', '=', true)
     .executeTakeFirstOrThrow();
-  return { ...toHead(row), page: row.page, outcome, read, moves: movesFor(broadcastMachine, row.status, ctx.me.role) };
+  return { ...toHead(row), page: row.page, outcome, read, moves: listAllowedMoves(broadcastMachine, row.status, ctx.me.role) };
 }
 
 export async function cancelBroadcast(ctx: Ctx, { id }: HandlerInput<Calls['cancel']>): Promise<HandlerResult<Calls['cancel']>> {

@@ -5,7 +5,7 @@ import type { EventChannel } from '#contract/notification/events.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { previewBroadcastAudience, sendBroadcast } from './broadcast.ts';
 import { cancelBroadcast, listBroadcasts, readBroadcastDetails } from './broadcast-log.ts';
 import { resumeBroadcastsJob, runBroadcastStep } from './broadcast-run.ts';
@@ -36,7 +36,7 @@ type Meant = {
   at?: string;
 };
 const broadcast = (who: TestPerson, { channels = ['app'], ...given }: Meant) =>
-  inTransaction(services, who, (ctx) => sendBroadcast(ctx, { ...words, channels, ...given }));
+  runAsPerson(services, who, (ctx) => sendBroadcast(ctx, { ...words, channels, ...given }));
 const audience = (who: TestPerson, given: object) => previewBroadcastAudience(services.env)(createTestCtx(services, who), given as never);
 const inboxOf = async (who: TestPerson) => (await listNotifications(createTestCtx(services, who), { page: 1, page_size: 100 })).results;
 const person = (facts: object) =>
@@ -47,7 +47,7 @@ const person = (facts: object) =>
     .executeTakeFirstOrThrow();
 
 describe('broadcast: audience', () => {
-  test('a company reaches only its own people, a sub admin only their county, and a missing audience is refused', async () => {
+  test('a company reaches only its own people, a sub admin only people of their county, and a missing audience is refused', async () => {
     const owner = await createPerson(services, 'owner');
     const mate = await createPerson(services, 'staff');
     await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
@@ -66,7 +66,7 @@ describe('broadcast: audience', () => {
     expect(await inboxOf(reader)).toEqual([]);
   });
 
-  test('user type, county and property filters combine, and a property out of scope is not found', async () => {
+  test('filters by user type, county and property combine, and a property out of scope returns 404', async () => {
     const { db } = services.database;
     const owner = await createPerson(services, 'owner');
     const other = await createPerson(services, 'owner');
@@ -113,7 +113,7 @@ describe('broadcast: audience', () => {
     await expect(broadcast(other, { audience: 'property', property_id: property.id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('counts per channel and the sending leave out people who opted out or have no address', async () => {
+  test('channel counts and sending leave out people who opted out or have no address', async () => {
     const ids = (await Promise.all([person({ phone: '+254711000001' }), person({ phone: '+254711000002' }), person({})])).map(({ id }) => id);
     const [, deaf = 0] = ids;
     await services.database.db
@@ -140,7 +140,7 @@ describe('broadcast: audience', () => {
     expect([countOf('email', true), countOf('sms', true)]).toEqual([1, 1]);
   });
 
-  test('more than 500 people need a superadmin, SMS needs Makao staff, and only the chosen channels are used', async () => {
+  test('more than 500 people require a super admin, SMS requires Makao staff, and only the chosen channels are used', async () => {
     const admin = await createPerson(services, 'admin');
     const rows = Array.from({ length: 501 }, (_, at) => ({
       name: `Dealer ${at}`,
@@ -167,7 +167,7 @@ describe('broadcast: audience', () => {
 });
 
 describe('broadcast: sending', () => {
-  test('reaches each person once despite repeated and concurrent steps and a crash', async () => {
+  test('each person gets the broadcast once despite repeated steps, concurrent steps and a crash', async () => {
     const region = '001';
     const rows = Array.from({ length: notifyBatchSize + 20 }, () => ({
       name: `Many ${++n}`,
@@ -196,21 +196,21 @@ describe('broadcast: sending', () => {
     expect(again.n).toBe(jobs);
   });
 
-  test("uses each reader's language, counts readers, and is visible only to the sender and Makao", async () => {
+  test("a broadcast is in each reader's language, counts its readers, and is visible only to its sender and Makao", async () => {
     const swahili = await createPerson(services, 'tenant');
     await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', swahili.id).execute();
     const { id } = await broadcast(superadmin, { audience: 'people', ids: [reader.id, swahili.id] });
     await runQueuedJobs(services);
     expect((await inboxOf(swahili))[0]).toMatchObject({ heading: words.heading_sw, message: words.message_sw });
     const [mine] = await inboxOf(reader);
-    await inTransaction(services, reader, (ctx) => markNotificationsRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
+    await runAsPerson(services, reader, (ctx) => markNotificationsRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
     expect(await readBroadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
     const sub = await createPerson(services, 'subadmin');
     await expect(readBroadcastDetails(createTestCtx(services, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await listBroadcasts(createTestCtx(services, sub), { page: 1, page_size: 10 })).count).toBe(0);
   });
 
-  test('is sent at its scheduled time, and can be cancelled before but not after', async () => {
+  test('a scheduled broadcast is sent at its time, and can be cancelled before but not after', async () => {
     await setClock(services, '2026-11-16T09:00:00Z');
     const given = { audience: 'people' as const, ids: [reader.id] };
     for (const at of ['2026-11-16T08:59:00Z', '2027-03-16T09:00:00Z'])
@@ -222,7 +222,7 @@ describe('broadcast: sending', () => {
       await broadcast(superadmin, { ...given, at: '2026-11-16T18:00:00+03:00' }),
       await broadcast(superadmin, { ...given, at: '2026-11-16T18:00:00+03:00' }),
     ];
-    const cancel = (id: number) => inTransaction(services, superadmin, (ctx) => cancelBroadcast(ctx, { id }));
+    const cancel = (id: number) => runAsPerson(services, superadmin, (ctx) => cancelBroadcast(ctx, { id }));
     await runBroadcastStep(services, kept.id);
     expect((await readBroadcastDetails(createTestCtx(services, superadmin), { id: kept.id })).status).toBe('scheduled');
     expect((await cancel(dropped.id)).status).toBe('canceled');
@@ -234,7 +234,7 @@ describe('broadcast: sending', () => {
     await expect(cancel(kept.id)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('resumes after a lost job, without touching queued, scheduled or finished broadcasts', async () => {
+  test('a broadcast resumes after its job is lost, and queued, scheduled or finished broadcasts are unchanged', async () => {
     const { db } = services.database;
     const open = async () =>
       (
@@ -254,7 +254,7 @@ describe('broadcast: sending', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('is cancelled when the sender has lost the permission since queueing it', async () => {
+  test('a queued broadcast is cancelled when its sender loses the permission', async () => {
     const sender = await createPerson(services, 'staff', ['notifications.create']);
     const { id } = await broadcast(sender, { audience: 'people', ids: [sender.id] });
     await services.database.db.updateTable('staff_role').set({ grants: [] }).execute();

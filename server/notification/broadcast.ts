@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { dashboardLayoutOf, toUserType } from '#contract/kernel/roles.ts';
+import { getDashboardLayout, toUserType } from '#contract/kernel/roles.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { broadcastDays, broadcastLimit, mayBroadcastByChannel } from '#contract/notification/events.ts';
+import { canBroadcastByChannel, maxBroadcastDaysAhead, maxBroadcastRecipients } from '#contract/notification/events.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -12,14 +12,14 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { consumeDailySendingLimit } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
-import { audienceFieldByKind, type BroadcastAudience, countReach } from './audience.ts';
+import { audienceFieldByKind, type BroadcastAudience, countBroadcastReach } from './audience.ts';
 import { buildSms, countSmsSegments } from './sms-text.ts';
 
 type Calls = typeof notificationCalls;
 
-const mayReach = (ctx: Ctx, people: number) => people <= broadcastLimit || ctx.me.role === 'superadmin';
+const mayReach = (ctx: Ctx, people: number) => people <= maxBroadcastRecipients || ctx.me.role === 'superadmin';
 
 /** A property outside the caller's scope has no audience. */
 async function seen(ctx: Ctx, { property_id: id }: BroadcastAudience): Promise<void> {
@@ -43,9 +43,9 @@ export const previewBroadcastAudience =
     { heading, message, heading_sw, message_sw, ...given }: HandlerInput<Calls['previewAudience']>,
   ): Promise<HandlerResult<Calls['previewAudience']>> => {
     await seen(ctx, given);
-    const reach = await countReach(ctx, given);
+    const reach = await countBroadcastReach(ctx, given);
     // For a mixed audience the preview uses the tenant's link, because the links of other dashboards have about the same length.
-    const link = `${appUrl}${linkTo('notification.list', dashboardLayoutOf(toUserType(given.user_type), 'owner') ?? 'tenant')}`;
+    const link = `${appUrl}${linkTo('notification.list', getDashboardLayout(toUserType(given.user_type), 'owner') ?? 'tenant')}`;
     const text =
       heading && message
         ? previewOf([buildSms(product, heading, message, link), buildSms(product, heading_sw || heading, message_sw || message, link)])
@@ -56,7 +56,8 @@ export const previewBroadcastAudience =
 const whenOf = (at: string | undefined): Date => {
   const [now, when] = [clock.now(), at === undefined ? clock.now() : new Date(at)];
   if (at !== undefined && when <= now) throw invalidInputRefusal({ at: m.notification_problem_past() });
-  if (when.getTime() - now.getTime() > broadcastDays * dayMs) throw invalidInputRefusal({ at: m.notification_problem_far({ days: broadcastDays }) });
+  if (when.getTime() - now.getTime() > maxBroadcastDaysAhead * dayMs)
+    throw invalidInputRefusal({ at: m.notification_problem_far({ days: maxBroadcastDaysAhead }) });
   return when;
 };
 
@@ -67,13 +68,13 @@ export async function sendBroadcast(
 ): Promise<HandlerResult<Calls['send']>> {
   await seen(ctx, given);
   const ways = [...new Set(channels)];
-  if (ways.some((channel) => !mayBroadcastByChannel(channel, ctx.me.role))) throw invalidInputRefusal({ channels: m.notification_problem_sms() });
+  if (ways.some((channel) => !canBroadcastByChannel(channel, ctx.me.role))) throw invalidInputRefusal({ channels: m.notification_problem_sms() });
   const starts_at = whenOf(at);
-  const { people, email, sms } = await countReach(ctx, given);
+  const { people, email, sms } = await countBroadcastReach(ctx, given);
   if (people === 0) throw invalidInputRefusal({ [audienceFieldByKind[given.audience]]: m.notification_problem_nobody() });
   if (!mayReach(ctx, people))
-    throw new Refusal('forbidden', m.notification_refusal_many({ most: broadcastLimit }), { people, limit: broadcastLimit });
-  await countAgainstDailyBudget(ctx, 'broadcast', people);
+    throw new Refusal('forbidden', m.notification_refusal_many({ most: maxBroadcastRecipients }), { people, limit: maxBroadcastRecipients });
+  await consumeDailySendingLimit(ctx, 'broadcast', people);
   const words = { heading, message, heading_sw, message_sw };
   const { id } = await add(ctx, 'notification_broadcast')
     .values({

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
+import { startMailServer, startSmsServer } from '#test/servers/carrier-servers.ts';
 import { makeAfricasTalkingCarrier } from './carriers/africas-talking.ts';
-import { CarrierProblem } from './carriers/carrier.ts';
+import { MessageCarrierError } from './carriers/carrier.ts';
 import { makeSmtpCarrier } from './carriers/smtp.ts';
 
 const mail = { key: 'k1', to: 'a@makao.test', subject: 'Habari', text: 'Words', html: '<p>Words</p>' };
-const problemOf = (sent: Promise<unknown>): Promise<CarrierProblem> =>
+const problemOf = (sent: Promise<unknown>): Promise<MessageCarrierError> =>
   sent.then(
     () => Promise.reject(new Error('it went')),
-    (problem: CarrierProblem) => problem,
+    (problem: MessageCarrierError) => problem,
   );
 
 describe('SMTP email', () => {
-  let server: Awaited<ReturnType<typeof mailServer>>;
+  let server: Awaited<ReturnType<typeof startMailServer>>;
   const short = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
   const carrier = (limits = {}) => makeSmtpCarrier(server.url, 'Makao <no-reply@makao.test>', limits);
   beforeAll(async () => {
-    server = await mailServer();
+    server = await startMailServer();
   });
   afterAll(() => server.close());
 
-  test('is sent with both bodies and a Message-ID made from its key', async () => {
+  test('is sent as text and HTML with a Message-ID derived from its key', async () => {
     server.be('kind');
     const first = await carrier().send(mail);
     expect(await carrier().send(mail)).toBe(first);
@@ -34,10 +34,10 @@ describe('SMTP email', () => {
     ['busy', false],
     ['slow', false],
     ['dropping', false],
-  ] as const)('reports a failure of a server in mode "%s", permanent: %s', async (mood, lasting) => {
+  ] as const)('reports a failure of a mail server in mode "%s" (permanent: %s)', async (mood, lasting) => {
     server.be(mood);
     const problem = await problemOf(carrier(mood === 'slow' ? short : {}).send(mail));
-    expect(problem).toBeInstanceOf(CarrierProblem);
+    expect(problem).toBeInstanceOf(MessageCarrierError);
     expect(problem.lasting).toBe(lasting);
   });
 
@@ -47,15 +47,15 @@ describe('SMTP email', () => {
 });
 
 describe("Africa's Talking SMS", () => {
-  let server: Awaited<ReturnType<typeof smsServer>>;
+  let server: Awaited<ReturnType<typeof startSmsServer>>;
   const carrier = () => makeAfricasTalkingCarrier({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
   const sms = { ...mail, to: '+254711000111', text: 'Makao: hello' };
   beforeAll(async () => {
-    server = await smsServer();
+    server = await startSmsServer();
   });
   afterAll(() => server.close());
 
-  test('sends the documented form and returns the message id', async () => {
+  test("sends the form that Africa's Talking documents and returns the message id", async () => {
     expect(await carrier().send(sms)).toBe('ATXid_1');
     expect(server.messages[0]).toEqual({
       apiKey: 'key',
@@ -70,7 +70,7 @@ describe("Africa's Talking SMS", () => {
     [{ code: 502 }, false],
     [{ http: 401 }, false],
     [{ http: 503 }, false],
-  ])('reports the response %o as a failure, permanent: %s', async (answer, lasting) => {
+  ])('reports the response %o as a failure (permanent: %s)', async (answer, lasting) => {
     server.answer(answer);
     expect((await problemOf(carrier().send(sms))).lasting).toBe(lasting);
   });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { startMailServer, startSmsServer } from '#test/servers/carrier-servers.ts';
 import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
 import { planNotificationDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
@@ -13,8 +13,8 @@ import { type NotificationContent, notifyPerson, type PersonNotification } from 
 
 let services: TestServices;
 let carriers: MessageCarriers;
-let mails: Awaited<ReturnType<typeof mailServer>>;
-let sms: Awaited<ReturnType<typeof smsServer>>;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
+let sms: Awaited<ReturnType<typeof startSmsServer>>;
 let reader: TestPerson;
 let n = 0;
 const day = new Date('2026-11-15T09:00:00Z');
@@ -32,12 +32,12 @@ const deliveries = (key: string) =>
   services.database.db.selectFrom('notification_delivery').selectAll().where('key', 'like', `${key}:%`).orderBy('channel').execute();
 const states = async (key: string) => Object.fromEntries((await deliveries(key)).map((d) => [d.channel, d.state]));
 const wish = (group: 'policy', channel: 'app' | 'email' | 'sms', on: boolean) =>
-  inTransaction(services, reader, (ctx) => changeNotificationPreference(ctx, { group, channel, on }));
+  runAsPerson(services, reader, (ctx) => changeNotificationPreference(ctx, { group, channel, on }));
 const mailsTo = (email: string) => mails.mails.filter((mail) => mail.to === email);
 
 beforeAll(async () => {
-  mails = await mailServer();
-  sms = await smsServer();
+  mails = await startMailServer();
+  sms = await startSmsServer();
   services = await createTestServices('bare', { SMTP_URL: mails.url, SMS_URL: sms.url, SMS_USERNAME: 'sandbox', SMS_API_KEY: 'key' });
   carriers = openMessageCarriers(services);
 });
@@ -51,10 +51,10 @@ beforeEach(async () => {
   sms.answer({});
 });
 
-describe('notification delivery: exactly once', () => {
-  test('a notification is queued in the same transaction and delivered once, although its handler is repeated', async () => {
+describe('notification delivery without duplicates', () => {
+  test('a notification queued twice is delivered once, even when its jobs run a second time', async () => {
     const one = told() as unknown as PersonNotification<'message.test'>;
-    await inTransaction(services, reader, async (ctx) => {
+    await runAsPerson(services, reader, async (ctx) => {
       await notifyPerson(ctx, one);
       await notifyPerson(ctx, one);
     });
@@ -67,13 +67,13 @@ describe('notification delivery: exactly once', () => {
     expect(await services.database.db.selectFrom('notification').select('id').where('event_key', '=', one.key).execute()).toHaveLength(1);
   });
 
-  test('two concurrent senders send one email', async () => {
+  test('two concurrent workers send one email', async () => {
     await planNotificationDelivery(services, told(), day);
     await Promise.all([deliver(), deliver(), deliver()]);
     expect(mailsTo(reader.email)).toHaveLength(1);
   });
 
-  test('sends again under the same Message-ID when the confirmation was lost (known limitation)', async () => {
+  test('an email is sent a second time under the same Message-ID when its confirmation was lost (known limitation)', async () => {
     const one = told();
     await planNotificationDelivery(services, one, day);
     const kept = (await deliveries(one.key)).find((d) => d.channel === 'email');
@@ -99,8 +99,8 @@ describe('notification delivery: exactly once', () => {
   });
 });
 
-describe('notification delivery: carrier failures', () => {
-  test('no email is lost in an hour of mail server outage', async () => {
+describe('notification delivery during carrier failures', () => {
+  test('every email is delivered after an hour of mail server outage', async () => {
     const one = told();
     await planNotificationDelivery(services, one, day);
     const { port } = mails;
@@ -111,13 +111,13 @@ describe('notification delivery: carrier failures', () => {
       state: 'queued',
       error: expect.stringContaining('ECONNREFUSED'),
     });
-    mails = await mailServer(port);
+    mails = await startMailServer(port);
     for (let tries = 1; tries <= 31; tries++) await deliver(new Date(now + tries * 60_000));
     expect(await states(one.key)).toMatchObject({ email: 'sent' });
     expect(mailsTo(reader.email)).toHaveLength(1);
   });
 
-  test('a rejected mailbox fails at once with its reason, and an unreachable server fails after two days', async () => {
+  test('an email fails at once with the reason when the mailbox is rejected, and after two days when the server is unreachable', async () => {
     const [refused, late] = [told(), told()];
     await planNotificationDelivery(services, refused, day);
     mails.be('refusing');
@@ -139,7 +139,7 @@ describe('notification delivery: carrier failures', () => {
 describe('notification delivery: preferences', () => {
   const withPhone = () => services.database.db.updateTable('person').set({ phone: '0711 000 111' }).where('id', '=', reader.id).execute();
 
-  test('a channel that the reader switched off is recorded as muted, and the others are used', async () => {
+  test('a channel that the reader switched off is recorded as muted, and the other channels are used', async () => {
     await wish('policy', 'email', false);
     const one = told();
     await planNotificationDelivery(services, one, day);
@@ -153,7 +153,7 @@ describe('notification delivery: preferences', () => {
     expect(await services.database.db.selectFrom('notification').select('id').where('event_key', '=', two.key).execute()).toEqual([]);
   });
 
-  test("SMS follow the reader's preference and are held until morning, except SMS that the reader requested", async () => {
+  test("SMS follow the reader's preference and are delayed until morning, except SMS that the reader requested", async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const one = told();
@@ -178,7 +178,7 @@ describe('notification delivery: preferences', () => {
     expect(sms.messages).toHaveLength(before + 2);
   });
 
-  test('a failed SMS about money is retried at night, and a non-urgent one in the morning', async () => {
+  test('a failed SMS about money is retried at night, and a failed non-urgent SMS in the morning', async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const receipt = told({
@@ -199,7 +199,7 @@ describe('notification delivery: preferences', () => {
     expect([await states(receipt.key), await states(news.key)]).toMatchObject([{ sms: 'sent' }, { sms: 'sent' }]);
   });
 
-  test("uses the reader's language in the app and in email", async () => {
+  test("a notification uses the reader's language in the app and in email", async () => {
     await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', reader.id).execute();
     const one = told({ event: 'security.password_changed', params: {} });
     await planNotificationDelivery(services, one, day);
@@ -214,7 +214,7 @@ describe('notification delivery: preferences', () => {
     expect(mailsTo(reader.email)[0]?.raw).toContain('<html lang=3D"sw">');
   });
 
-  test('SMS over the daily limit are combined into one, except urgent ones, and a closed account gets none', async () => {
+  test('SMS over the daily limit are combined into one, except urgent SMS, and a closed account gets no SMS', async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const all = Array.from({ length: 13 }, () => told());
@@ -269,10 +269,10 @@ describe('notification delivery: preferences', () => {
   });
 });
 
-describe('notification delivery: recipients without an account', () => {
+describe('notification to a recipient without an account', () => {
   const guest = (to: object) => told({ event: 'thread.message', to, params: { name: 'Kevin', title: 'A1', text: 'Yes' }, page: '/talk/x' });
 
-  test('get an SMS if only a phone number is known', async () => {
+  test('is sent by SMS if only a phone number is known', async () => {
     const one = guest({ phone: '+254733222111' });
     await planNotificationDelivery(services, one, day);
     expect((await deliveries(one.key)).map(({ channel, address }) => [channel, address])).toEqual([['sms', '+254733222111']]);
@@ -281,7 +281,7 @@ describe('notification delivery: recipients without an account', () => {
     expect((await deliveries(other.key)).map(({ channel }) => channel)).toEqual(['email']);
   });
 
-  test('open the page in the language of the message', async () => {
+  test('links to the page in the language of the message', async () => {
     const text = async (to: object) => {
       const one = guest(to);
       await planNotificationDelivery(services, one, day);

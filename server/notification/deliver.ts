@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
 import {
+  buildNotificationChoiceKey,
   canBeDigested,
-  channelsWithout,
   type EventChannel,
-  eventShapeOf,
+  getEventShape,
   type NotificationChoices,
-  notificationChoiceKey,
+  selectFallbackChannels,
 } from '#contract/notification/events.ts';
-import { notificationPage } from '#contract/notification/pages.ts';
+import { getNotificationPage } from '#contract/notification/pages.ts';
 import { clock } from '#contract/time/clock.ts';
 import { countAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
@@ -19,15 +19,15 @@ import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { readSupportLine } from '#server/kernel/support.ts';
+import { readSupportContactLine } from '#server/kernel/support.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { renderMail } from './mail.ts';
-import { readNotificationChoices } from './preferences.ts';
+import { readPersonNotificationPreferences } from './preferences.ts';
 import { findDeliveryTime, findNextDigestTime } from './quiet-hours.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from './service.ts';
 import { readNotificationSettings } from './settings.ts';
-import { buildSmsKeepingWords, buildSmsText, smsWordsOfEvent, toSmsNumber } from './sms-text.ts';
+import { buildSmsText, buildSmsWithFullText, getSmsTextOfEvent, toSmsNumber } from './sms-text.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -61,7 +61,7 @@ export async function planNotificationDelivery(
     const reader = await readerOf(db, asked);
     if (!reader) return;
     const told = await leading(db, asked);
-    const { take: ways, muted } = channelsWithout(told.event, reader.wishes, told.channels, reader.email !== null);
+    const { take: ways, muted } = selectFallbackChannels(told.event, reader.wishes, told.channels, reader.email !== null);
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
     const full = unsealNotification(told);
     const text = written(full, reader.locale);
@@ -77,7 +77,7 @@ async function leading(db: Db, told: QueuedNotification): Promise<QueuedNotifica
   const me = await readMe(db, told.to.personId);
   const { page: _, ...rest } = told;
   // A disabled account cannot open a page.
-  const page = me ? notificationPage(told.event, me, told.page) : undefined;
+  const page = me ? getNotificationPage(told.event, me, told.page) : undefined;
   return page === undefined ? rest : { ...rest, page };
 }
 
@@ -94,13 +94,13 @@ async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | n
     .where('id', '=', to.personId)
     .executeTakeFirst();
   if (!person || person.closed_at) return null;
-  const [wishes, settings] = [await readNotificationChoices(db, person.id), await readNotificationSettings(db, person.id)];
+  const [wishes, settings] = [await readPersonNotificationPreferences(db, person.id), await readNotificationSettings(db, person.id)];
   return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes, settings };
 }
 
 /** Stores a notification in the app and sends it at once to the person’s open sessions on every node. */
 async function ring(db: Db, told: NotificationContent, personId: number, text: EventText): Promise<void> {
-  const { group, type = 'info' } = eventShapeOf(told.event);
+  const { group, type = 'info' } = getEventShape(told.event);
   const row = await add({ db }, 'notification')
     .values({
       person_id: personId,
@@ -151,7 +151,7 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
 type Queued = { told: NotificationContent; secret: boolean; reader: Reader; text: EventText; channel: Outside; now: Date };
 
 async function queue(db: Db, env: RunningServices['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
-  const { always = false, binds = false, money = false } = eventShapeOf(told.event);
+  const { always = false, binds = false, money = false } = getEventShape(told.event);
   const link = linkOf(told, env.appUrl, reader);
   const address = channel === 'email' ? reader.email : reader.phone && toSmsNumber(reader.phone);
   if (!address) return;
@@ -168,7 +168,7 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
     await addDelivery(db, { told, reader, channel, address, ...kept });
     return;
   }
-  const support = channel === 'email' ? await readSupportLine(db, env, reader.locale) : '';
+  const support = channel === 'email' ? await readSupportContactLine(db, env, reader.locale) : '';
   const payload =
     channel === 'email'
       ? {
@@ -176,14 +176,14 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
           ...localeContext.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
-      : { subject: '', text: (money ? buildSmsKeepingWords : buildSmsText)(env.PRODUCT_NAME, ...smsWordsOfEvent(text), link), html: '' };
+      : { subject: '', text: (money ? buildSmsWithFullText : buildSmsText)(env.PRODUCT_NAME, ...getSmsTextOfEvent(text), link), html: '' };
   const due = findDeliveryTime(now, { channel, event: told.event }, quiet);
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
   const wait =
     always || binds || money
       ? 0
-      : await countAttempt(db, `deliver:${notificationChoiceKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+      : await countAttempt(db, `deliver:${buildNotificationChoiceKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)
     await unscopedTable(db, 'notification_delivery', 'the worker sends notifications')
       .change()

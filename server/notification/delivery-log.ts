@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { deliveryLogDays } from '#contract/notification/events.ts';
+import { defaultDeliveryLogDays } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
@@ -9,8 +9,8 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
-import { hasViewer } from './active-viewer.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, readPage } from '#server/lists/list.ts';
+import { hasOutboxViewer } from './active-viewer.ts';
 
 type Calls = typeof notificationCalls;
 
@@ -18,7 +18,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['deliveries']>['z_
   let found = from(ctx, 'notification_delivery').leftJoin('person', 'person.id', 'notification_delivery.person_id');
   if (f.state) found = found.where('notification_delivery.state', '=', f.state);
   found = found.where(
-    isInDayRange('notification_delivery.created_at', isDayRangeGiven(f) ? f : { day_from: addDays(clock.today(), 1 - deliveryLogDays) }),
+    isInDayRangeSql('notification_delivery.created_at', hasDayRange(f) ? f : { day_from: addDays(clock.today(), 1 - defaultDeliveryLogDays) }),
   );
   if (f.channel) found = found.where('notification_delivery.channel', '=', f.channel);
   if (f.address)
@@ -65,7 +65,7 @@ const shownAtOnce = 50;
 export const readLocalOutbox =
   (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>
   async (ctx: Ctx, { page }: HandlerInput<Calls['localOutbox']>): Promise<HandlerResult<Calls['localOutbox']>> => {
-    if (!hasViewer(env)) throw new Refusal('notFound', sentence('pageNotFound'));
+    if (!hasOutboxViewer(env)) throw new Refusal('notFound', sentence('pageNotFound'));
     const found = ctx.db.selectFrom('local_outbox');
     const { rows, count } = await readPage(found, { page, page_size: shownAtOnce }, (q) =>
       q.select(['id', 'channel', 'address', 'subject', 'body', 'created_at']).orderBy('id', 'desc'),

@@ -3,27 +3,27 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { startMailServer, startSmsServer } from '#test/servers/carrier-servers.ts';
 import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
 import { planNotificationDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
 import { readNotificationPreferences } from './preferences.ts';
-import { smsReportsPath } from './reports.ts';
+import { buildSmsReportsPath } from './reports.ts';
 import { deliverDueNotifications } from './sender.ts';
 import type { NotificationContent } from './service.ts';
 import { changeNotificationSettings } from './settings.ts';
 
 let services: TestServices;
 let carriers: MessageCarriers;
-let mails: Awaited<ReturnType<typeof mailServer>>;
-let sms: Awaited<ReturnType<typeof smsServer>>;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
+let sms: Awaited<ReturnType<typeof startSmsServer>>;
 let n = 0;
 const noon = new Date('2026-11-15T09:00:00Z');
 const morning = new Date('2026-11-16T04:00:00Z');
 beforeAll(async () => {
-  mails = await mailServer();
-  sms = await smsServer();
+  mails = await startMailServer();
+  sms = await startSmsServer();
   services = await createTestServices('bare', { SMTP_URL: mails.url, SMS_URL: sms.url, SMS_USERNAME: 'sandbox', SMS_API_KEY: 'key' });
   carriers = openMessageCarriers(services);
 });
@@ -41,7 +41,7 @@ const told = (who: TestPerson, more: Partial<NotificationContent> = {}): Notific
   ...more,
 });
 const change = (who: TestPerson, given: Parameters<typeof changeNotificationSettings>[1]) =>
-  inTransaction(services, who, (ctx) => changeNotificationSettings(ctx, given));
+  runAsPerson(services, who, (ctx) => changeNotificationSettings(ctx, given));
 const deliver = (now = noon) => deliverDueNotifications(services.database.db, carriers, services.log, now);
 const stateOf = async (key: string, channel: string) =>
   (await services.database.db
@@ -52,7 +52,7 @@ const stateOf = async (key: string, channel: string) =>
 const phoneOf = (who: TestPerson, phone: string) => services.database.db.updateTable('person').set({ phone }).where('id', '=', who.id).execute();
 
 describe('notification summary', () => {
-  test('combines non-urgent events into one email, sends security events at once, and sends nothing twice', async () => {
+  test('combines non-urgent events into one email without duplicates, while security events are sent at once', async () => {
     const reader = await createPerson(services, 'tenant');
     await change(reader, { digest: 'daily' });
     const [one, two] = [told(reader), told(reader)];
@@ -79,7 +79,7 @@ describe('notification summary', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test('gathered events are sent at once when the reader switches summaries off', async () => {
+  test('collected events are sent at once when the reader switches summaries off', async () => {
     const reader = await createPerson(services, 'tenant');
     await change(reader, { digest: 'weekly' });
     await planNotificationDelivery(services, told(reader), noon);
@@ -88,7 +88,7 @@ describe('notification summary', () => {
   });
 });
 
-test('notification settings: quiet hours apply to one person, and invalid hours are refused', async () => {
+test('notification settings: quiet hours apply only to the person who set them, and invalid hours are refused', async () => {
   const reader = await createPerson(services, 'tenant');
   await phoneOf(reader, '+254700111222');
   const say = async () => {
@@ -105,13 +105,13 @@ test('notification settings: quiet hours apply to one person, and invalid hours 
     failure: 'invalid',
     extra: { fields: { quiet: expect.any(String) } },
   });
-  expect((await inTransaction(services, reader, readNotificationPreferences)).settings).toEqual({ quiet: null, digest: 'off' });
+  expect((await runAsPerson(services, reader, readNotificationPreferences)).settings).toEqual({ quiet: null, digest: 'off' });
 });
 
 describe("Africa's Talking delivery callbacks", () => {
   let app: Awaited<ReturnType<typeof makeApp>> | undefined;
   afterAll(() => app?.close());
-  const report = async (form: Record<string, string>, path = `${smsReportsPath(services.secret)}/delivery`) => {
+  const report = async (form: Record<string, string>, path = `${buildSmsReportsPath(services.secret)}/delivery`) => {
     app ??= await makeApp(services, null);
     return sendRequest(app, path, { method: 'POST', form });
   };
@@ -138,16 +138,16 @@ describe("Africa's Talking delivery callbacks", () => {
     expect(await stateOf(bad.key, 'sms')).toMatchObject({ state: 'failed', error: 'Rejected: UserInBlackList' });
   });
 
-  test('an unknown callback address is not found, missing fields are named, and unknown messages are accepted', async () => {
+  test('an unknown callback address returns 404, an error names missing fields, and callbacks for unknown messages are accepted', async () => {
     expect((await report({ id: 'x', status: 'Success' }, '/api/hooks/sms/guessed/delivery')).status).toBe(404);
     const empty = await report({ status: 'Success' });
     expect([empty.status, empty.json.message]).toEqual([400, 'Required parameter was null or undefined: id']);
     expect((await report({ id: 'ATXid_unknown', status: 'Success' })).status).toBe(200);
   });
 
-  test('a reply of STOP ends optional SMS only', async () => {
+  test('a reply of STOP ends optional SMS but not required SMS', async () => {
     const { reader } = await sent('+254700000003');
-    expect((await report({ phoneNumber: '+254700000003', senderId: 'MAKAO' }, `${smsReportsPath(services.secret)}/opt_out`)).status).toBe(200);
+    expect((await report({ phoneNumber: '+254700000003', senderId: 'MAKAO' }, `${buildSmsReportsPath(services.secret)}/opt_out`)).status).toBe(200);
     const next = told(reader, { event: 'lead.new', params: {} });
     await planNotificationDelivery(services, next, noon);
     expect(await stateOf(next.key, 'sms')).toMatchObject({ state: 'muted' });

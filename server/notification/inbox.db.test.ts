@@ -3,7 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { listDeliveries, readLocalOutbox } from './delivery-log.ts';
 import { countUnreadNotifications, listNotifications, markNotificationsRead, removeNotification, sendTestNotification } from './inbox.ts';
 import { readNotificationPreferences } from './preferences.ts';
@@ -24,7 +24,7 @@ const give = async (to: TestPerson, count: number): Promise<number[]> => {
   return (await services.database.db.insertInto('notification').values(rows).returning('id').execute()).map((row) => row.id);
 };
 const mark = (who: TestPerson, given: { type: 'single' | 'multiple'; id?: number }) =>
-  inTransaction(services, who, (ctx) => markNotificationsRead(ctx, given));
+  runAsPerson(services, who, (ctx) => markNotificationsRead(ctx, given));
 const audited = async (document: string) =>
   (
     await services.database.db
@@ -43,18 +43,18 @@ beforeEach(async () => {
   other = await createPerson(services, 'superadmin');
 });
 
-describe('notifications: own list', () => {
-  test("other people, even superadmins, cannot list, mark or delete a person's notifications", async () => {
+describe('own notifications', () => {
+  test('cannot be listed, marked or deleted by other people, including super admins', async () => {
     const [id = 0] = await give(reader, 1);
     expect((await listNotifications(createTestCtx(services, other), { page: 1, page_size: 10 })).count).toBe(0);
     await expect(mark(other, { type: 'single', id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(services, other, (ctx) => removeNotification(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(runAsPerson(services, other, (ctx) => removeNotification(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     expect((await listNotifications(createTestCtx(services, reader), { page: 1, page_size: 10 })).results.map((one) => [one.id, one.read])).toEqual([
       [id, false],
     ]);
   });
 
-  test('marking several as read covers the newest 21 unread with one audit entry each, and the rest when repeated', async () => {
+  test('marking several as read covers the newest 21 with one audit entry each, and a repeated request covers the rest', async () => {
     const ids = (await give(reader, 30)).reverse();
     await give(other, 3);
     await mark(reader, { type: 'single', id: ids[0] ?? 0 });
@@ -68,7 +68,7 @@ describe('notifications: own list', () => {
     await expect(mark(reader, { type: 'single' })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { id: expect.any(String) } } });
   });
 
-  test('filters by read state and text and pages with the newest first', async () => {
+  test('can be filtered by read state and text, and are paged with the newest first', async () => {
     const ids = await give(reader, 3);
     await mark(reader, { type: 'single', id: ids[1] ?? 0 });
     const found = async (z_filter: object) =>
@@ -79,8 +79,8 @@ describe('notifications: own list', () => {
     expect(await found({ group: 'policy' })).toEqual([]);
   });
 
-  test("the test notification appears in the sender's own list", async () => {
-    await inTransaction(services, reader, sendTestNotification);
+  test('include the test notification that the person sent', async () => {
+    await runAsPerson(services, reader, sendTestNotification);
     await settle();
     expect((await listNotifications(createTestCtx(services, reader), { page: 1, page_size: 10 })).results).toMatchObject([
       { event: 'message.test', type: 'success', read: false },
@@ -88,7 +88,7 @@ describe('notifications: own list', () => {
   });
 });
 
-test('notification preferences: start with the defaults of the events', async () => {
+test('notification preferences: have the default of each event until the person changes them', async () => {
   const { results, phone } = await readNotificationPreferences(createTestCtx(services, reader));
   expect(phone).toBe(false);
   expect(results.filter((one) => one.group === 'policy')).toEqual([
@@ -98,8 +98,8 @@ test('notification preferences: start with the defaults of the events', async ()
   ]);
 });
 
-test('delivery log: sub admins see no deliveries, and the local outbox does not exist in production', async () => {
-  await inTransaction(services, reader, sendTestNotification);
+test('delivery log and outbox: a sub admin sees no deliveries, and the local outbox does not exist in production', async () => {
+  await runAsPerson(services, reader, sendTestNotification);
   await settle();
   const seen = async (who: TestPerson) => (await listDeliveries(createTestCtx(services, who), { page: 1, page_size: 10 })).count;
   expect(await seen(other)).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ test('delivery log: sub admins see no deliveries, and the local outbox does not 
 });
 
 test('delivery log: covers the last thirty days, and earlier deliveries on request', async () => {
-  await inTransaction(services, reader, sendTestNotification);
+  await runAsPerson(services, reader, sendTestNotification);
   await settle();
   const admin = await createPerson(services, 'admin');
   const seen = async (z_filter = {}) => {

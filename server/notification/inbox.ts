@@ -9,7 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, remove as erase, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { consumeDailySendingLimit } from '#server/limits/service.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from './service.ts';
 
@@ -52,7 +52,7 @@ export async function countUnreadNotifications(ctx: Ctx): Promise<number> {
 }
 
 /** One notification in the format of the live socket, for its recipient. */
-export async function readNotificationOf(db: Db, personId: number, id: number): Promise<Notification | null> {
+export async function readNotificationOfPerson(db: Db, personId: number, id: number): Promise<Notification | null> {
   const row = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
     .select([...columns])
@@ -76,7 +76,7 @@ export async function readNotificationsAfter(db: Db, personId: number, id: numbe
 }
 
 export async function sendTestNotification(ctx: Ctx): Promise<HandlerResult<Calls['sendTest']>> {
-  await countAgainstDailyBudget(ctx, 'test_notification');
+  await consumeDailySendingLimit(ctx, 'test_notification');
   const personId = requireSignedIn(ctx).userId;
   if ((await countAttempt(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
     throw new Refusal('tooMany', sentence('tooManyRequests'));

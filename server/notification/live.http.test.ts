@@ -78,7 +78,7 @@ describe('live socket: access', () => {
   });
 });
 
-test('live socket: delivers a message from another node once, in the specified format', async () => {
+test('live socket: delivers a message from another server node once, in the specified format', async () => {
   const { token } = await signInOverHttp(second.app, reader.email);
   const live = connect(`${second.url}/ws/notification/${reader.id}?token=${token}`);
   const { socket, heard, opened } = live;
@@ -102,7 +102,7 @@ test('live socket: delivers a message from another node once, in the specified f
   socket.close();
 });
 
-describe('live socket: end of session', () => {
+describe('live socket at the end of a session', () => {
   const open = async (who: TestPerson) => {
     const signed = await signInOverHttp(first.app, who.email);
     const live = connect(`${first.url}/ws/notification/${who.id}`, { cookie: signed.cookie });
@@ -110,7 +110,7 @@ describe('live socket: end of session', () => {
     return { ...signed, ...live };
   };
 
-  test("closes within one ping after sign-out, while the person's other session stays connected", async () => {
+  test("closes within one ping after sign-out, while the socket of the person's other session stays connected", async () => {
     const [leaving, staying] = [await open(reader), await open(reader)];
     const id = (await sendRequest(first.app, '/api/auth/csrf', { cookie: leaving.cookie })).json.csrfToken as string;
     await sendRequest(first.app, '/api/auth/signout', { method: 'POST', cookie: leaving.cookie, form: { csrfToken: id, json: 'true' } });
@@ -133,14 +133,14 @@ describe('live socket: end of session', () => {
   });
 });
 
-test('live socket: is not available when switched off', async () => {
+test('live socket: is unavailable when the setting WEBSOCKET is off', async () => {
   const services = await createTestServices('bare', { WEBSOCKET: 'off' });
   const quiet = await node(services);
   await expect(connect(`${quiet.url}/ws/notification/1`).opened).rejects.toThrow();
   await quiet.app.close();
 });
 
-test('live socket: keeps the order of messages while the database listener is connected', async () => {
+test('live socket: delivers messages in their order while the database listener is connected', async () => {
   const { token } = await signInOverHttp(first.app, reader.email);
   const live = connect(`${first.url}/ws/notification/${reader.id}?token=${token}`);
   const { heard, opened, socket } = live;
@@ -159,7 +159,7 @@ test('live socket: keeps the order of messages while the database listener is co
   socket.close();
 });
 
-test('live socket: allows ten per person and node, and closes the oldest with a code that prevents reconnection', async () => {
+test('live socket: a person may open ten per server node, and the oldest closes with a code that prevents reconnection', async () => {
   const many = await createPerson(first.services, 'tenant');
   const { token } = await signInOverHttp(first.app, many.email);
   const sockets: ReturnType<typeof connect>[] = [];

@@ -9,11 +9,11 @@ import { listenToChannels } from '#server/jobs/listen.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { readNotificationOf, readNotificationsAfter } from './inbox.ts';
+import { readNotificationOfPerson, readNotificationsAfter } from './inbox.ts';
 import type { ListChange } from './service.ts';
 
 /** The close codes of this protocol. The client reconnects after any other code. */
-export const closeCodes = { signedOut: 4401, forbidden: 4403, tooMany: 4429 } as const;
+export const webSocketCloseCodes = { signedOut: 4401, forbidden: 4403, tooMany: 4429 } as const;
 /** The maximum number of sockets per person and node. People do not use more windows than this. */
 const mostSockets = 10;
 
@@ -40,8 +40,8 @@ export async function liveRoutes(app: FastifyInstance, services: RunningServices
       socket.on('error', () => socket.terminate());
       const signed = await resolveSocketCaller(services, request).catch(() => null);
       if (gone) return;
-      if (!signed?.me.sessionId) return socket.close(closeCodes.signedOut, 'Sign in to continue');
-      if (request.params.userId !== String(signed.person.id)) return socket.close(closeCodes.forbidden, 'These are not your notifications');
+      if (!signed?.me.sessionId) return socket.close(webSocketCloseCodes.signedOut, 'Sign in to continue');
+      if (request.params.userId !== String(signed.person.id)) return socket.close(webSocketCloseCodes.forbidden, 'These are not your notifications');
       await hub.add(socket, signed.person.id, signed.me.sessionId, signed.me);
     },
   );
@@ -64,7 +64,7 @@ function makeHub({ database, env, log }: RunningServices) {
     const { person, id } = JSON.parse(payload) as { person: number; id: number };
     const listeners = people.get(person);
     if (!listeners) return;
-    const notification = await readNotificationOf(db, person, id);
+    const notification = await readNotificationOfPerson(db, person, id);
     if (notification) for (const one of listeners) sayIt(one, notification);
   }
 
@@ -78,7 +78,7 @@ function makeHub({ database, env, log }: RunningServices) {
     one.alive = false;
     one.socket.ping();
     const signed = await readSessionById(database, one.sessionId);
-    if (signed?.person.id !== one.personId) return one.socket.close(closeCodes.signedOut, 'Sign in to continue');
+    if (signed?.person.id !== one.personId) return one.socket.close(webSocketCloseCodes.signedOut, 'Sign in to continue');
     one.me = signed.me;
   }
   // The socket stays open during a short database outage.
@@ -94,7 +94,7 @@ function makeHub({ database, env, log }: RunningServices) {
       const [oldest] = own;
       if (own.size > mostSockets && oldest) {
         own.delete(oldest);
-        oldest.socket.close(closeCodes.tooMany, 'Open in too many windows');
+        oldest.socket.close(webSocketCloseCodes.tooMany, 'Open in too many windows');
       }
       socket.on('pong', () => {
         one.alive = true;

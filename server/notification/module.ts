@@ -2,7 +2,7 @@ import { broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { fillNotifications } from '#server/db/demo/notification.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { previewBroadcastAudience, sendBroadcast } from './broadcast.ts';
 import { cancelBroadcast, listBroadcasts, readBroadcastDetails } from './broadcast-log.ts';
@@ -64,8 +64,8 @@ export const notificationModule: ServerModule = {
   erasePersonalData: eraseNotificationPersonalData,
   texts: notificationTexts,
   withoutFeatures: {
-    ...reasonForFeatures('Messages are in the bell and in their own list.', 'search', 'pending'),
-    ...reasonForFeatures('Messages are private to their reader.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('Messages are in the bell and in their own list.', 'search', 'pending'),
+    ...explainMissingFeatures('Messages are private to their reader.', 'personPage', 'reviewBasis', 'unitTimeline'),
     closing: 'Unread messages oblige nobody and keep no account open.',
   },
 };

@@ -34,7 +34,7 @@ export type NotificationContent = {
 };
 
 /** Secret data for the email or SMS only, such as a link that needs no sign-in. It replaces the fields above. */
-export type NotificationSecret = { readonly page?: string; readonly params?: EventTextParams };
+export type SecretNotificationContent = { readonly page?: string; readonly params?: EventTextParams };
 /** The payload in the queue. */
 export type QueuedNotification = NotificationContent & { readonly sealed?: string };
 
@@ -42,7 +42,7 @@ export type QueuedNotification = NotificationContent & { readonly sealed?: strin
 export type PersonNotification<E extends EventName> = Omit<NotificationContent, 'event' | 'params'> & {
   readonly event: E;
   readonly params: EventParams<E>;
-  readonly secret?: Pick<NotificationSecret, 'page'> & { readonly params?: Partial<EventParams<E>> };
+  readonly secret?: Pick<SecretNotificationContent, 'page'> & { readonly params?: Partial<EventParams<E>> };
 };
 
 /** Notifies one person in the caller's transaction. The notification is queued with the change and delivered after the commit. */
@@ -85,6 +85,6 @@ export async function notifyBatch<E extends EventName>(
 /** Decrypts the secret data and merges it into the content, for the email or SMS itself. */
 export function unsealNotification({ sealed, ...told }: QueuedNotification): NotificationContent {
   if (!sealed) return told;
-  const { params, ...more } = unsealIfSealed<NotificationSecret>({ sealed });
+  const { params, ...more } = unsealIfSealed<SecretNotificationContent>({ sealed });
   return { ...told, ...more, params: { ...told.params, ...params } };
 }

@@ -2,16 +2,16 @@ import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { getScreen, linkTo, type ScreenKey } from '#contract/screens.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { readEveryMe } from '#server/kernel/me.ts';
+import { readPeopleAsCallers } from '#server/kernel/me.ts';
 import { type NotificationContent, queueMessage } from './notify-person.ts';
 import type { NotificationAudience, NotificationReader } from './recipients.ts';
 
 /** The page of a message, which depends on the dashboard of its reader. */
-export type PageOf = (layout: DashboardLayout) => string | undefined;
+export type PagePathByLayout = (layout: DashboardLayout) => string | undefined;
 
 /** Links the first of these screens that the reader's dashboard has. `query` is added to the address. */
 export const screenPagePath =
-  (screens: ScreenKey | readonly ScreenKey[], params: Readonly<Record<string, string | number>> = {}, query = ''): PageOf =>
+  (screens: ScreenKey | readonly ScreenKey[], params: Readonly<Record<string, string | number>> = {}, query = ''): PagePathByLayout =>
   (layout) => {
     const screen = [screens].flat().find((key) => getScreen(key).layouts.includes(layout));
     return screen && `${linkTo(screen, layout, params)}${query && `?${query}`}`;
@@ -27,7 +27,7 @@ export type AudienceMessage = Pick<NotificationContent, 'subject' | 'calendar' |
   /** The key of the message: a second message with the same key is not sent. The event is put before the key, the reader after it. */
   readonly key: string | number;
   /** The page that the message opens; for accounts only. */
-  readonly page?: string | PageOf;
+  readonly page?: string | PagePathByLayout;
   /** A link that opens without sign-in. It is encrypted, and only the email and the SMS contain it. */
   readonly link?: string | undefined;
 };
@@ -62,5 +62,5 @@ export async function notifyAudience<E extends EventName, C extends object = nev
 
 async function layoutsOf(db: Db, readers: readonly NotificationReader[]): Promise<ReadonlyMap<number | null, DashboardLayout | null>> {
   const ids = readers.flatMap(({ to, page }) => ('personId' in to && page === undefined ? to.personId : []));
-  return new Map(ids.length === 0 ? [] : (await readEveryMe(db, ids)).map((me) => [me.userId, me.layout]));
+  return new Map(ids.length === 0 ? [] : (await readPeopleAsCallers(db, ids)).map((me) => [me.userId, me.layout]));
 }

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { choosableGroups, eventChannels, isChannelOnByDefault, type NotificationChoices } from '#contract/notification/events.ts';
+import { eventChannels, isChannelOnByDefault, type NotificationChoices, selectableEventGroups } from '#contract/notification/events.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, requireSignedIn } from '#server/kernel/ctx.ts';
@@ -11,7 +11,7 @@ import { readOwnNotificationSettings } from './settings.ts';
 type Calls = typeof notificationCalls;
 
 /** The notification preferences of one person. */
-export async function readNotificationChoices(db: Db, personId: number): Promise<NotificationChoices> {
+export async function readPersonNotificationPreferences(db: Db, personId: number): Promise<NotificationChoices> {
   const rows = await unscopedTable(db, 'notification_preference', 'the preferences of the recipient')
     .select()
     .select(['event_group', 'channel', 'wanted'])
@@ -24,7 +24,7 @@ export async function readNotificationPreferences(ctx: Ctx): Promise<HandlerResu
   const rows = await from(ctx, 'notification_preference').selectAll().execute();
   const said = new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
   const person = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
-  const results = choosableGroups.flatMap((group) =>
+  const results = selectableEventGroups.flatMap((group) =>
     eventChannels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? isChannelOnByDefault(group, channel) })),
   );
   return { results, phone: Boolean(person?.phone), settings: await readOwnNotificationSettings(ctx) };
@@ -34,7 +34,7 @@ export async function changeNotificationPreference(
   ctx: Ctx,
   { group, channel, on }: HandlerInput<Calls['changePreference']>,
 ): Promise<HandlerResult<Calls['changePreference']>> {
-  if (!choosableGroups.includes(group)) throw invalidInputRefusal({ group: m.notification_problem_group() });
+  if (!selectableEventGroups.includes(group)) throw invalidInputRefusal({ group: m.notification_problem_group() });
   const personId = requireSignedIn(ctx).userId;
   const before = await from(ctx, 'notification_preference')
     .select('wanted')

@@ -1,4 +1,4 @@
-import { type EventChannel, type EventName, eventShapeOf, eventShapes } from '#contract/notification/events.ts';
+import { type EventChannel, type EventName, eventShapes, getEventShape } from '#contract/notification/events.ts';
 
 /** Non-urgent SMS are held from 9 PM to 7 AM in Nairobi, which has no summer time. */
 const hourMs = 3_600_000;
@@ -30,7 +30,7 @@ export function findDeliveryTime(
   hours: QuietHours | null,
 ): Date {
   // The event of a delivery may no longer be declared in a later version.
-  const { always = false, money = false } = event in eventShapes ? eventShapeOf(event as EventName) : {};
+  const { always = false, money = false } = event in eventShapes ? getEventShape(event as EventName) : {};
   return (channel === 'sms' && !always && !money && findQuietHoursEnd(at, hours)) || at;
 }
 

@@ -1,7 +1,7 @@
 import { type platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { EventChannel } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { listActiveSuperadmins, listCompanyHeads, listSummariesOfHolder } from '#server/kernel/heads.ts';
+import { listActiveSuperadmins, listCompanyHeads, listHeadsOfPropertyOwner } from '#server/kernel/heads.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { NotificationRecipient } from './notify-person.ts';
 
@@ -85,7 +85,7 @@ export class NotificationAudience {
   }
   /** Adds the heads of the company that owns a property. */
   holders(property: number): NotificationAudience {
-    return this.#addPeople((db) => listSummariesOfHolder(db, property));
+    return this.#addPeople((db) => listHeadsOfPropertyOwner(db, property));
   }
   superadmins(): NotificationAudience {
     return this.#addPeople(listActiveSuperadmins);
@@ -146,4 +146,4 @@ export class NotificationAudience {
   }
 }
 
-export const newAudience = (): NotificationAudience => new NotificationAudience();
+export const createNotificationAudience = (): NotificationAudience => new NotificationAudience();

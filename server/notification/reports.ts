@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { parseWithProblems } from '#contract/kernel/problems.ts';
-import { choosableGroups } from '#contract/notification/events.ts';
+import { selectableEventGroups } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { requestOriginOf } from '#server/http/http.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -19,7 +19,7 @@ import { toSmsNumber } from './sms-text.ts';
  * Webhook callbacks of Africa's Talking: the delivery state of an SMS, and opt-outs. They are not signed, so the address itself is the secret: it is
  * derived from the signing secret and printed at the start, for the operator to enter in Africa's Talking's dashboard.
  */
-export const smsReportsPath = (secret: string): string =>
+export const buildSmsReportsPath = (secret: string): string =>
   `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;
 
 const Report = z.object({
@@ -39,7 +39,7 @@ const lost = ['Failed', 'Rejected', 'AbsentSubscriber', 'Expired'];
 const againMs = 1000;
 
 export async function smsReportRoutes(app: FastifyInstance, { database, secret }: RunningServices): Promise<void> {
-  const path = smsReportsPath(secret);
+  const path = buildSmsReportsPath(secret);
   app.post('/api/hooks/sms/:key/delivery', async (request, reply) => {
     known(path, request.url);
     const report = read(Report, request.body);
@@ -51,7 +51,7 @@ export async function smsReportRoutes(app: FastifyInstance, { database, secret }
   });
   app.post('/api/hooks/sms/:key/opt_out', async (request, reply) => {
     known(path, request.url);
-    await optOutOfSms(database.db, read(OptOut, request.body).phoneNumber, requestOriginOf(request));
+    await optOutOfSms(database.db, read(OptOut, request.body).phoneNumber, getRequestOrigin(request));
     return reply.code(200).send({});
   });
 }
@@ -101,7 +101,7 @@ export async function optOutOfSms(db: Db, phoneNumber: string, from: RequestOrig
   for (const { id, code } of people)
     await db.transaction().execute(async (tx) => {
       await add({ db: tx }, 'notification_preference')
-        .values(choosableGroups.map((event_group) => ({ person_id: id, event_group, channel: 'sms' as const, wanted: false })))
+        .values(selectableEventGroups.map((event_group) => ({ person_id: id, event_group, channel: 'sms' as const, wanted: false })))
         .onConflict((oc) => oc.columns(['person_id', 'event_group', 'channel']).doUpdateSet({ wanted: sql<boolean>`excluded.wanted` }))
         .execute();
       await audit(

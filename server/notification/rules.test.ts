@@ -4,9 +4,9 @@ import { localeContext } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { renderMail } from './mail.ts';
 import { findNextDigestTime, findQuietHoursEnd } from './quiet-hours.ts';
-import { retryDelayMs } from './sender.ts';
+import { computeRetryDelayMs } from './sender.ts';
 import type { PersonNotification } from './service.ts';
-import { buildSmsKeepingWords, buildSmsText, countSmsPlaces, maxSmsLength, toSmsNumber } from './sms-text.ts';
+import { buildSmsText, buildSmsWithFullText, countSmsPlaces, maxSmsLength, toSmsNumber } from './sms-text.ts';
 
 describe('notification quiet hours', () => {
   const at = (text: string) => findQuietHoursEnd(new Date(text))?.toISOString() ?? null;
@@ -18,7 +18,7 @@ describe('notification quiet hours', () => {
     expect(at('2026-11-16T04:00:00Z')).toBeNull();
     expect(at('2026-12-31T20:00:00Z')).toBe('2027-01-01T04:00:00.000Z');
   });
-  test('can be changed, over midnight or within a day, or switched off', () => {
+  test('can be changed to hours across midnight or within a day, and can be switched off', () => {
     const own = (text: string, from: number, to: number) => findQuietHoursEnd(new Date(text), { from, to })?.toISOString() ?? null;
     expect(own('2026-11-15T10:30:00Z', 13, 15)).toBe('2026-11-15T12:00:00.000Z');
     expect(own('2026-11-15T12:00:00Z', 13, 15)).toBeNull();
@@ -27,7 +27,7 @@ describe('notification quiet hours', () => {
     expect(own('2026-11-15T21:30:00Z', 0, 5)).toBe('2026-11-16T02:00:00.000Z');
     expect(findQuietHoursEnd(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
   });
-  test('a notification summary is sent at the next 7 AM, or the next Monday at 7 AM', () => {
+  test('a daily notification summary is sent at the next 7 AM, and a weekly summary on the next Monday at 7 AM', () => {
     // 15 November 2026 is a Sunday.
     const next = (text: string, often: 'daily' | 'weekly') => findNextDigestTime(new Date(text), often).toISOString();
     expect(next('2026-11-15T03:59:00Z', 'daily')).toBe('2026-11-15T04:00:00.000Z');
@@ -51,7 +51,7 @@ describe('notification quiet hours', () => {
 });
 
 describe('SMS text', () => {
-  test('fits one segment of plain text with its complete link', () => {
+  test('fits one segment of plain text and includes its complete link', () => {
     expect(buildSmsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due... Pay - today\'s the day');
     expect(buildSmsText('Makao', 'Karibu Makao', 'Wanjikũ 👋 amefika', null)).toBe('Karibu Makao. Wanjiku amefika');
     fc.assert(
@@ -71,8 +71,8 @@ describe('SMS text', () => {
   test('contains as many complete sentences as fit', () => {
     const home = 'For 101, Jacaranda Heights, by M-Pesa prompt UKIR7BRPI0. KES 14,297 is still to pay.';
     const page = 'https://makao.co.ke/dashboard/tenancy/1/TCY-CKUKAU/payments/4711/PAY-JNKKQW';
-    expect(buildSmsKeepingWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
-    expect(buildSmsKeepingWords('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
+    expect(buildSmsWithFullText('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
+    expect(buildSmsWithFullText('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
     const said = buildSmsText('Makao', 'Heading', `One. ${'Two is long '.repeat(20)}. Three.`, 'https://makao.co.ke/x');
     expect(said).toBe('Makao: Heading. One. https://makao.co.ke/x');
     expect(countSmsPlaces('a€{')).toBe(5);
@@ -114,14 +114,14 @@ describe('email text', () => {
   });
 });
 
-test('delivery retries: intervals grow up to half an hour and cover an hour of outage', () => {
-  const waits = Array.from({ length: 20 }, (_, at) => retryDelayMs(at + 1));
+test('delivery retries: intervals grow to half an hour, and together cover a mail server outage of an hour', () => {
+  const waits = Array.from({ length: 20 }, (_, at) => computeRetryDelayMs(at + 1));
   expect(waits[0]).toBe(15_000);
   expect(Math.max(...waits)).toBe(1_800_000);
   expect([...waits].sort((a, b) => a - b)).toEqual(waits);
 });
 
-test('event texts: a notification without the parameters of its texts does not compile', () => {
+test('notification type: does not compile without every parameter that the texts of its event need', () => {
   const told = { to: { personId: 1 }, key: 'k', event: 'lead.new', params: { name: 'Achieng' } } as const;
   // @ts-expect-error what it is about is missing
   const telling: PersonNotification<'lead.new'> = told;

@@ -7,10 +7,10 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { CarrierProblem } from './carriers/carrier.ts';
+import { MessageCarrierError } from './carriers/carrier.ts';
 import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
 import { findDeliveryTime, type QuietHours } from './quiet-hours.ts';
-import { smsReportsPath } from './reports.ts';
+import { buildSmsReportsPath } from './reports.ts';
 import { readNotificationSettings } from './settings.ts';
 
 const batch = 10;
@@ -20,7 +20,7 @@ const leaseMs = 120_000;
 const giveUpMs = 48 * 3_600_000;
 
 /** The retry intervals: 15 s, 30 s, 1 min and so on, up to half an hour. */
-export const retryDelayMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
+export const computeRetryDelayMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
 
 type Letter = { readonly subject: string; readonly text: string; readonly html: string; readonly calendar?: string };
 
@@ -43,7 +43,7 @@ export async function deliverDueNotifications(
         const id = await carriers[row.channel].send({ key: row.key, to: row.address, ...unsealIfSealed(row.payload as Letter) });
         await mark(db, row.id, { state: 'sent', error: null, payload: null, carrier_id: id });
       } catch (problem) {
-        if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery failed');
+        if (!(problem instanceof MessageCarrierError)) log.error({ err: problem, delivery: row.id }, 'a delivery failed');
         const told = async () => {
           const next = outcome(row, problem, now, (await readNotificationSettings(db, row.person_id)).quiet);
           await mark(db, row.id, next);
@@ -87,9 +87,9 @@ const mark = (db: Db, id: number, changes: Mark) =>
 
 function outcome(taken: Taken, problem: unknown, now: Date, quiet: QuietHours | null): Mark {
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
-  const lasting = problem instanceof CarrierProblem && problem.lasting;
+  const lasting = problem instanceof MessageCarrierError && problem.lasting;
   if (lasting || now.getTime() - taken.created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
-  return { state: 'queued', error, due_at: findDeliveryTime(new Date(now.getTime() + retryDelayMs(taken.attempts)), taken, quiet) };
+  return { state: 'queued', error, due_at: findDeliveryTime(new Date(now.getTime() + computeRetryDelayMs(taken.attempts)), taken, quiet) };
 }
 
 const ready = new WeakMap<RunningServices, MessageCarriers>();
@@ -129,7 +129,7 @@ export function openCarriers(services: RunningServices): { readonly says: readon
     for (const carrier of ['email', 'sms'] as const)
       if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
   }
-  const reports = `${services.env.appUrl}${smsReportsPath(services.secret)}`;
+  const reports = `${services.env.appUrl}${buildSmsReportsPath(services.secret)}`;
   const says =
     carriers.sms.name === 'local' ? [] : [`Delivery reports of Africa's Talking go to ${reports}/delivery, those who opt out to …/opt_out`];
   return { says, close: async () => void (await Promise.all([carriers.email.close(), carriers.sms.close()])) };

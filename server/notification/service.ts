@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LiveModule } from '#contract/notification/live.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
-export { notifyAudience, type PageOf, screenPagePath } from './notify.ts';
+export { notifyAudience, type PagePathByLayout, screenPagePath } from './notify.ts';
 export {
   type NotificationContent,
   type NotificationRecipient,
@@ -13,7 +13,7 @@ export {
   type QueuedNotification,
   unsealNotification,
 } from './notify-person.ts';
-export { type NotificationAudience, type NotificationReader, newAudience, toRecipient } from './recipients.ts';
+export { createNotificationAudience, type NotificationAudience, type NotificationReader, toRecipient } from './recipients.ts';
 
 /** The people whose open lists are stale: those of a company who may read the module, or one person. */
 export type ListChange = { readonly module: LiveModule } & ({ readonly company: number } | { readonly person: number });

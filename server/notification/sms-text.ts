@@ -69,13 +69,13 @@ export const buildSmsText = (product: string, heading: string, message: string, 
   buildSms(product, heading, message, link).text;
 
 /** An SMS whose words are essential (for example a receipt): the words are sent in full, and the link is dropped if both do not fit. */
-export function buildSmsKeepingWords(product: string, heading: string, message: string, link: string | null): string {
+export function buildSmsWithFullText(product: string, heading: string, message: string, link: string | null): string {
   const linked = buildSms(product, heading, message, link);
   return linked.whole ? linked.text : buildSmsText(product, heading, message, null);
 }
 
 /** The words of an event's SMS: its own short text, otherwise its heading and message. */
-export const smsWordsOfEvent = ({ heading, message, sms }: { heading: string; message: string; sms?: string }): readonly [string, string] =>
+export const getSmsTextOfEvent = ({ heading, message, sms }: { heading: string; message: string; sms?: string }): readonly [string, string] =>
   sms ? [ended(sms), ''] : [heading, message];
 
 const ended = (text: string): string => (/[.?:!]$/.test(text) ? text : `${text}.`);

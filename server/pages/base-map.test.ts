@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EnvProblem, readEnv } from '#server/kernel/env.ts';
-import { externalMapStyleOf, mountTiles } from './base-map.ts';
-import { contentSecurityPolicyHeader } from './page-policy.ts';
+import { getExternalMapStyleUrl, mountTiles } from './base-map.ts';
+import { buildContentSecurityPolicyHeader } from './page-policy.ts';
 
 const empty = mkdtempSync(join(tmpdir(), 'makao-map-'));
 const filled = mkdtempSync(join(tmpdir(), 'makao-map-'));
 writeFileSync(join(filled, 'kenya.pmtiles'), '0123456789');
 const env = (dataDir: string, style?: string) => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, ...(style ? { MAP_STYLE_URL: style } : {}) });
 const mayAsk = (settings: ReturnType<typeof env>) =>
-  contentSecurityPolicyHeader([], settings)
+  buildContentSecurityPolicyHeader([], settings)
     .split('; ')
     .find((part) => part.startsWith('connect-src '));
 
@@ -27,10 +27,10 @@ describe('base map', () => {
       "connect-src 'self' https://tiles.test:8443",
     ],
     ['the value "own"', env(filled, 'own'), null, "connect-src 'self'"],
-  ])('map style and content security policy follow the setting: %s', (_, settings, style, policy) => {
-    expect(externalMapStyleOf(settings)).toBe(style);
+  ])('has a map style and a content security policy that follow the setting: %s', (_, settings, style, policy) => {
+    expect(getExternalMapStyleUrl(settings)).toBe(style);
     expect(mayAsk(settings)).toBe(policy);
-    expect(contentSecurityPolicyHeader([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
+    expect(buildContentSecurityPolicyHeader([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
   });
 
   test('a map setting that is neither an address nor "own" stops the start of the server', () => {
@@ -51,7 +51,7 @@ describe('map tile file', () => {
     expect((await ask('bytes=8-4000')).body).toBe('89');
   });
   test.each([undefined, 'bytes=10-12', 'bytes=-3', 'bytes=0-1,4-5', 'lines=0-1'])(
-    'answers 416 without a single valid byte range: %s',
+    'answers 416 unless the request has one valid byte range: %s',
     async (range) => {
       const answer = await ask(range);
       expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */10', '']);

@@ -2,33 +2,33 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ownMapStylePath, streetStyles, tilesFileName, tilesPath } from '#contract/map/base-map.ts';
+import { baseMapStyles, builtInMapStyleName, mapTilesFileName, mapTilesPath } from '#contract/map/base-map.ts';
 import type { Env } from '#server/kernel/env.ts';
 
 export type MapSettings = Pick<Env, 'MAP_STYLE_URL' | 'dataDir'>;
 
-const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFileName);
+const fileOf = ({ dataDir }: MapSettings) => join(dataDir, mapTilesFileName);
 
 /**
  * The source of map tiles: the configured style, otherwise the streets file in DATA_DIR, otherwise the public style. Null selects the built-in
  * drawing.
  */
-export function externalMapStyleOf(env: MapSettings): string | null {
-  if (env.MAP_STYLE_URL === ownMapStylePath) return null;
-  return env.MAP_STYLE_URL ?? (existsSync(fileOf(env)) ? tilesPath : streetStyles.light);
+export function getExternalMapStyleUrl(env: MapSettings): string | null {
+  if (env.MAP_STYLE_URL === builtInMapStyleName) return null;
+  return env.MAP_STYLE_URL ?? (existsSync(fileOf(env)) ? mapTilesPath : baseMapStyles.light);
 }
 
 /**
  * The origin of the map style, if another server provides it: pages and the map's worker may request tiles from it under the content security policy.
  */
 export function findMapOrigin(env: MapSettings): string {
-  const style = externalMapStyleOf(env);
-  return style === null || style === tilesPath ? '' : ` ${new URL(style).origin}`;
+  const style = getExternalMapStyleUrl(env);
+  return style === null || style === mapTilesPath ? '' : ` ${new URL(style).origin}`;
 }
 
 /** Serves the operator's map tile file in byte ranges, because the file is too large to be sent in one response. */
 export function mountTiles(app: FastifyInstance, env: MapSettings): void {
-  app.get(tilesPath, { config: { rateLimit: false } }, (request, reply) => sendPart(request, reply, fileOf(env)));
+  app.get(mapTilesPath, { config: { rateLimit: false } }, (request, reply) => sendPart(request, reply, fileOf(env)));
 }
 
 /** The maximum size of one range in bytes: larger than any tile or directory of tiles, so that maps work but the archive cannot be downloaded. */

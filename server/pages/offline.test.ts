@@ -1,11 +1,11 @@
 import vm from 'node:vm';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { mountOffline } from './offline.ts';
+import { mountServiceWorker } from './offline.ts';
 
 async function served(setting: 'on' | 'off') {
   const app = fastify();
-  mountOffline(app, { OFFLINE: setting }, 'build-1');
+  mountServiceWorker(app, { OFFLINE: setting }, 'build-1');
   const answer = await app.inject('/sw.js');
   await app.close();
   return answer;
@@ -80,13 +80,13 @@ const home = { href: '/property/1/lake-view', title: 'Lake <View>', price: 'KES 
 const keep = { data: { type: 'keep', kept: { ...says, homes: [home] } } };
 
 describe('service worker for saved homes', () => {
-  test('is served with no-cache and may connect only to this server', async () => {
+  test('the worker script has the header no-cache and may connect only to this server', async () => {
     const { headers, body } = await served('on');
     expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-cache', "default-src 'none'; connect-src 'self'"]);
     expect(body).toContain('const VERSION = "build-1";');
   });
 
-  test('stores saved homes as visitors see them, and shows them without a network', async () => {
+  test('saved homes are stored as signed-out visitors see them, and appear without a network', async () => {
     let away = false;
     const asked: [string, string | undefined][] = [];
     const { tell, go } = await worker((await served('on')).body, (url, options) => {
@@ -109,7 +109,7 @@ describe('service worker for saved homes', () => {
     expect(await (await go('/media/other-size.avif', picture))?.text()).toBe(`online ${home.picture}`);
   });
 
-  test('keeps an inspection saved for offline use, with its scripts, across a new build', async () => {
+  test('an inspection saved for offline use remains available with its scripts after a new build', async () => {
     let away = false;
     const asked: [string, string | undefined][] = [];
     const one = {
@@ -137,14 +137,14 @@ describe('service worker for saved homes', () => {
     expect(stores.has('taken')).toBe(false);
   });
 
-  test('does not handle API calls, writes and requests to other sites', async () => {
+  test('API calls, writes and requests to other sites bypass the worker', async () => {
     const { go } = await worker((await served('on')).body, () => new Response());
     expect(await go('/api/v2/finding/favourites/', { mode: 'cors', destination: '' })).toBeNull();
     expect(await go('/', { method: 'POST' })).toBeNull();
     expect(await go('', { url: 'https://tiles.test/1.png', mode: 'cors', destination: 'image' })).toBeNull();
   });
 
-  test('a new list of saved homes replaces the stored one, and a new build deletes the store of the former build', async () => {
+  test('a new list of saved homes replaces the stored list, and a new build deletes the store of the former build', async () => {
     const { stores, tell } = await worker((await served('on')).body, (url) => new Response(url));
     stores.set('kept-build-0', new Map());
     await tell('activate', {});
@@ -154,7 +154,7 @@ describe('service worker for saved homes', () => {
     expect([...(stores.get('kept-build-1')?.keys() ?? [])]).toEqual(['/kept-homes.json']);
   });
 
-  test('fetches only homes that are new, changed, failed before or in another language, and deletes removed ones', async () => {
+  test('homes that are new, changed, previously failed or in another language are fetched, and removed homes are deleted', async () => {
     let asked: string[] = [];
     let away = '';
     const { stores, tell } = await worker((await served('on')).body, (url) => {
@@ -181,7 +181,7 @@ describe('service worker for saved homes', () => {
     expect([...(stores.get('kept-build-1')?.keys() ?? [])].sort()).toEqual([other.picture, '/kept-homes.json', other.href].sort());
   });
 
-  test('signing out while homes are still loading leaves nothing stored', async () => {
+  test('signing out while homes are loading leaves no stored data', async () => {
     let out: Promise<unknown> = Promise.resolve();
     const it = await worker((await served('on')).body, (url) => {
       if (url === home.href) out = it.tell('message', { data: { type: 'forget' } });
@@ -192,7 +192,7 @@ describe('service worker for saved homes', () => {
     expect([...it.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
   });
 
-  test('deletes its data and unregisters itself with OFFLINE=off', async () => {
+  test('the worker deletes its data and unregisters when the setting OFFLINE is "off"', async () => {
     const { stores, registration, tell, go } = await worker((await served('off')).body, () => new Response());
     stores.set('kept-build-0', new Map());
     await tell('activate', {});

@@ -15,7 +15,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
  * Serves the service worker that stores saved homes, one per build. With OFFLINE=off it serves one that removes the installed worker. Browsers
  * request the file repeatedly, so it is not cached.
  */
-export function mountOffline(app: FastifyInstance, env: Pick<Env, 'OFFLINE'>, buildId: string): void {
+export function mountServiceWorker(app: FastifyInstance, env: Pick<Env, 'OFFLINE'>, buildId: string): void {
   const text = readFileSync(join(import.meta.dirname, 'offline-worker.js'), 'utf8');
   const body = env.OFFLINE === 'off' ? gone : `const VERSION = ${JSON.stringify(buildId)};\n${text}`;
   app.get('/sw.js', (_request, reply) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makePage, makePageCache, pageTopicOf } from './page-cache.ts';
+import { getPageCacheTopic, makeCachedPage, makePageCache } from './page-cache.ts';
 
-const page = (text: string) => makePage(Buffer.from(text), {});
+const page = (text: string) => makeCachedPage(Buffer.from(text), {});
 
 /** A page cache with a simulated clock. */
 function cache() {
@@ -17,7 +17,7 @@ function cache() {
     for (const one of due.splice(0).sort((a, b) => a.at - b.at)) one.at <= time ? one.act() : due.push(one);
   };
   const keep = (...paths: string[]) => {
-    for (const path of paths) pages.put(`en ${path}`, page(path), pageTopicOf(path, path !== '/policy/1/x'));
+    for (const path of paths) pages.put(`en ${path}`, page(path), getPageCacheTopic(path, path !== '/policy/1/x'));
   };
   const has = (...paths: string[]) => paths.filter((path) => pages.get(`en ${path}`));
   return { pages, pass, keep, has };
@@ -25,12 +25,12 @@ function cache() {
 const all = ['/listings', '/property/7/a', '/property/7/a/units', '/property/8/b', '/policy/1/x'];
 
 describe('page cache', () => {
-  test('derives the topic of a page (one property, or search) from its address', () =>
+  test('derives the topic of a page (a property or search) from the address of the page', () =>
     expect(
-      ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => pageTopicOf(path, true)),
+      ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => getPageCacheTopic(path, true)),
     ).toEqual(['property:7', 'property:7', 'search', 'search', 'property:70']));
 
-  test('a change of a property removes its pages at once and search pages within a second', () => {
+  test('removes the pages of a changed property at once, and search pages within a second', () => {
     const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('property:7');
@@ -42,7 +42,7 @@ describe('page cache', () => {
     expect(has('/listings')).toEqual([]);
   });
 
-  test('a notification without a topic removes all pages, at most once a second', () => {
+  test('removes all pages at most once a second after a change notification without a topic', () => {
     const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('');

@@ -29,10 +29,10 @@ export type PageCache = {
 };
 
 /** The maximum age in seconds of a page with listings, in case its change notification was lost. */
-export const livePageSeconds = 60;
+export const livePageMaxAgeSeconds = 60;
 const sweepMs = 900;
 
-export const pageTopicOf = (path: string, live: boolean): PageTopic => {
+export const getPageCacheTopic = (path: string, live: boolean): PageTopic => {
   const property = /^\/property\/(\d+)(?:\/|$)/.exec(path)?.[1];
   return property ? `property:${property}` : live ? 'search' : 'static';
 };
@@ -88,7 +88,7 @@ export function makePageCache(
       forget(key);
       topicBy.set(key, topic);
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
-      kept.set(key, page, { ttl: (topic === 'static' ? cacheSeconds : livePageSeconds) * 1000 });
+      kept.set(key, page, { ttl: (topic === 'static' ? cacheSeconds : livePageMaxAgeSeconds) * 1000 });
     },
     changes: () => changes,
     heard(note) {
@@ -110,7 +110,7 @@ function unheld(act: () => void, ms: number): void {
   setTimeout(act, ms).unref();
 }
 
-export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>): CachedPage => ({
+export const makeCachedPage = (body: Buffer, headers: Readonly<Record<string, string>>): CachedPage => ({
   body,
   headers,
   etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,

@@ -3,15 +3,15 @@ import type { Env } from '#server/kernel/env.ts';
 import { findMapOrigin, type MapSettings } from './base-map.ts';
 
 /** In development Vite's client writes styles and uses another port, so the full content security policy is not sent. */
-export const contentSecurityPolicyOf = (scripts: readonly string[], env: Env): Record<string, string> => ({
-  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : contentSecurityPolicyHeader(scripts, env),
+export const getContentSecurityHeaders = (scripts: readonly string[], env: Env): Record<string, string> => ({
+  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : buildContentSecurityPolicyHeader(scripts, env),
 });
 
 /**
  * The content security policy of a page. It allows the files of this site, and inline scripts only by the hashes that the web side listed for this
  * screen, so that scripts in stored data do not run.
  */
-export function contentSecurityPolicyHeader(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
+export function buildContentSecurityPolicyHeader(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
   const tiles = findMapOrigin(env);
   return [
     "default-src 'self'",
@@ -36,4 +36,4 @@ export function contentSecurityPolicyHeader(scripts: readonly string[], env: Pic
 const worn = (own: readonly string[]) => own.filter((hash) => /^style:'sha256-[\w+/=]+'$/.test(hash)).map((hash) => hash.slice('style:'.length));
 
 /** The internal header in which the web side lists the hashes of its scripts. It is removed before the response is sent. */
-export const ownScriptsHeader = 'x-own-scripts';
+export const inlineScriptHashesHeader = 'x-own-scripts';

@@ -5,7 +5,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
-import { echoWeb, scriptHash } from '#test/processes/echo-web.ts';
+import { createEchoWeb, echoScriptHash } from '#test/processes/echo-web.ts';
 
 let app: FastifyInstance;
 let tenant: TestPerson;
@@ -16,7 +16,7 @@ const path = '/policy/1/tenant-terms';
 beforeEach(async () => {
   await app?.close();
   const services = await createTestServices();
-  const saying = echoWeb();
+  const saying = createEchoWeb();
   howMany = saying.howMany;
   app = await makeApp(services, saying.web);
   tenant = await createPerson(services, 'tenant');
@@ -26,20 +26,20 @@ afterAll(async () => {
   await app.close();
 });
 
-test('content security policy: every page allows only its own scripts, for visitors and signed-in users', async () => {
+test('content security policy: every page allows only its own scripts, both for signed-out visitors and for signed-in users', async () => {
   for (const answer of [
     await sendRequest(app, path),
     await sendRequest(app, path),
     await sendRequest(app, path, { cookie }),
     await sendRequest(app, '/nowhere'),
   ]) {
-    expect(answer.headers['content-security-policy']).toContain(`; script-src 'self' ${scriptHash}; `);
+    expect(answer.headers['content-security-policy']).toContain(`; script-src 'self' ${echoScriptHash}; `);
     expect(answer.headers['x-own-scripts']).toBeUndefined();
   }
 });
 
 describe('page cache over HTTP', () => {
-  test('a visitor’s second request gets the cached page with the same headers', async () => {
+  test('the second request of a signed-out visitor gets the cached page with the same headers', async () => {
     const first = await sendRequest(app, path);
     const second = await sendRequest(app, path);
     expect(first.text).toContain('quick en nobody 1 ');
@@ -51,7 +51,7 @@ describe('page cache over HTTP', () => {
     expect(await sendRequest(app, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
 
-  test('the compressed page equals the plain one', async () => {
+  test('the compressed page has the same content as the uncompressed page', async () => {
     const plain = await sendRequest(app, path);
     const packed = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers['content-encoding']).toBe('br');
@@ -59,7 +59,7 @@ describe('page cache over HTTP', () => {
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.text);
   });
 
-  test('each language has its own page', async () => {
+  test('the page of each language is cached separately', async () => {
     const inEnglish = await sendRequest(app, path);
     const swahili = { cookie: 'makao-lang=sw' };
     expect((await sendRequest(app, path, swahili)).text).toContain('quick sw nobody');
@@ -72,7 +72,7 @@ describe('page cache over HTTP', () => {
     expect(again.cookies.join()).toContain('makao-lang=sw');
   });
 
-  test('a visitor never gets a signed-in person’s page, nor the reverse', async () => {
+  test("a signed-out visitor never gets the page of a signed-in person, and a signed-in person never gets a visitor's page", async () => {
     const own = await sendRequest(app, path, { cookie });
     expect(own.text).toContain(`router en ${tenant.id} `);
     expect(own.headers['cache-control']).toBe('private, no-store');

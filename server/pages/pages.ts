@@ -5,9 +5,9 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { guardScreen, wantedPathCookie, wantedPathSeconds } from '#contract/access/guard.ts';
+import { findScreenRedirectPath, requestedPathCookie, requestedPathMaxAgeSeconds } from '#contract/access/guard.ts';
 import { cacheSeconds } from '#contract/constants.ts';
-import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
+import { isDashboardLayout, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { replyNotFound } from '#server/http/http.ts';
 import type { CallRoute } from '#server/http/registry.ts';
@@ -20,9 +20,9 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { setPersonLocale } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { findMapOrigin, mountTiles } from './base-map.ts';
-import { mountOffline } from './offline.ts';
-import { type CachedPage, chooseEncoding, compressPage, makePage, pageTopicOf } from './page-cache.ts';
-import { contentSecurityPolicyOf, ownScriptsHeader } from './page-policy.ts';
+import { mountServiceWorker } from './offline.ts';
+import { type CachedPage, chooseEncoding, compressPage, getPageCacheTopic, makeCachedPage } from './page-cache.ts';
+import { getContentSecurityHeaders, inlineScriptHashesHeader } from './page-policy.ts';
 import { makeServerSide, type RequestServerSide, type WebEntry } from './server-side.ts';
 import { makeSingleScreenBuild } from './slim-build.ts';
 import type { WebBuild } from './web-build.ts';
@@ -30,7 +30,7 @@ import type { WebBuild } from './web-build.ts';
 const root = process.cwd();
 
 /** Loads the built web side. `npm start` and `npm run serve` build it first; in development its sources are used directly. */
-export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebBuild> {
+export async function loadWebBuild(env: Env, dir = join(root, 'build')): Promise<WebBuild> {
   if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDevPages();
   const file = join(dir, 'server/index.js');
   if (!existsSync(file)) throw new StartProblem('The web side is not built; use npm start, npm run serve or npm run build.');
@@ -38,7 +38,7 @@ export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebB
   const latest = join(dir, 'client/builds/latest.json');
   const id = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as { id: string }).id : 'dev';
   const entry = build.entry.module as unknown as WebEntry;
-  return { build, entry: async () => entry, id, mountFiles: (app) => mountStatic(app, join(dir, 'client'), env) };
+  return { build, entry: async () => entry, id, mountFiles: (app) => mountStaticFiles(app, join(dir, 'client'), env) };
 }
 
 const week = 'public, max-age=604800';
@@ -50,7 +50,7 @@ const forever = 'public, max-age=31536000, immutable';
  */
 const workerPolicy = (env: Env): string => `default-src 'none'; connect-src 'self'${findMapOrigin(env)}`;
 
-export const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
+export const mountStaticFiles = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, label: route.url.startsWith('/assets/') ? '/assets/*' : 'file' };
@@ -87,7 +87,7 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
 export async function mountPages(app: FastifyInstance, services: RunningServices, web: WebBuild, served: readonly CallRoute[]): Promise<void> {
   setLocaleSource(localeContext.current);
   mountTiles(app, services.env);
-  mountOffline(app, services.env, web.id);
+  mountServiceWorker(app, services.env, web.id);
   await web.mountFiles(app);
   const mode = services.env.NODE_ENV === 'development' ? 'development' : 'production';
   const handleAny = createRequestHandler(web.build, mode);
@@ -106,18 +106,18 @@ export async function mountPages(app: FastifyInstance, services: RunningServices
   app.get('/*', show(null));
 }
 
-type Room = {
+type PageRequestParts = {
   services: RunningServices;
   web: WebBuild;
   served: readonly CallRoute[];
-  handle: (request: Request, context: ReturnType<WebEntry['provideServerSide']>) => Promise<Response>;
+  handle: (request: Request, context: ReturnType<WebEntry['provideServerFunctions']>) => Promise<Response>;
 };
 
 /** Whether the router in the browser requests only the data of a page. */
 const isData = (request: FastifyRequest): boolean => (request.url.split('?')[0] ?? '').endsWith('.data');
 
 async function showPage(
-  { services, web, served, handle }: Room,
+  { services, web, served, handle }: PageRequestParts,
   address: ScreenAddress | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,8 +134,8 @@ async function showPage(
   // Messages use the language that a person chose for the pages; an impersonator’s choice is not stored.
   if (signed && !signed.impersonator && readRequestedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
   if (address && !isData(request)) {
-    const target = guardScreen(address.screen, address.layout, signed?.me ?? anonymousCaller, request.url);
-    if (target && !signed && isDashboard(address.layout)) reply.header('set-cookie', wantedCookie(request.url, services.env));
+    const target = findScreenRedirectPath(address.screen, address.layout, signed?.me ?? anonymousCaller, request.url);
+    if (target && !signed && isDashboardLayout(address.layout)) reply.header('set-cookie', wantedCookie(request.url, services.env));
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
   const shared = mayKeep && !signed;
@@ -151,23 +151,24 @@ async function showPage(
   if (made.status === 503) reply.header('retry-after', 5);
   // A HEAD request has no body: a cached copy would be an empty page for later visitors.
   const keep = shared && request.method === 'GET' && made.status === 200 && made.scripts !== null && lent.cookies.length === 0;
-  const page = makePage(made.body, made.scripts === null ? {} : contentSecurityPolicyOf(made.scripts, services.env));
-  if (keep) services.pages.put(key, page, pageTopicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
+  const page = makeCachedPage(made.body, made.scripts === null ? {} : getContentSecurityHeaders(made.scripts, services.env));
+  if (keep) services.pages.put(key, page, getPageCacheTopic(request.url.split('?')[0] ?? '', kept === 'asked'), since);
   return sendPage(request, reply, page, keep ? kept : null);
 }
 
 const wantedCookie = (url: string, { appUrl }: Pick<Env, 'appUrl'>): string =>
-  `${wantedPathCookie}=${encodeURIComponent(url)}; Path=/auth; Max-Age=${wantedPathSeconds}; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
+  `${requestedPathCookie}=${encodeURIComponent(url)}; Path=/auth; Max-Age=${requestedPathMaxAgeSeconds}; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
 
-const isForAnybody = ({ layout, screen }: ScreenAddress): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
+const isForAnybody = ({ layout, screen }: ScreenAddress): boolean =>
+  !isDashboardLayout(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
 
 /** `scripts` are the hashes of the scripts that a page may run; null if the response is not a page. */
 type Made = { readonly status: number; readonly scripts: readonly string[] | null; readonly body: Buffer };
-type Making = { readonly entry: WebEntry; readonly lent: RequestServerSide; readonly handle: Room['handle'] };
+type Making = { readonly entry: WebEntry; readonly lent: RequestServerSide; readonly handle: PageRequestParts['handle'] };
 
 /** Renders the response by the fast path if this screen has one, otherwise by the router. */
 async function makeIt({ entry, lent, handle }: Making, address: ScreenAddress | null, request: FastifyRequest, reply: FastifyReply): Promise<Made> {
-  const context = entry.provideServerSide(lent.side);
+  const context = entry.provideServerFunctions(lent.side);
   if (address && request.method === 'GET' && !isData(request)) {
     const asked = {
       id: address.id,
@@ -178,8 +179,8 @@ async function makeIt({ entry, lent, handle }: Making, address: ScreenAddress | 
     if (page) return { status: 200, scripts: page.scripts, body: Buffer.from(page.html) };
   }
   const response = await handle(createRequest(request.raw, reply.raw), context);
-  const own = response.headers.get(ownScriptsHeader)?.split(' ') ?? [];
-  response.headers.forEach((value, name) => void (name !== ownScriptsHeader && reply.header(name, value)));
+  const own = response.headers.get(inlineScriptHashesHeader)?.split(' ') ?? [];
+  response.headers.forEach((value, name) => void (name !== inlineScriptHashesHeader && reply.header(name, value)));
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   return { status: response.status, scripts: isHtml ? own : null, body: Buffer.from(await response.arrayBuffer()) };
 }

@@ -9,7 +9,7 @@ const counting = () => {
   return async () => ({ n: ++n });
 };
 
-test('response cache: search counts are cached until a change, separately for each search', async () => {
+test('response cache: stores search counts for each search separately, until a listing changes', async () => {
   const pages = makePageCache();
   const ask = counting();
   const facets = (type: string) => readThroughCache(pages, searchCalls.facets, { type }, ask);
@@ -28,7 +28,7 @@ test('response cache: an answer computed during a change is not stored', async (
   expect(await readThroughCache(pages, policyCalls.listForMenu, {}, ask)).toEqual({ n: 2 });
 });
 
-test('response cache: listings themselves are never cached', async () => {
+test('response cache: never stores search results', async () => {
   const pages = makePageCache();
   const ask = counting();
   await readThroughCache(pages, searchCalls.listings, {}, ask);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import { livePageSeconds, type PageCache } from './page-cache.ts';
+import { livePageMaxAgeSeconds, type PageCache } from './page-cache.ts';
 
 /**
  * Caches API responses that pages of many visitors share: the policies of the footer and the counts of a search. Like cached pages, they are removed
@@ -20,7 +20,7 @@ export async function readThroughCache(
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!worth.has(call.path)) return ask();
-  const cache = caches.get(pages) ?? { at: 0, answers: new LRUCache<string, object>({ max: 500, ttl: livePageSeconds * 1000 }) };
+  const cache = caches.get(pages) ?? { at: 0, answers: new LRUCache<string, object>({ max: 500, ttl: livePageMaxAgeSeconds * 1000 }) };
   caches.set(pages, cache);
   const since = pages.changes();
   if (cache.at !== since) cache.answers.clear();

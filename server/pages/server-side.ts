@@ -3,17 +3,17 @@ import type { RouterContextProvider } from 'react-router';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { toFailureResponse } from '#server/http/answer.ts';
-import { requestOriginOf } from '#server/http/http.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { type ArrivedRequest, type CallRoute, runCall } from '#server/http/registry.ts';
+import { type CallRoute, type IncomingRequestParts, runCall } from '#server/http/registry.ts';
 import type { SignedSession } from '#server/identity/session.ts';
 import { toSessionAnswer } from '#server/identity/sign-in/auth-routes.ts';
 import { makeCsrfToken } from '#server/identity/sign-in/csrf.ts';
-import { isGoogleSignInOn } from '#server/identity/sign-in/google.ts';
+import { isGoogleSignInEnabled } from '#server/identity/sign-in/google.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import type { Locale } from '../../words/locale.ts';
-import { externalMapStyleOf } from './base-map.ts';
+import { getExternalMapStyleUrl } from './base-map.ts';
 import { readThroughCache } from './response-cache.ts';
 
 /** The same type as in web/client/context.ts. It is repeated because neither side may import files of the other. */
@@ -33,7 +33,7 @@ type Side = {
 
 /** The exports of the web bundle that the server uses (web/entry.server.tsx). */
 export type WebEntry = {
-  provideServerSide(side: Side): RouterContextProvider;
+  provideServerFunctions(side: Side): RouterContextProvider;
   /** The fast path of web/layout/fast-page.tsx; null if the router has to render the page. */
   renderFastPage(
     asked: { id: string; url: string; params: Readonly<Record<string, string>> },
@@ -43,14 +43,18 @@ export type WebEntry = {
 
 export type RequestServerSide = { readonly side: Side; readonly cookies: string[] };
 
-export type ServerSideParts = { readonly services: RunningServices; readonly web: { readonly id: string }; readonly served: readonly CallRoute[] };
+export type ServerSideDependencies = {
+  readonly services: RunningServices;
+  readonly web: { readonly id: string };
+  readonly served: readonly CallRoute[];
+};
 
 /**
  * The server functions that a page may use while it is rendered for this visitor. `shared`: the page is the same for every visitor without an
  * account.
  */
 export function makeServerSide(
-  { services, web, served }: ServerSideParts,
+  { services, web, served }: ServerSideDependencies,
   signed: SignedSession | null,
   locale: Locale,
   request: FastifyRequest,
@@ -65,8 +69,8 @@ export function makeServerSide(
     buildId: web.id,
     demo: services.demo,
     wordings: services.wordings(),
-    google: isGoogleSignInOn(services.env),
-    mapStyleUrl: externalMapStyleOf(services.env),
+    google: isGoogleSignInEnabled(services.env),
+    mapStyleUrl: getExternalMapStyleUrl(services.env),
     csrf() {
       const { token, setCookie } = makeCsrfToken(services.secret, request.headers.cookie, services.env.appUrl.startsWith('https://'));
       if (setCookie) cookies.push(setCookie);
@@ -77,7 +81,7 @@ export function makeServerSide(
       if (!route) throw new Error(`no service handles ${call.method} ${call.path}`);
       try {
         const ask = async () =>
-          parseJsonText(await runCall(route, services.database.db, signed?.me ?? anonymousCaller, requestOriginOf(request), arrive(call, given)));
+          parseJsonText(await runCall(route, services.database.db, signed?.me ?? anonymousCaller, getRequestOrigin(request), arrive(call, given)));
         return { ok: true, value: await (shared ? readThroughCache(services.pages, call, given, ask) : ask()) };
       } catch (problem) {
         const answer = toFailureResponse(problem);
@@ -90,7 +94,7 @@ export function makeServerSide(
 }
 
 /** Splits a flat input into params, query and body, as an HTTP request would have sent it. */
-function arrive(call: CallShape, given: Record<string, unknown>): ArrivedRequest {
+function arrive(call: CallShape, given: Record<string, unknown>): IncomingRequestParts {
   const pick = (names: string[]) => Object.fromEntries(names.filter((n) => given[n] !== undefined).map((n) => [n, given[n]]));
   const params = Object.keys(call.params?.shape ?? {});
   const query = Object.keys(call.query?.shape ?? {});

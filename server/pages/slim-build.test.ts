@@ -8,7 +8,7 @@ const parentOf = (id: string) => (id === 'root' ? undefined : id.startsWith('def
 const routes = Object.fromEntries(ids.map((id) => [id, { id, parentId: parentOf(id) }]));
 const build = { routes, assets: { version: '7', routes } } as unknown as ServerBuild;
 
-test('page manifest: contains only the routes of its own screen, their parents and "Page not found"', () => {
+test('page manifest of a screen: contains only the routes of the screen, their parents and "Page not found"', () => {
   const address = screenAddresses.find((a) => a.path === '/listings');
   if (!address) throw new Error('there is no /listings');
   const home = screenAddresses.find((a) => a.path === '/');
@@ -18,7 +18,7 @@ test('page manifest: contains only the routes of its own screen, their parents a
   expect(slim.assets.version).toBe('7');
 });
 
-test('page manifest: contains the route and all parent routes of every address', () => {
+test('page manifest of a screen: contains the route and all parent routes for every address', () => {
   for (const address of screenAddresses) {
     const slim = makeSingleScreenBuild(build, address, screenAddresses);
     expect(slim.routes[address.id]).toBeDefined();

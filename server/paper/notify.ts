@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { expiryWarningAt } from '#contract/paper/kinds.ts';
+import { findDueExpiryWarning } from '#contract/paper/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { daysBetween } from '#contract/time/days.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { countDaysBetween } from '#contract/time/days.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { readHomeName, readPayers } from '#server/tenancy/service.ts';
-import type { DocumentTenancy } from './rows.ts';
+import type { TenancyOfDocuments } from './rows.ts';
 
-type Named = Pick<DocumentTenancy, 'id' | 'code'>;
+type Named = Pick<TenancyOfDocuments, 'id' | 'code'>;
 
 /** Current tenants in the lease with an account, because uploading needs one. */
 async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
@@ -30,7 +30,7 @@ export async function notifyDocumentRequest(
   const brought = all.filter((id) => id === paper.created_by);
   const params = { name: paper.name, home, ...(reason ? { reason } : {}) };
   const message = { key: `${paper.id}:${ctx.from.requestId}`, subject: lease.code, page: pageOf(lease) };
-  await notifyAudience(ctx, 'document.asked', params, newAudience().people(reason && brought.length > 0 ? brought : all), message);
+  await notifyAudience(ctx, 'document.asked', params, createNotificationAudience().people(reason && brought.length > 0 ? brought : all), message);
 }
 
 type Due = { id: number; name: string; expires_on: string; warned: number | null; created_by: number | null; shared: boolean } & {
@@ -50,11 +50,11 @@ export async function notifyExpiringDocuments(db: Db): Promise<number> {
       and f.warned is distinct from 0 and t.status <> 'terminate'
     order by f.expires_on, f.id`.execute(db);
   const unsaid = rows.flatMap((row) => {
-    const left = daysBetween(clock.today(), row.expires_on);
-    const due = expiryWarningAt(left);
+    const left = countDaysBetween(clock.today(), row.expires_on);
+    const due = findDueExpiryWarning(left);
     return due === null || (row.warned !== null && row.warned <= due) ? [] : [{ ...row, left, due }];
   });
-  return runEachDue(db, unsaid, async (tx, { left, due, ...row }) => {
+  return processDueRows(db, unsaid, async (tx, { left, due, ...row }) => {
     await unscopedTable(tx, 'tenancy_file', 'scheduled job warns of documents that expire')
       .change()
       .set({ warned: due })
@@ -70,7 +70,7 @@ async function warn(tx: Db, row: Due, left: number, due: number): Promise<void> 
   const home = await readHomeName(tx, lease.id);
   const tenants = (await tenantsOf(tx, row.tenancy_id)).filter((id) => row.shared || id === row.created_by);
   const params = { name: row.name, home, date: row.expires_on, days: String(Math.max(0, left)) };
-  const to = newAudience()
+  const to = createNotificationAudience()
     .people(tenants, { page: pageOf(lease) })
     .heads(row.company_id);
   await notifyAudience({ db: tx }, 'document.expiring', params, to, { key: `${row.id}:${due}`, subject: row.code });

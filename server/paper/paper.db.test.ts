@@ -7,15 +7,15 @@ import { livingService } from '#server/living/service.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { notifyExpiringDocuments } from './notify.ts';
 import { paperService } from './service.ts';
 
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n', 'latin1'), type: 'pdf' as const, name: 'paper.pdf' };
 let services: TestServices;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let service: ReturnType<typeof paperService>;
 let lead: TestPerson;
 let mate: TestPerson;
@@ -25,9 +25,9 @@ const missing = { failure: 'notFound' };
 const all = (who: TestPerson) => service.list(createTestCtx(services, who), { tenancy_id: lease });
 const named = async (who: TestPerson) => (await all(who)).results.map((p) => p.name);
 const add = (who: TestPerson, given: object) =>
-  inTransaction(services, who, (ctx) => service.add(ctx, { tenancy_id: lease, kind: 'other', name: 'Paper', file: pdf, ...given } as never));
-const ask = (who: TestPerson, name: string) => inTransaction(services, who, (ctx) => service.request(ctx, { tenancy_id: lease, kind: 'id', name }));
-const replace = (who: TestPerson, id: number, more = {}) => inTransaction(services, who, (ctx) => service.replace(ctx, { id, file: pdf, ...more }));
+  runAsPerson(services, who, (ctx) => service.add(ctx, { tenancy_id: lease, kind: 'other', name: 'Paper', file: pdf, ...given } as never));
+const ask = (who: TestPerson, name: string) => runAsPerson(services, who, (ctx) => service.request(ctx, { tenancy_id: lease, kind: 'id', name }));
+const replace = (who: TestPerson, id: number, more = {}) => runAsPerson(services, who, (ctx) => service.replace(ctx, { id, file: pdf, ...more }));
 const one = async (who: TestPerson, name: string) => {
   const found = (await all(who)).results.find((p) => p.name === name);
   if (!found) throw new Error(`no ${name}`);
@@ -37,7 +37,7 @@ const one = async (who: TestPerson, name: string) => {
 beforeAll(async () => {
   services = await createTestServices();
   service = paperService(services);
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
   [lead, mate] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
   const unitId = await addUnit(services, at.property);
   const person = (who: TestPerson, n: number) => ({ personId: who.id, name: `Tenant ${n}`, phone: `+25472200000${n}`, email: null });
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('documents of a tenancy', () => {
-  test('a lease is visible to everyone in it, a private document only to the manager, and a tenant’s ID not to co-tenants', async () => {
+  test("a lease is visible to all its parties, a private document only to the manager, and a tenant's ID not to co-tenants", async () => {
     await add(at.owner, { kind: 'contract', name: 'Lease' });
     await add(at.owner, { name: 'Reference', shared: 'false' });
     await add(lead, { kind: 'id', name: 'ID of lead' });
@@ -73,13 +73,15 @@ describe('documents of a tenancy', () => {
     await expect(all(await createPerson(services, 'owner'))).rejects.toMatchObject(missing);
   });
 
-  test('a tenant cannot file a lease, request documents or change the manager’s documents', async () => {
+  test("a tenant cannot add a lease, request documents or change the manager's documents", async () => {
     await expect(add(lead, { kind: 'contract', name: 'My lease' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(ask(lead, 'Something')).rejects.toMatchObject({ failure: 'forbidden' });
     const filed = await one(lead, 'Lease');
     expect(filed.acts).toEqual([]);
     await expect(replace(lead, filed.id)).rejects.toMatchObject({ failure: 'forbidden' });
-    await expect(inTransaction(services, lead, (ctx) => service.remove(ctx, { id: filed.id }))).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(runAsPerson(services, lead, (ctx) => service.remove(ctx, { id: filed.id }))).rejects.toMatchObject({
+      failure: 'forbidden',
+    });
     await expect(add(lead, { name: 'Old', expires_on: addDays(clock.today(), -1) })).rejects.toMatchObject({
       extra: { fields: { expires_on: expect.any(String) } },
     });
@@ -120,16 +122,16 @@ test('document list: includes the sealed agreements and agreed inspections that 
   expect((await all(lead)).made.every(({ file }) => file.startsWith('/'))).toBe(true);
 });
 
-test('document request: upload, rejection with a reason and replacement keep one entry, count versions and notify both sides', async () => {
+test('document request: upload, rejection with a reason and replacement stay in one entry, count versions and notify both sides', async () => {
   await ask(at.owner, 'KRA PIN');
-  expect((await sentNotifications(services, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());
+  expect((await listSentNotifications(services, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());
   expect(await all(lead)).toMatchObject({ wanted: 1, manages: false });
   const home = livingService(services).home(createTestCtx(services, lead), { tenancy_id: lease });
   expect(await home).toMatchObject({ papers_wanted: 1, manager: { company: expect.any(String) } });
   const place = await one(mate, 'KRA PIN');
   await replace(mate, place.id);
   expect(await named(lead)).not.toContain('KRA PIN');
-  const review = (ok: boolean, note = '') => inTransaction(services, at.owner, (ctx) => service.review(ctx, { id: place.id, ok, note }));
+  const review = (ok: boolean, note = '') => runAsPerson(services, at.owner, (ctx) => service.review(ctx, { id: place.id, ok, note }));
   await expect(review(false)).rejects.toMatchObject({ extra: { fields: { note: expect.any(String) } } });
   await review(false, 'Not readable');
   await expect(review(true)).rejects.toMatchObject({ failure: 'wrongState' });
@@ -139,10 +141,10 @@ test('document request: upload, rejection with a reason and replacement keep one
   await expect(replace(mate, place.id)).rejects.toMatchObject(missing);
 });
 
-test('document expiry: warns at 30 days, 7 days and after expiry, once each, also after an outage', async () => {
+test('document expiry: one reminder each is sent 30 days before, 7 days before and after expiry, also after an outage', async () => {
   await add(lead, { name: 'Work permit', expires_on: addDays(clock.today(), 40) });
   const told30 = async () =>
-    (await sentNotifications(services, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
+    (await listSentNotifications(services, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
   const start = clock.ms();
   const after = (days: number) => setClock(services, new Date(start + days * 86_400_000).toISOString());
   const permit = () => notifyExpiringDocuments(services.database.db);

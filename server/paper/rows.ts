@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { TenancyDocument, TenancyDocuments } from '#contract/paper/calls.ts';
-import { isDocumentWanted, type TenancyDocumentState, tenancyDocumentStateOf, tenancyDocumentStates } from '#contract/paper/kinds.ts';
+import { getTenancyDocumentState, isDocumentUploadRequired, type TenancyDocumentState, tenancyDocumentStates } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { listSealedAgreements } from '#server/agreement/service.ts';
 import { listAgreedReports } from '#server/inspection/service.ts';
@@ -10,13 +10,13 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { signedPath } from '#server/media/service.ts';
+import { buildSignedFilePath } from '#server/media/service.ts';
 
 export const tenancyDocumentNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Validity of a file link in seconds: long enough to open it once. */
 const openFor = 600;
 
-export type DocumentTenancy = {
+export type TenancyOfDocuments = {
   readonly id: number;
   readonly code: string;
   readonly company_id: number;
@@ -27,7 +27,7 @@ export type DocumentTenancy = {
 };
 
 /** The tenancy of the documents, with the caller's relation to it. */
-export async function readDocumentTenancy(ctx: Ctx, id: number): Promise<DocumentTenancy> {
+export async function readTenancyOfDocuments(ctx: Ctx, id: number): Promise<TenancyOfDocuments> {
   // Platform staff can read but not change documents.
   const works = ctx.me.grants.has('tenancies.edit') && !(platformRoles as readonly string[]).includes(ctx.me.role);
   const row = await from(ctx, 'tenancy')
@@ -59,14 +59,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof papersOf>['execute']>>[number];
 
 const order = (standing: TenancyDocumentState) => tenancyDocumentStates.indexOf(standing);
 
-export async function selectTenancyDocuments(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments> {
-  const lease = await readDocumentTenancy(ctx, tenancyId);
+export async function readTenancyDocuments(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments> {
+  const lease = await readTenancyOfDocuments(ctx, tenancyId);
   const rows = await papersOf(ctx).where('tenancy_file.tenancy_id', '=', tenancyId).orderBy('tenancy_file.id', 'desc').execute();
   const results = rows.map((row) => toPaper(services, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
   return {
     results,
     made: await madeOf(services, ctx, tenancyId),
-    wanted: results.filter((one) => isDocumentWanted(one.standing)).length,
+    wanted: results.filter((one) => isDocumentUploadRequired(one.standing)).length,
     manages: lease.manages,
     may_add: lease.manages || lease.lives,
   };
@@ -82,9 +82,9 @@ async function madeOf(services: RunningServices, ctx: Ctx, tenancyId: number): P
   return all.map(({ id, of, code, at, file }) => ({ key: `${of.what} ${id}`, of, code, at: at.toISOString(), file }));
 }
 
-function toPaper(services: RunningServices, ctx: Ctx, lease: DocumentTenancy, r: Row): TenancyDocument {
+function toPaper(services: RunningServices, ctx: Ctx, lease: TenancyOfDocuments, r: Row): TenancyDocument {
   const mine = r.created_by !== null && r.created_by === ctx.me.userId;
-  const standing = tenancyDocumentStateOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
+  const standing = getTenancyDocumentState({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
   return {
     id: r.id,
     kind: r.kind,
@@ -100,20 +100,23 @@ function toPaper(services: RunningServices, ctx: Ctx, lease: DocumentTenancy, r:
     reviewed_at: r.reviewed_at?.toISOString() ?? null,
     by: r.file_id === null ? null : r.by,
     mine: mine && r.file_id !== null,
-    file: r.key === null ? null : signedPath(services.secret, r.key, openFor),
+    file: r.key === null ? null : buildSignedFilePath(services.secret, r.key, openFor),
     created_at: r.created_at.toISOString(),
-    acts: documentActionsOf(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
+    acts: getTenancyDocumentActions(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
   };
 }
 
 type On = { readonly standing: TenancyDocumentState; readonly brought: boolean; readonly review: TenancyDocument['review'] };
 /** The manager can do all actions. A tenant can upload a requested document, and replace their own upload until it is approved. */
-export function documentActionsOf(lease: Pick<DocumentTenancy, 'manages' | 'lives'>, { standing, brought, review }: On): TenancyDocument['acts'] {
+export function getTenancyDocumentActions(
+  lease: Pick<TenancyOfDocuments, 'manages' | 'lives'>,
+  { standing, brought, review }: On,
+): TenancyDocument['acts'] {
   if (lease.manages) {
     const judges = standing !== 'missing' && !brought && review === 'open';
     return ['replace', 'change', ...(judges ? (['review'] as const) : []), 'remove'];
   }
-  const theirs = standing === 'missing' || (brought && (isDocumentWanted(standing) || standing === 'expiring' || standing === 'open'));
+  const theirs = standing === 'missing' || (brought && (isDocumentUploadRequired(standing) || standing === 'expiring' || standing === 'open'));
   return lease.lives && theirs ? ['replace'] : [];
 }
 
@@ -126,10 +129,10 @@ export async function lockTenancyDocument(ctx: Ctx, id: number, act: TenancyDocu
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw tenancyDocumentNotFound();
-  const lease = await readDocumentTenancy(ctx, row.tenancy_id);
-  const standing = tenancyDocumentStateOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
+  const lease = await readTenancyOfDocuments(ctx, row.tenancy_id);
+  const standing = getTenancyDocumentState({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
   const brought = row.file_id !== null && row.created_by !== null && row.created_by === ctx.me.userId;
-  const acts = documentActionsOf(lease, { standing, brought, review: row.review });
+  const acts = getTenancyDocumentActions(lease, { standing, brought, review: row.review });
   if (!acts.includes(act)) throw new Refusal(act === 'review' && lease.manages ? 'wrongState' : 'forbidden', sentence('accessForbidden'));
   return { row, lease };
 }

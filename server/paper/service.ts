@@ -14,9 +14,9 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { notifyDocumentRequest } from './notify.ts';
-import { type DocumentTenancy, lockTenancyDocument, readDocumentTenancy, selectTenancyDocuments } from './rows.ts';
+import { lockTenancyDocument, readTenancyDocuments, readTenancyOfDocuments, type TenancyOfDocuments } from './rows.ts';
 
-export { selectTenancyDocuments } from './rows.ts';
+export { readTenancyDocuments } from './rows.ts';
 
 type Calls = typeof paperCalls;
 type Row = Selectable<TenancyFileTable>;
@@ -29,7 +29,7 @@ const factsOf = ({ name, expires_on, required, visible_to, review }: Row) => ({
   shared: visible_to.includes('tenant'),
   approved: review === 'ok',
 });
-const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: DocumentTenancy, before: Row | null, after: Row | null, reason?: string) =>
+const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: TenancyOfDocuments, before: Row | null, after: Row | null, reason?: string) =>
   audit(ctx.db, ctx, {
     kind,
     document: 'paper',
@@ -54,7 +54,7 @@ async function add(
   ctx: Ctx,
   { tenancy_id, kind, name, shared, expires_on, file }: HandlerInput<Calls['add']>,
 ): Promise<HandlerResult<Calls['add']>> {
-  const lease = await readDocumentTenancy(ctx, tenancy_id);
+  const lease = await readTenancyOfDocuments(ctx, tenancy_id);
   if (!lease.manages && !lease.lives) throw forbidden();
   if (!lease.manages && !tenantUploadKinds.includes(kind)) throw invalidInputRefusal({ kind: m.paper_problem_kind() });
   const until = lastDay(expires_on);
@@ -74,7 +74,7 @@ async function add(
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', lease, null, row);
-  return selectTenancyDocuments(services, ctx, tenancy_id);
+  return readTenancyDocuments(services, ctx, tenancy_id);
 }
 
 async function ask(
@@ -82,7 +82,7 @@ async function ask(
   ctx: Ctx,
   { tenancy_id, kind, name }: HandlerInput<Calls['request']>,
 ): Promise<HandlerResult<Calls['request']>> {
-  const lease = await readDocumentTenancy(ctx, tenancy_id);
+  const lease = await readTenancyOfDocuments(ctx, tenancy_id);
   if (!lease.manages) throw forbidden();
   const row = await addRow(ctx, 'tenancy_file')
     .values({ company_id: lease.company_id, tenancy_id, kind, name, required: true, visible_to: ['manager'], created_by: ctx.me.userId })
@@ -90,7 +90,7 @@ async function ask(
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', lease, null, row);
   await notifyDocumentRequest(ctx, lease, row);
-  return selectTenancyDocuments(services, ctx, tenancy_id);
+  return readTenancyDocuments(services, ctx, tenancy_id);
 }
 
 /** Fills a requested entry, or adds a new version; the old version then appears only in the audit log. */
@@ -107,7 +107,7 @@ async function replace(
   if (row.file_id === null) {
     await changeRow(ctx, 'tenancy_file').set(brought).where('id', '=', id).$call(oneRow);
     await logged(ctx, 'edit', lease, row, { ...row, ...brought } as Row, 'brought a paper');
-    return selectTenancyDocuments(services, ctx, row.tenancy_id);
+    return readTenancyDocuments(services, ctx, row.tenancy_id);
   }
   await changeRow(ctx, 'tenancy_file').set({ removed_at: now }).where('id', '=', id).$call(oneRow);
   const { company_id, tenancy_id, kind, name, visible_to, required, version } = row;
@@ -116,7 +116,7 @@ async function replace(
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'edit', lease, row, next, 'brought a new version');
-  return selectTenancyDocuments(services, ctx, tenancy_id);
+  return readTenancyDocuments(services, ctx, tenancy_id);
 }
 
 async function change(
@@ -138,7 +138,7 @@ async function change(
     .where('id', '=', id)
     .$call(oneRow);
   await logged(ctx, 'edit', lease, row, { ...row, ...after });
-  return selectTenancyDocuments(services, ctx, row.tenancy_id);
+  return readTenancyDocuments(services, ctx, row.tenancy_id);
 }
 
 async function review(services: RunningServices, ctx: Ctx, { id, ok, note }: HandlerInput<Calls['review']>): Promise<HandlerResult<Calls['review']>> {
@@ -153,18 +153,18 @@ async function review(services: RunningServices, ctx: Ctx, { id, ok, note }: Han
   await changeRow(ctx, 'tenancy_file').set(after).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', lease, row, { ...row, ...after }, ok ? undefined : note);
   if (!ok) await notifyDocumentRequest(ctx, lease, row, note);
-  return selectTenancyDocuments(services, ctx, row.tenancy_id);
+  return readTenancyDocuments(services, ctx, row.tenancy_id);
 }
 
 async function remove(services: RunningServices, ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const { row, lease } = await lockTenancyDocument(ctx, id, 'remove');
   await changeRow(ctx, 'tenancy_file').set({ removed_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', lease, row, null);
-  return selectTenancyDocuments(services, ctx, row.tenancy_id);
+  return readTenancyDocuments(services, ctx, row.tenancy_id);
 }
 
 export const paperService = (services: RunningServices): CallHandlers<Calls> => ({
-  list: (ctx, { tenancy_id }) => selectTenancyDocuments(services, ctx, tenancy_id),
+  list: (ctx, { tenancy_id }) => readTenancyDocuments(services, ctx, tenancy_id),
   add: (ctx, given) => add(services, ctx, given),
   request: (ctx, given) => ask(services, ctx, given),
   replace: (ctx, given) => replace(services, ctx, given),

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
-import { invoiceKindNames } from '#contract/invoice/labels.ts';
+import { invoiceKindLabels } from '#contract/invoice/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { fundOfMode } from '#contract/ledger/accounts.ts';
+import { getFundOfCollectionMode } from '#contract/ledger/accounts.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { AccountStatement } from '#contract/payment/shapes.ts';
-import { paymentMethodWords } from '#contract/payment/words.ts';
+import { paymentMethodLabels } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound, readOpenInvoicesForPayment } from '#server/collection/service.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -19,7 +19,7 @@ import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { readMoneyMode } from '#server/ledger/service.ts';
-import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PdfDocumentContent, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { readLetterSender } from '#server/people/service.ts';
 import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
@@ -87,7 +87,7 @@ async function depositOf(db: Db, tenancyId: number): Promise<AccountStatement['d
   const [row] = rows;
   if (!row) throw paymentNotFound();
   // Cash is with its collector until it is paid in.
-  const platform = row.before === 0 && row.hands === null && fundOfMode(await readMoneyMode(db, row.company_id)) === 'C';
+  const platform = row.before === 0 && row.hands === null && getFundOfCollectionMode(await readMoneyMode(db, row.company_id)) === 'C';
   return {
     agreed_cents: row.agreed,
     held_cents: row.before + row.paid,
@@ -125,14 +125,14 @@ export async function accountStatementRoutes(app: FastifyInstance, services: Run
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isSignedUrlValid(services.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
     const { db } = asClock(services.database.db, 'a signed link opens a statement');
-    return sendPaper(reply, await localeContext.run(language, () => accountDrawn(db, id)));
+    return sendPdfDocument(reply, await localeContext.run(language, () => accountDrawn(db, id)));
   });
 }
 
 const named = (row: Row): string => {
-  if (row.what === 'payment') return [row.how ? paymentMethodWords[row.how]() : '', row.kind].filter(Boolean).join(' ');
+  if (row.what === 'payment') return [row.how ? paymentMethodLabels[row.how]() : '', row.kind].filter(Boolean).join(' ');
   if (row.what === 'refund') return [m.payment_account_refund(), row.kind].filter(Boolean).join(' ');
-  const asked = [row.title ?? invoiceKindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
+  const asked = [row.title ?? invoiceKindLabels[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
   return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
 };
 type Parties = { readonly code: string; readonly company_id: number; readonly tenants: string | null };
@@ -148,9 +148,9 @@ async function partiesOf(db: Db, tenancyId: number): Promise<Parties> {
 }
 async function accountDrawn(db: Db, tenancyId: number): Promise<{ code: string; bytes: Uint8Array }> {
   const of = await partiesOf(db, tenancyId);
-  return { code: `statement-${of.code}`, bytes: await renderPaper(await accountPaper(db, tenancyId, of)) };
+  return { code: `statement-${of.code}`, bytes: await renderPdfDocument(await accountPaper(db, tenancyId, of)) };
 }
-async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<PdfPaper> {
+async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<PdfDocumentContent> {
   const { rows, deposit, balance_cents } = await read(db, tenancyId);
   const home = await readHomeName(db, tenancyId, null);
   const sender = await readLetterSender(db, company_id);

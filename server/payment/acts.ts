@@ -3,19 +3,19 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as matching from '#server/matching/service.ts';
 import * as refund from '#server/refund/service.ts';
-import { readFullPayment } from './payment-detail.ts';
+import { readPaymentDetails } from './payment-detail.ts';
 
 /** Wraps an action so that it returns the full payment, whose parts come from several modules. */
 const answered =
   <I extends { readonly id: number }>(act: (ctx: Ctx, input: I) => Promise<void>) =>
   async (ctx: Ctx, input: I) => {
     await act(ctx, input);
-    return readFullPayment(ctx, input.id);
+    return readPaymentDetails(ctx, input.id);
   };
 
-export const assignPayment = answered(matching.assignPayment);
-export const askPayer = (services: Pick<RunningServices, 'env'>) => answered(matching.askPayer(services));
-export const unallocatePaymentAction = answered(matching.unmatchPayment);
+export const allocatePaymentAction = answered(matching.allocatePaymentToTenancies);
+export const askPayer = (services: Pick<RunningServices, 'env'>) => answered(matching.askPayerForPaymentPurpose(services));
+export const unallocatePaymentAction = answered(matching.unallocateManagedPayment);
 export const reversePayment = answered(matching.reversePayment);
 export const requestRefund = answered(refund.requestRefund);
 export const confirmCash = (services: RunningServices) => answered(confirmCashPayment(services));

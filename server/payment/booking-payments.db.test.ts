@@ -8,24 +8,32 @@ import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { readBalanceDue } from '#server/invoice/public-invoice.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import { assignPayment } from '#server/matching/allocate-payment.ts';
+import { allocatePaymentToTenancies } from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
-import { type AccountRow, addAccount, readAccount } from '#server/treasury/accounts.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { failedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { type CollectionAccountRow, createCollectionAccount, readCollectionAccount } from '#server/treasury/accounts.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { findFailedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
 import { readAccountStatement } from './account-statement.ts';
 import { listOwnPayments } from './lists.ts';
 
 let fixture: BookingFixture;
-let account: AccountRow;
+let account: CollectionAccountRow;
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
   const { db } = fixture.services.database;
   await setTrustMode(fixture.services, fixture.company);
-  const made = await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
-  account = await readAccount(db, made?.id ?? 0);
+  const made = await createCollectionAccount(db, {
+    company_id: null,
+    rail: 'mpesa',
+    name: 'M-Pesa',
+    number: '174379',
+    bank_code: null,
+    fund: 'C',
+    of_env: true,
+  });
+  account = await readCollectionAccount(db, made?.id ?? 0);
 });
 const invoiceOf = (bookingId: number) =>
   fixture.services.database.db.selectFrom('invoice').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
@@ -36,7 +44,7 @@ const approved = async () => {
   return { id, person, invoice: await invoiceOf(id) };
 };
 /** The pages that notifications to people with an account link to. The phone that paid is notified as well. */
-const pages = async () => (await sentNotifications(fixture.services, 'payment.received')).flatMap(({ page }) => page ?? []);
+const pages = async () => (await listSentNotifications(fixture.services, 'payment.received')).flatMap(({ page }) => page ?? []);
 let n = 0;
 const came = async (accountText: string, sum: number) => {
   const { db } = fixture.services.database;
@@ -80,15 +88,15 @@ describe('booking payment before the tenancy exists', () => {
     expect(account.balance_cents).toBe(total_cents - credit_cents);
     const stranger = createTestCtx(fixture.services, await createPerson(fixture.services, 'tenant'));
     await expect(readAccountStatement(stranger, { tenancy_id: tenancy })).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });
 
   test('moves to the new tenancy when staff assign an unallocated payment to the booking', async () => {
     const { id, invoice } = await approved();
     const paid = await came('NOBODY KNOWS', 9_050_000);
     const boss = await createPerson(fixture.services, 'superadmin');
-    await inTransaction(fixture.services, boss, (ctx) =>
-      assignPayment(ctx, { id: paid, parts: [{ booking_id: id, invoice_ids: [invoice.id], cents: toCents(9_050_000) }] }),
+    await runAsPerson(fixture.services, boss, (ctx) =>
+      allocatePaymentToTenancies(ctx, { id: paid, parts: [{ booking_id: id, invoice_ids: [invoice.id], cents: toCents(9_050_000) }] }),
     );
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
     const row = await fixture.services.database.db.selectFrom('payment').select(['tenancy_id', 'match']).where('id', '=', paid).executeTakeFirst();
@@ -96,6 +104,6 @@ describe('booking payment before the tenancy exists', () => {
     expect(
       await readAccountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, tenancy }),
     ).toBe(50_000);
-    expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });
 });

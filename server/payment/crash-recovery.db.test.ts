@@ -8,16 +8,23 @@ import { startPayment } from '#server/collection/pay.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/accounts.ts';
+import { buildMpesaCallbackPath, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { inTransaction } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import {
+  findFailedLedgerChecks,
+  issueRentInvoice,
+  type PaymentCallback,
+  setTrustMode,
+  startPaymentCallbackServer,
+  storePaymentCallback,
+} from '#test/fixtures/payments.ts';
+import { runAsPerson } from '#test/people.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
-import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 
 /**
  * A process is killed at a chosen point of a payment. The scheduled jobs (sweeps) of the next process finish its work: no payment is lost or counted
@@ -25,17 +32,17 @@ import { expectKilled, startCrashingProcess } from '#test/processes/crashing-pro
  */
 let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof createPostBox>>;
-let here: MarketPlace;
+let box: Awaited<ReturnType<typeof startPaymentCallbackServer>>;
+let here: OwnerWithUnit;
 let n = 0;
 let minutes = 0;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, here.owner, work);
 
 beforeAll(async () => {
-  box = await createPostBox();
+  box = await startPaymentCallbackServer();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
   await findOrCreatePlatformPaybill(services, services.database.db);
   await registerCallbackUrls(services, services.database.db);
@@ -75,23 +82,23 @@ const paid = async () => {
     });
   return { invoices: homes.map(({ invoice }) => invoice), posts: await arrived('c2b') };
 };
-const arrived = async (channel?: CallbackPost['channel']): Promise<CallbackPost[]> => {
+const arrived = async (channel?: PaymentCallback['channel']): Promise<PaymentCallback[]> => {
   await sim.idle();
   return box.posts.splice(0).filter((post) => channel === undefined || post.channel === channel);
 };
-const keep = async (posts: readonly CallbackPost[]) => {
+const keep = async (posts: readonly PaymentCallback[]) => {
   const ids: number[] = [];
-  for (const post of posts) ids.push(await deliverPost(services, post));
+  for (const post of posts) ids.push(await storePaymentCallback(services, post));
   return ids;
 };
 /** M-Pesa was queried, and its answers are stored but not processed. */
-const answers = async (posts: readonly CallbackPost[]) => {
+const answers = async (posts: readonly PaymentCallback[]) => {
   await processInboundEvents(services, await keep(posts));
   return keep(await arrived('result'));
 };
 
 const start = (dying: CrashPoint) => startCrashingProcess(services, { mpesa: sim.url, box: box.url }, dying);
-const dies = (dying: CrashPoint) => expectKilled(start(dying));
+const dies = (dying: CrashPoint) => expectProcessKilled(start(dying));
 
 /** Another process starts: only its sweeps process what is due, and M-Pesa's callbacks are stored. */
 const restarted = async () => {
@@ -104,7 +111,7 @@ const restarted = async () => {
   }
 };
 /** Each invoice is paid by one receipt and one allocation, and every ledger check passes. Repeated callbacks change nothing. */
-const expectOnce = async (invoices: readonly number[], posts: readonly CallbackPost[]) => {
+const expectOnce = async (invoices: readonly number[], posts: readonly PaymentCallback[]) => {
   const once = async () => {
     const { rows } = await sql`select i.id, i.status, i.paid_cents, count(a.id)::int as allocations, count(distinct r.external_id)::int as receipts,
         (select count(*)::int from journal) as journals
@@ -114,7 +121,7 @@ const expectOnce = async (invoices: readonly number[], posts: readonly CallbackP
   };
   const now = await once();
   expect(now).toEqual(invoices.map((id) => expect.objectContaining({ id, status: 'paid', paid_cents: rent, allocations: 1, receipts: 1 })));
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   await processInboundEvents(services, await keep([...posts, ...posts]));
   await restarted();
   expect(await once()).toEqual(now);
@@ -126,7 +133,7 @@ test('M-Pesa callback: is stored once when the server crashes before acknowledgi
   const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
   const gone = once(child, 'exit');
   const account = await findOrCreatePlatformPaybill(services, services.database.db);
-  const said = await fetch(String(line).trim() + mpesaCallbackPath(account ?? { id: 0 }, 'c2b'), {
+  const said = await fetch(String(line).trim() + buildMpesaCallbackPath(account ?? { id: 0 }, 'c2b'), {
     method: 'POST',
     body: posts[0]?.body.toString() ?? '',
   }).catch(() => null);
@@ -139,7 +146,7 @@ test('M-Pesa callback: is stored once when the server crashes before acknowledgi
   await expectOnce(invoices, posts);
 });
 
-test('M-Pesa callback: the payment is completed when the server crashes after acknowledging and its job is lost', async () => {
+test('M-Pesa callback: its payment is completed when the server crashes after the acknowledgement and loses the job', async () => {
   const { invoices, posts } = await paid();
   await keep(posts);
   await sql`delete from job.job_common where name = 'payment.arrived'`.execute(services.database.db);
@@ -158,14 +165,14 @@ test.each([
   ['the receipt is posted but not committed', { after: 'ledger_post' }],
   ['the receipt is committed but not matched', { before: 'select * from "payment" where "id" in' }],
   ['the payment is allocated and posted, but no notification is queued', { before: 'select emit_job' }],
-])('payment: is completed once after a crash at the point where %s', async (_, point) => {
+])('payment after a crash: is completed once when %s', async (_, point) => {
   const { invoices, posts } = await paid();
   await dies({ ...point, work: await answers(posts) });
   await restarted();
   await expectOnce(invoices, posts);
 });
 
-test('M-Pesa prompt: is not sent again after a crash while sending, and its invoice is paid once', async () => {
+test('M-Pesa prompt: is not sent a second time after a crash during sending, and the invoice is paid once', async () => {
   const { invoice } = await owing();
   await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: toCents(rent), phone: '0712345678' }));
   const push = await services.database.db.selectFrom('push').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
@@ -180,7 +187,7 @@ test('M-Pesa prompt: is not sent again after a crash while sending, and its invo
   await expectOnce([invoice], posts);
 });
 
-test('payment job: is processed once by two workers and the sweep at the same time', async () => {
+test('payment job: is processed once when two workers and the recovery sweep run at the same time', async () => {
   const { invoices, posts } = await paid();
   const ids = await answers(posts);
   await Promise.all([processInboundEvents(services, ids), processInboundEvents(services, ids.toReversed()), restarted()]);

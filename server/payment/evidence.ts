@@ -5,9 +5,9 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { findManagedPayment } from '#server/matching/service.ts';
-import { signedUrlFor, storeFile } from '#server/media/service.ts';
+import { createSignedFileUrl, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { readFullPayment } from './payment-detail.ts';
+import { readPaymentDetails } from './payment-detail.ts';
 
 type Calls = typeof paymentActionCalls;
 
@@ -20,10 +20,10 @@ export const addPaymentEvidence =
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     await updatePayment(ctx.db, id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
-    return readFullPayment(ctx, id, paymentEvidencePath(services, ctx));
+    return readPaymentDetails(ctx, id, makePaymentEvidencePathReader(services, ctx));
   };
 /** A link to the evidence for managers of the payment, valid for some minutes. */
-export const paymentEvidencePath =
+export const makePaymentEvidencePathReader =
   (services: RunningServices, ctx: Pick<Ctx, 'db'>) =>
   (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> =>
-    signedUrlFor(services, ctx.db, row.evidence_file_id);
+    createSignedFileUrl(services, ctx.db, row.evidence_file_id);

@@ -3,18 +3,18 @@ import { reconcileAccounts, recordAccountBalance } from '#server/bank-statement/
 import {
   countInboundAttempt,
   markStaffNotified,
-  notifyUnverified,
+  notifyPaymentUnverified,
   processInboundBatch,
-  queryPush,
+  queryStkPush,
   sendStatusQueries,
 } from '#server/collection/service.ts';
-import { runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
+import { processDueRows, runEachTask } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { matchPayments } from '#server/matching/service.ts';
-import { readAccount } from '#server/treasury/service.ts';
+import { readCollectionAccount } from '#server/treasury/service.ts';
 
 const why = 'scheduled job processes received M-Pesa messages';
 
@@ -37,13 +37,13 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
     });
   if (dealt === null) return runEachTask(inboxIds.map((id) => () => processInboundEvents(services, [id])));
   // Sends the queries and matches the payments immediately. If the process dies here, the scheduled jobs continue.
-  for (const { ask } of dealt) if (ask !== undefined) await queryPush(services, ask);
+  for (const { ask } of dealt) if (ask !== undefined) await queryStkPush(services, ask);
   for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcileAccounts(db, id);
   await matchPayments(
     services,
     dealt.flatMap(({ look }) => look ?? []),
   );
-  await queryPaymentsNow(
+  await sendPendingStatusQueries(
     services,
     dealt.flatMap(({ verify: id }) => id ?? []),
   );
@@ -53,7 +53,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
   );
 }
 /** Sends pending M-Pesa queries, and processes results that arrived before their query had its id. */
-export async function queryPaymentsNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
+export async function sendPendingStatusQueries(services: RunningServices, queryIds: readonly number[]): Promise<void> {
   if (queryIds.length === 0) return;
   const early = await sendStatusQueries(services, queryIds);
   if (early.length > 0) await processInboundEvents(services, early);
@@ -104,14 +104,14 @@ export async function sweepStatusQueries(services: RunningServices, db: Db): Pro
     .orderBy('next_at')
     .limit(500)
     .execute();
-  await queryPaymentsNow(
+  await sendPendingStatusQueries(
     services,
     due.map(({ id }) => id),
   );
   const silent = due.filter((row) => row.told_at === null && clock.ms() - row.created_at.getTime() >= tryFor);
-  await runEachDue(db, silent, async (tx, row) => {
+  await processDueRows(db, silent, async (tx, row) => {
     await markStaffNotified(tx, row.id);
-    await notifyUnverified(asClock(tx), await readAccount(tx, row.account_id), row.external);
+    await notifyPaymentUnverified(asClock(tx), await readCollectionAccount(tx, row.account_id), row.external);
   });
   return due.length;
 }

@@ -1,12 +1,12 @@
 import { pullAndRequestBalance, resumeStatements } from '#server/bank-statement/service.ts';
-import { listOpenPushes, pullAllPaybills, sweepPushes } from '#server/collection/service.ts';
+import { listOpenStkPushes, processOpenStkPushes, pullAllPaybills } from '#server/collection/service.ts';
 import { runEachTask } from '#server/jobs/due-rows.ts';
 import type { BatchHandlers, JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { retryUnmatchedPayments } from '#server/matching/service.ts';
 import { registerCallbackUrls } from '#server/treasury/service.ts';
-import { processInboundEvents, queryPaymentsNow, sweepInboundEvents, sweepStatusQueries } from './inbound-events.ts';
+import { processInboundEvents, sendPendingStatusQueries, sweepInboundEvents, sweepStatusQueries } from './inbound-events.ts';
 
 /** Jobs that run several modules in one order; each module also has its own jobs. */
 export const paymentJobs = (services: RunningServices): readonly ScheduledJob[] => [
@@ -16,12 +16,12 @@ export const paymentJobs = (services: RunningServices): readonly ScheduledJob[] 
     run: (db) =>
       runEachTask([
         () => sweepInboundEvents(services, db),
-        () => sweepPushes(services, db),
+        () => processOpenStkPushes(services, db),
         () => sweepStatusQueries(services, db),
         () => retryUnmatchedPayments(services, db),
         () => resumeStatements(services, db),
       ]),
-    dryRun: async (db) => (await listOpenPushes(db)).length,
+    dryRun: async (db) => (await listOpenStkPushes(db)).length,
   },
   // Registration comes first, because M-Pesa answers Pull requests only afterwards.
   {
@@ -33,7 +33,7 @@ export const paymentJobs = (services: RunningServices): readonly ScheduledJob[] 
 
 export const paymentHandlers = (services: RunningServices): Partial<JobHandlers> => ({
   'payment.arrived': ({ inboxIds }) => processInboundEvents(services, inboxIds),
-  'payment.verify': ({ queryId }) => queryPaymentsNow(services, [queryId]),
+  'payment.verify': ({ queryId }) => sendPendingStatusQueries(services, [queryId]),
   'payment.paybill': async ({ accountId }) => {
     await registerCallbackUrls(services, services.database.db);
     await pullAndRequestBalance(services, accountId);
@@ -46,7 +46,7 @@ export const paymentBatchHandlers = (services: RunningServices): BatchHandlers =
       all.flatMap(({ inboxIds }) => inboxIds),
     ),
   'payment.verify': (all) =>
-    queryPaymentsNow(
+    sendPendingStatusQueries(
       services,
       all.map(({ queryId }) => queryId),
     ),

@@ -5,37 +5,37 @@ import { C2bCallback } from '#contract/daraja/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentMethodWords, paymentPurposeWords, paymentStatusWord } from '#contract/payment/words.ts';
+import { getPaymentStatusLabel, paymentMethodLabels, paymentPurposeLabels } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
   formerTenanciesSql,
   maskCallbackText,
-  maskNumbers,
+  maskPhoneNumbers,
   ownPaymentsRule,
   parseCallbackBody,
   paymentNotFound,
-  receivedAtSql,
+  paymentReceivedAtSql,
   selectNamedPayments,
   toPaymentSummary,
 } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
-  countOfTab,
   countTabs,
+  getOpenTabCount,
+  hasDayRange,
   isAmongSql,
-  isDayRangeGiven,
-  isInCounty,
-  isInDayRange,
+  isInCountySql,
+  isInDayRangeSql,
   isOnPageSql,
   readPageByIds,
 } from '#server/lists/list.ts';
 import { queueEventReplay } from './inbound-events.ts';
-import { readFullPayment, readNarrations, readPaymentParts } from './payment-detail.ts';
+import { readNarrations, readPaymentAllocations, readPaymentDetails } from './payment-detail.ts';
 
 type Calls = typeof paymentCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -91,14 +91,14 @@ export function filterPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:man
   if (f.booking_id) q = q.where('payment.booking_id', '=', f.booking_id);
   if (f.tenant_id) q = q.where('payment.tenant_id', '=', f.tenant_id);
   if (f.company_id) q = q.where('payment.company_id', '=', f.company_id);
-  if (f.region) q = q.where(isInCounty('payment.property_id', f.region));
-  if (isDayRangeGiven(f)) q = q.where(isInDayRange(receivedAtSql, f));
+  if (f.region) q = q.where(isInCountySql('payment.property_id', f.region));
+  if (hasDayRange(f)) q = q.where(isInDayRangeSql(paymentReceivedAtSql, f));
   if (f.q) q = q.where(isAmongSql('payment.id', saying(ctx, scope, f.q)));
   return q;
 }
 function ordered(sort: string) {
   const name = sort.replace(/^-/, '');
-  const column = name === 'received_at' ? receivedAtSql : sql.ref(`payment.${name}`);
+  const column = name === 'received_at' ? paymentReceivedAtSql : sql.ref(`payment.${name}`);
   return { of: 'payment', order: sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, payment.id desc` } as const;
 }
 
@@ -108,7 +108,7 @@ export async function listPayments(
 ): Promise<HandlerResult<Calls['list']>> {
   const counts = await countTabs(tabs, () => filterPayments(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
   const by = ordered(sort);
-  const size = { page, page_size, count: countOfTab(counts, z_filter.status) };
+  const size = { page, page_size, count: getOpenTabCount(counts, z_filter.status) };
   const { rows, count } = await readPageByIds(filterPayments(ctx, z_filter), size, by, (these) =>
     selectNamedPayments(ctx, 'payment:managed').where(these).orderBy(by.order),
   );
@@ -143,10 +143,10 @@ export async function listOwnPayments(
 export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered('-received_at');
   const rows = await selectNamedPayments(ctx, 'payment:managed')
-    .where(isOnPageSql(filterPayments(ctx, z_filter), spanOfExportPart(part), by))
+    .where(isOnPageSql(filterPayments(ctx, z_filter), getExportPartSpan(part), by))
     .orderBy(by.order)
     .execute();
-  return exportPart(
+  return buildCsvExportPart(
     'payments',
     rows.map((row) => {
       const one = toPaymentSummary(row);
@@ -154,13 +154,13 @@ export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerI
         ...{
           code: one.code,
           received_on: formatNairobiTime(row.received_at ?? row.created_at),
-          purpose: paymentPurposeWords[one.purpose]?.() ?? null,
+          purpose: paymentPurposeLabels[one.purpose]?.() ?? null,
         },
-        ...{ how: paymentMethodWords[one.how](), external: one.external, payer: one.payer, amount: toDecimalText(row.cents) },
+        ...{ how: paymentMethodLabels[one.how](), external: one.external, payer: one.payer, amount: toDecimalText(row.cents) },
         ...{
           put_to_invoices: toDecimalText(row.allocated_cents),
           kept_as_credit: toDecimalText(row.credited_cents),
-          status: paymentStatusWord(one.status, one.how),
+          status: getPaymentStatusLabel(one.status, one.how),
         },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
@@ -170,9 +170,9 @@ export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerI
 }
 
 export const makePaymentDetails =
-  (evidence: Parameters<typeof readFullPayment>[2]) =>
+  (evidence: Parameters<typeof readPaymentDetails>[2]) =>
   (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> =>
-    readFullPayment(ctx, id, evidence);
+    readPaymentDetails(ctx, id, evidence);
 
 export async function listInvoicePayments(
   ctx: Ctx,
@@ -180,7 +180,7 @@ export async function listInvoicePayments(
 ): Promise<HandlerResult<Calls['listOfInvoice']>> {
   const seen = await from(ctx, 'invoice').select('invoice.property_id').where('invoice.id', '=', invoice_id).executeTakeFirst();
   if (!seen) throw paymentNotFound();
-  const rows = await readPaymentParts(ctx, { invoiceId: invoice_id });
+  const rows = await readPaymentAllocations(ctx, { invoiceId: invoice_id });
   const ids = [...new Set(rows.flatMap((row) => row.payment_id ?? []))];
   // Payers see what was allocated to their invoice, even from another home's payment, which they cannot open.
   const payments =
@@ -207,7 +207,9 @@ export async function listInvoicePayments(
     results: rows.flatMap(({ part, payment_id }): HandlerResult<Calls['listOfInvoice']>['results'] => {
       if (payment_id === null) return [{ ...part, payment: null }];
       const payment = byId.get(payment_id);
-      return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof paymentMethodWords, opens: opens.has(payment_id) } }] : [];
+      return payment
+        ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof paymentMethodLabels, opens: opens.has(payment_id) } }]
+        : [];
     }),
   };
 }
@@ -221,7 +223,7 @@ const arrivalRows = (ctx: Ctx) =>
 type ArrivalRow = Awaited<ReturnType<ReturnType<typeof arrivalRows>['execute']>>[number];
 const typedIn = ({ channel, body }: Pick<ArrivalRow, 'channel' | 'body'>): string | null => {
   const said = channel === 'check' || channel === 'c2b' ? C2bCallback.safeParse(parseCallbackBody(body)).data?.account : null;
-  return said ? maskNumbers(said) : null;
+  return said ? maskPhoneNumbers(said) : null;
 };
 const toArrival = (row: ArrivalRow): InboundEvent => ({
   id: row.id,
@@ -243,7 +245,7 @@ function arrived(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listInboundEvents'
   if (f.channel) q = q.where('inbox.channel', '=', f.channel);
   if (f.account_id) q = q.where('inbox.account_id', '=', f.account_id);
   if (f.q) q = q.where('inbox.external', '=', f.q.trim().toUpperCase());
-  return isDayRangeGiven(f) ? q.where(isInDayRange('inbox.seen_at', f)) : q;
+  return hasDayRange(f) ? q.where(isInDayRangeSql('inbox.seen_at', f)) : q;
 }
 export async function listInboundEvents(
   ctx: Ctx,
@@ -251,7 +253,7 @@ export async function listInboundEvents(
 ): Promise<HandlerResult<Calls['listInboundEvents']>> {
   const counts = await countTabs(tabs, () => arrived(ctx, { ...z_filter, state: undefined }), sql`inbox.state`);
   const by = { of: 'inbox', order: sql`inbox.seen_at desc, inbox.id desc` } as const;
-  const size = { page, page_size, count: countOfTab(counts, z_filter.state) };
+  const size = { page, page_size, count: getOpenTabCount(counts, z_filter.state) };
   const { rows, count } = await readPageByIds(arrived(ctx, z_filter), size, by, (these) => arrivalRows(ctx).where(these).orderBy(by.order));
   return { count, results: rows.map(toArrival), ...counts };
 }

@@ -3,7 +3,7 @@ import type { paymentMachine } from '#contract/collection/machine.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { sweepPushes } from '#server/collection/jobs.ts';
+import { processOpenStkPushes } from '#server/collection/jobs.ts';
 import { startPayment } from '#server/collection/pay.ts';
 import { pullAllPaybills } from '#server/collection/pull.ts';
 import { calculateUnallocatedCents } from '#server/collection/rows.ts';
@@ -16,14 +16,21 @@ import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { inTransaction } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import {
+  findFailedLedgerChecks,
+  issueRentInvoice,
+  type PaymentCallback,
+  setTrustMode,
+  startPaymentCallbackServer,
+  storePaymentCallback,
+} from '#test/fixtures/payments.ts';
+import { runAsPerson } from '#test/people.ts';
 
 let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof createPostBox>>;
-let here: MarketPlace;
+let box: Awaited<ReturnType<typeof startPaymentCallbackServer>>;
+let here: OwnerWithUnit;
 const db = () => services.database.db;
 /** The random sequence depends only on its seed, so that a failure can be repeated. */
 let seed = Number(process.env.FC_SEED ?? 20_270_303) | 1;
@@ -37,17 +44,17 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .map((one) => [below(1000), one] as const)
     .toSorted((a, b) => a[0] - b[0])
     .map(([, one]) => one);
-const asPlatform = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
-  inTransaction(services, { ...here.owner, me: { ...here.owner.me, unscoped: 'the platform' } }, work);
+const asPlatform = <T>(work: Parameters<typeof runAsPerson<T>>[2]) =>
+  runAsPerson(services, { ...here.owner, me: { ...here.owner.me, unscoped: 'the platform' } }, work);
 const payments = (status: StateOf<typeof paymentMachine> = 'completed') =>
   services.database.db.selectFrom('payment').selectAll().where('status', '=', status).orderBy('id').execute();
 
 beforeAll(async () => {
-  box = await createPostBox();
+  box = await startPaymentCallbackServer();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
   await registerCallbackUrls(services, db());
 });
@@ -57,7 +64,7 @@ afterAll(async () => {
   box.server.close();
 });
 
-test('payments: the ledger checks pass after two hundred events in any order, repeated, late or lost', async () => {
+test('payments: the ledger checks pass after two hundred events that are out of order, repeated, late or lost', async () => {
   const number = (await findOrCreatePlatformPaybill(services, db()))?.number ?? '';
   const homes: { id: number; code: string }[] = [];
   for (let n = 0; n < 4; n++) {
@@ -65,7 +72,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
     homes.push({ id, code: code.replace('-', '') });
   }
-  let late: CallbackPost[] = [];
+  let late: PaymentCallback[] = [];
   let rung = 0;
   const refusedIsFine = (work: Promise<unknown>) =>
     work.catch((problem: { failure?: string }) => {
@@ -91,7 +98,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
             }),
           ),
         );
-      await sweepPushes(services, db());
+      await processOpenStkPushes(services, db());
     },
     phone: async () => {
       const ringing = sim.state().pushes.find((one) => one.code === null);
@@ -103,13 +110,16 @@ test('payments: the ledger checks pass after two hundred events in any order, re
       if (one)
         await refusedIsFine(
           asPlatform((ctx) =>
-            desk.assignPayment(ctx, { id: one.id, parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: toCents(calculateUnallocatedCents(one)) }] }),
+            desk.allocatePaymentToTenancies(ctx, {
+              id: one.id,
+              parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: toCents(calculateUnallocatedCents(one)) }],
+            }),
           ),
         );
     },
     unmatch: async () => {
       const one = pick((await payments()).filter((row) => row.allocated_cents + row.credited_cents > 0));
-      if (one) await refusedIsFine(asPlatform((ctx) => desk.unmatchPayment(ctx, { id: one.id, reason: 'It was another’s' })));
+      if (one) await refusedIsFine(asPlatform((ctx) => desk.unallocateManagedPayment(ctx, { id: one.id, reason: 'It was another’s' })));
     },
     goesBack: async () => {
       const one = pick((await payments()).filter((row) => row.external !== null));
@@ -124,7 +134,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
       await setClock(services, new Date(clock.ms() + 61_000).toISOString());
       for (const sweep of shuffled([
         () => sweepInboundEvents(services, db()),
-        () => sweepPushes(services, db()),
+        () => processOpenStkPushes(services, db()),
         () => sweepStatusQueries(services, db()),
         () => retryUnmatchedPayments(services, db()),
       ]))
@@ -139,18 +149,18 @@ test('payments: the ledger checks pass after two hundred events in any order, re
     const posts = shuffled([...late, ...box.posts.splice(0)]);
     late = posts.filter(() => below(4) === 0);
     for (const post of posts.filter((one) => !late.includes(one))) {
-      const id = await deliverPost(services, post);
+      const id = await storePaymentCallback(services, post);
       if (below(5) > 0) await processInboundEvents(services, [id]);
     }
-    if (step % 20 === 0) expect(await failedLedgerChecks(services), `after ${step}`).toEqual([]);
+    if (step % 20 === 0) expect(await findFailedLedgerChecks(services), `after ${step}`).toEqual([]);
   }
   sim.faults({ lost: false, duplicate: false });
   for (let n = 0; n < 4; n++) {
     await happen.hour?.();
     await happen.minute?.();
-    for (const post of box.posts.splice(0)) await processInboundEvents(services, [await deliverPost(services, post)]);
+    for (const post of box.posts.splice(0)) await processInboundEvents(services, [await storePaymentCallback(services, post)]);
   }
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   // The receipts equal the amounts that M-Pesa moved, so no payment is lost or counted twice.
   const moved = sim.state().movements.filter((one) => one.way === 'in' && one.reversedBy === null);
   const credited = await services.database.db.selectFrom('receipt').select('external_id').where('reversed_at', 'is', null).execute();

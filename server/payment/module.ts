@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import type { SourcePage } from '#contract/ledger/source.ts';
+import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { receivedAtSql } from '#server/collection/service.ts';
+import { paymentReceivedAtSql } from '#server/collection/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
@@ -11,20 +11,20 @@ import { accountStatementRoutes } from './account-statement.ts';
 import { paymentBatchHandlers, paymentHandlers, paymentJobs } from './jobs.ts';
 import { filterPayments } from './lists.ts';
 import { paymentLookups } from './lookups.ts';
-import { paymentProofs } from './proofs.ts';
+import { paymentLedgerChecks } from './proofs.ts';
 import { receiptRoutes } from './receipt-pdf.ts';
 import { paymentActionService, paymentService } from './service.ts';
 
 /** Pending since receipt, which may be long before a statement reports the payment. */
-const unmatched = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.suspense.filter), receivedAtSql);
+const unmatched = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.suspense.filter), paymentReceivedAtSql);
 
 import type { ServerModule } from '#server/kernel/module.ts';
 
 export const paymentModule: ServerModule = {
   lookups: paymentLookups,
-  sources: { payment: sql<SourcePage>`(select 'payment' as of, p.id, p.code from payment p where p.id = w.source_id)` },
+  sources: { payment: sql<JournalSourcePage>`(select 'payment' as of, p.id, p.code from payment p where p.id = w.source_id)` },
   pendingTasks: { suspense: unmatched, unmatched },
-  proofs: paymentProofs,
+  proofs: paymentLedgerChecks,
   calls: { payment: { ...paymentCalls, ...paymentActionCalls } },
   routes: (services) => [...serveCalls(paymentCalls, paymentService(services)), ...serveCalls(paymentActionCalls, paymentActionService(services))],
   http: async (app, services) => {

@@ -1,21 +1,21 @@
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import type { PaymentDetails, PaymentPart } from '#contract/payment/shapes.ts';
-import type { RefundShape } from '#contract/refund/shape.ts';
+import type { PaymentAllocation, PaymentDetails } from '#contract/payment/shapes.ts';
+import type { RefundDetails } from '#contract/refund/shape.ts';
 import { calculateUnallocatedCents, type PaymentRow, paymentNotFound, selectNamedPayments, toPaymentSummary } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readLedgerEffects } from '#server/ledger/service.ts';
-import { calculateRefundableAmount, calculateUnusedCredit, isHeldForPayer, mayReversePayment, readPaymentCredits } from '#server/matching/service.ts';
-import { findDefaultRefundWay, selectRefundRows, toRefundShapes } from '#server/refund/service.ts';
+import { calculateRefundableAmount, calculateUnusedCredit, canReversePayment, isHeldForPayer, readPaymentCredits } from '#server/matching/service.ts';
+import { findDefaultRefundMethod, selectRefundRows, toRefundResponses } from '#server/refund/service.ts';
 
 const why = 'data of a payment that the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export async function readPaymentParts(ctx: Pick<Ctx, 'db'>, where: { paymentId: number } | { invoiceId: number }) {
+export async function readPaymentAllocations(ctx: Pick<Ctx, 'db'>, where: { paymentId: number } | { invoiceId: number }) {
   const rows = await unscopedTable(ctx.db, 'allocation', why)
     .select()
     .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
@@ -50,7 +50,7 @@ type PartRow = {
   kind: string;
   label: string;
 };
-const toPart = (row: PartRow): PaymentPart => ({
+const toPart = (row: PartRow): PaymentAllocation => ({
   id: row.id,
   invoice: { id: row.invoice_id, code: row.invoice_code },
   line: { id: row.line_id, kind: row.kind, label: row.label },
@@ -88,10 +88,10 @@ type FullRow = Awaited<ReturnType<typeof rowOf>>;
 type Held = { readonly managed: boolean; readonly kept: boolean };
 
 /** Managers also read the evidence; a payer reads only refunds that are proven. */
-async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundShape[]> {
+async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundDetails[]> {
   const asked = await selectRefundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
-  const refunds: RefundShape[] = [];
-  for (const [n, one] of (await toRefundShapes(ctx, asked)).entries())
+  const refunds: RefundDetails[] = [];
+  for (const [n, one] of (await toRefundResponses(ctx, asked)).entries())
     refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
   return refunds;
 }
@@ -102,7 +102,7 @@ async function mayOf(
   row: FullRow,
   { managed, kept }: Held,
   refundable: number,
-  refunds: readonly RefundShape[],
+  refunds: readonly RefundDetails[],
 ): Promise<PaymentDetails['may']> {
   const done = managed && row.status === 'completed';
   const left = calculateUnallocatedCents(row) > 0;
@@ -111,7 +111,7 @@ async function mayOf(
     unmatch: done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
     ask: done && left && row.phone_sealed !== null,
     refund: done && refundable > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReversePayment(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
+    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && canReversePayment(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
     confirm: managed && isCashPending(row),
   };
 }
@@ -123,9 +123,9 @@ const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): Pa
     : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
 
 /** One payment with the fields that the caller may see. */
-export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentDetails> {
+export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentDetails> {
   const row = await rowOf(ctx, id);
-  const rows = await readPaymentParts(ctx, { paymentId: id });
+  const rows = await readPaymentAllocations(ctx, { paymentId: id });
   const parts = rows.map(({ part }) => part);
   const stands = parts.filter(({ undone_at }) => undone_at === null);
   const credits = await readPaymentCredits(ctx.db, id);
@@ -154,7 +154,7 @@ export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: Evide
       refundable_cents,
     },
     refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
-    refund_way: await findDefaultRefundWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
+    refund_way: await findDefaultRefundMethod(ctx.db, { ...row, holder_id: row.in_hands_of }),
     timeline: await timelineOf(ctx, row, rows, managed),
     journals: managed
       ? await readLedgerEffects(ctx.db, [
@@ -180,7 +180,7 @@ export async function readNarrations(ctx: Pick<Ctx, 'db'>, paymentIds: readonly 
   return new Map(lines.map(({ payment_id, details }) => [requiredId(payment_id, 'the payment of a statement line'), details]));
 }
 
-type PartsOf = Awaited<ReturnType<typeof readPaymentParts>>;
+type PartsOf = Awaited<ReturnType<typeof readPaymentAllocations>>;
 async function timelineOf(ctx: Ctx, row: PaymentRow, parts: PartsOf, managed: boolean): Promise<PaymentDetails['timeline']> {
   const moves = await readMoveHistory(ctx, 'payment', row.id).execute();
   const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({

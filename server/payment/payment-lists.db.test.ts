@@ -4,15 +4,15 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx, reloadTestPerson } from '#test/people.ts';
 import { exportPayments, listPayments } from './lists.ts';
-import { readFullPayment } from './payment-detail.ts';
+import { readPaymentDetails } from './payment-detail.ts';
 
-test('payment lists: payments of a company to the platform are separate from those of its tenants, and hidden from its agent', async () => {
+test('payment lists: payments of a company to Makao are separate from payments of its tenants, and hidden from its agent', async () => {
   const services = await createTestServices();
   const { db } = services.database;
-  const here = await createPlace(services);
+  const here = await createOwnerWithUnit(services);
   const company = here.owner.me.companyId ?? 0;
   const someone = await createPerson(services, 'agent');
   await db
@@ -43,7 +43,7 @@ test('payment lists: payments of a company to the platform are separate from tho
   const codes = ({ results }: Awaited<ReturnType<typeof seen>>) => results.map(({ code }) => code);
   expect(codes(await seen(agent))).toEqual([rent?.code]);
   expect((await exportPayments(createTestCtx(services, agent), {})).csv).not.toContain(slot?.code ?? '');
-  await expect(readFullPayment(createTestCtx(services, agent), slot?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(readPaymentDetails(createTestCtx(services, agent), slot?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
   // The text search also matches the name of the home.
   const { name: building } = await db.selectFrom('property').select('name').where('id', '=', here.property).executeTakeFirstOrThrow();
   const looked = await listPayments(createTestCtx(services, here.owner), {
@@ -66,7 +66,7 @@ test('payment lists: payments of a company to the platform are separate from tho
 
 test('payment lists: are sorted and filtered by the displayed date, newest first', async () => {
   const services = await createTestServices();
-  const here = await createPlace(services);
+  const here = await createOwnerWithUnit(services);
   const came = (day: string) => ({
     ...({ fund: 'C', status: 'completed', match: 'matched', company_id: here.owner.me.companyId, looked_at: clock.now(), how: 'bank' } as const),
     ...{ purpose: paymentPurposes.tenancy_payment, cents: 50_000, property_id: here.property, payer: day, received_at: new Date(`${day}T09:00:00Z`) },

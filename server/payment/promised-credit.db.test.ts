@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { submitMessage } from '#server/collection/pasted-messages.ts';
+import { submitMpesaMessage } from '#server/collection/pasted-messages.ts';
 import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
 import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { waitForLock } from '#test/lock-order.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createRefundFixture, type RefundFixture } from '#test/fixtures/refund-fixture.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { startBlockedWork } from '#test/lock-order.ts';
 
 /** Requests to refund tenant credit, and concurrent actions on one payment. */
 let w: RefundFixture;
-let owner: MarketPlace;
+let owner: OwnerWithUnit;
 const company = () => owner.owner.me.companyId ?? 0;
 const home = async () => createOccupiedTenancy(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
 const bill = (tenancy: number, sum: number) => w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
@@ -30,7 +30,7 @@ const invoiceOf = (id: number) => w.db.selectFrom('invoice').select(['paid_cents
 const ask = async (id: number, sum: number): Promise<number> =>
   (await w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Paid too much' }))).refunds.at(-1)?.id ?? 0;
 const refused = async (refund: number) =>
-  (await sentNotifications(w.services, 'payment.refund_refused')).filter(
+  (await listSentNotifications(w.services, 'payment.refund_refused')).filter(
     ({ key }) => key.endsWith(`:${owner.owner.id}`) && key.includes(codes.get(refund) ?? '-'),
   );
 const codes = new Map<number, string>();
@@ -43,14 +43,14 @@ const asked = async (id: number, sum: number): Promise<number> => {
 async function meanwhile<T>(first: (ctx: Ctx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
   const [begun] = await w.as(owner.owner, async (ctx) => {
     await first(ctx);
-    return waitForLock(ctx.db, act);
+    return startBlockedWork(ctx.db, act);
   });
   return begun;
 }
 
 beforeAll(async () => {
-  w = await refundFixture();
-  owner = await createPlace(w.services);
+  w = await createRefundFixture();
+  owner = await createOwnerWithUnit(w.services);
   await setTrustMode(w.services, company());
 });
 afterAll(() => w.close());
@@ -65,7 +65,7 @@ test('refund of tenant credit: the requested amount does not pay the next invoic
   expect(await invoiceOf(next.id)).toEqual({ paid_cents: 150_000, status: 'active' });
   await w.approve(refund);
   expect(await w.onItsWay(refund)).toBe(250_000);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
 test('refund of tenant credit: is rejected when the payment is unallocated or reversed, and its requester is notified', async () => {
@@ -79,18 +79,18 @@ test('refund of tenant credit: is rejected when the payment is unallocated or re
   expect((await refused(gone)).map(({ params }) => params)).toMatchObject([{ reason: 'M-Pesa took it back' }]);
 });
 
-test('refund approval: is rejected when the money was allocated elsewhere since the request', async () => {
+test('refund approval: is rejected when the money was allocated after the refund was requested', async () => {
   const tenancy = await home();
   const { id } = await came(300_000, 'NOBODY');
   const refund = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(300_000), reason: 'Paid twice' }));
-  await w.as(w.asker, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(200_000) }] }));
+  await w.as(w.asker, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(200_000) }] }));
   await expect(w.approve(refund.refunds.at(-1)?.id ?? 0)).rejects.toMatchObject({
     failure: 'conflict',
     message: expect.stringContaining('Only KES 1,000 of refund'),
   });
 });
 
-test('tenant credit: a payment whose credit an invoice is using at the same moment cannot be unallocated', async () => {
+test('tenant credit: a payment cannot be unallocated while an invoice uses its credit in a concurrent transaction', async () => {
   const tenancy = await home();
   const id = await ahead(tenancy, 300_000);
   await ahead(tenancy, 300_000);
@@ -99,9 +99,9 @@ test('tenant credit: a payment whose credit an invoice is using at the same mome
     () => w.as(w.asker, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Of another home' })),
   );
   await expect(off).rejects.toMatchObject({ failure: 'conflict' });
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
   await w.as(w.asker, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Of another home' }));
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
 test('pasted M-Pesa message: does not match a payment that staff are assigning at the same moment', async () => {
@@ -109,8 +109,8 @@ test('pasted M-Pesa message: does not match a payment that staff are assigning a
   const { id, external } = await came(300_000, 'NOBODY');
   const text = `${external} Confirmed. Ksh3,000.00 sent to MAKAO for account A1 on 3/3/27 at 10:00 AM.`;
   await meanwhile(
-    (ctx) => payments.assignPayment({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: toCents(100_000) }] }),
-    () => w.as(owner.owner, (ctx) => submitMessage(ctx, { text, tenancy_id: other })),
+    (ctx) => payments.allocatePaymentAction({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: toCents(100_000) }] }),
+    () => w.as(owner.owner, (ctx) => submitMpesaMessage(ctx, { text, tenancy_id: other })),
   );
   const row = await w.db
     .selectFrom('payment')
@@ -134,7 +134,7 @@ test('recorded payment: locks its invoices before any ledger balance', async () 
   const invoice = await bill(tenancy, 400_000);
   const [writing] = await w.db.transaction().execute(async (tx) => {
     await sql`select 1 from invoice where id = ${invoice.id} for no key update`.execute(tx);
-    const begun = await waitForLock(tx, write);
+    const begun = await startBlockedWork(tx, write);
     await sql`select 1 from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 1040 for update of t nowait`.execute(tx);
     return begun;
   });

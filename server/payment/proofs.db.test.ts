@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { overpaymentCreditedPostings, sweepSentPostings } from '#contract/ledger/postings.ts';
+import { buildOverpaymentCreditedPostings, buildSweepSentPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { resolveException } from '#server/bank-statement/payment-exceptions.ts';
+import { resolvePaymentException } from '#server/bank-statement/payment-exceptions.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { updatePayment } from '#server/collection/rows.ts';
@@ -13,26 +13,26 @@ import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { journalDetails, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { recordTenantCredit } from '#server/matching/credit.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
-import { assignPayment, requestRefund } from '#server/payment/acts.ts';
-import { decideRefund, recordPaidRefund } from '#server/refund/refunds.ts';
-import { type AccountRow, addAccount, readAccount } from '#server/treasury/accounts.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { allocatePaymentAction, requestRefund } from '#server/payment/acts.ts';
+import { decideRefund, recordManualRefundPayment } from '#server/refund/refunds.ts';
+import { type CollectionAccountRow, createCollectionAccount, readCollectionAccount } from '#server/treasury/accounts.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { listInvoicePayments } from './lists.ts';
-import { paymentProofs } from './proofs.ts';
+import { paymentLedgerChecks } from './proofs.ts';
 
 let fixture: BookingFixture;
-let account: AccountRow;
+let account: CollectionAccountRow;
 let [head, other]: TestPerson[] = [];
 let n = 0;
 const db = () => fixture.services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by = head) => inTransaction(fixture.services, by as TestPerson, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], by = head) => runAsPerson(fixture.services, by as TestPerson, work);
 
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
   await setTrustMode(fixture.services, fixture.company);
-  const made = await addAccount(db(), {
+  const made = await createCollectionAccount(db(), {
     company_id: null,
     rail: 'mpesa',
     name: 'M-Pesa',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     fund: 'C',
     of_env: true,
   });
-  account = await readAccount(db(), made?.id ?? 0);
+  account = await readCollectionAccount(db(), made?.id ?? 0);
   [head, other] = [await createPerson(fixture.services, 'superadmin'), await createPerson(fixture.services, 'superadmin')];
   await makeAccountsEstablished(fixture.services, other);
 });
@@ -76,19 +76,19 @@ async function refunded(id: number, sum: number): Promise<void> {
   const full = await as((ctx) => requestRefund(ctx, { id, cents: toCents(sum), reason: 'Too much', to: 'KCB 0113601234' }));
   const refund = full.refunds.at(-1)?.id ?? 0;
   await as((ctx) => decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
-  await as((ctx) => recordPaidRefund(ctx, { id: refund, how: 'mpesa', proof: `SBK4XYZ${100 + ++n}` }));
+  await as((ctx) => recordManualRefundPayment(ctx, { id: refund, how: 'mpesa', proof: `SBK4XYZ${100 + ++n}` }));
 }
 
 describe('ledger checks: credit of a booking that became a tenancy', () => {
-  test('pass when staff keep a later payment as credit and no invoice is open', async () => {
+  test('pass when staff leave a later payment as credit and no invoice is open', async () => {
     const { id, invoice } = await approved();
     await came(invoice.code, 9_000_000);
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
     const late = await came('NOBODY KNOWS', 50_000);
-    await as((ctx) => assignPayment(ctx, { id: late, parts: [{ booking_id: id, cents: toCents(50_000) }] }));
+    await as((ctx) => allocatePaymentAction(ctx, { id: late, parts: [{ booking_id: id, cents: toCents(50_000) }] }));
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([50_000, 0]);
     expect(await paymentOf(late)).toMatchObject({ tenancy_id: tenancy, match: 'matched' });
-    expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });
 
   test('pass after a reversal of a payment that was partly refunded before and after the tenancy was created', async () => {
@@ -108,9 +108,9 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await as((ctx) => resolveException(ctx, { id: doubt.id, decision: 'loss', reason: 'M-Pesa took it back' }));
+    await as((ctx) => resolvePaymentException(ctx, { id: doubt.id, decision: 'loss', reason: 'M-Pesa took it back' }));
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([0, 0]);
-    expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });
 
   test('pass for credit from credit notes on a move-in invoice, before and after the tenancy is created', async () => {
@@ -138,12 +138,12 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 50_000));
     const { results } = await as((ctx) => listInvoicePayments(ctx, { invoice_id: next.id }));
     expect(results).toMatchObject([{ payment: { how: 'paybill' }, cents: 50_000, returned_cents: 0 }]);
-    expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });
 });
 
 describe('payment ledger checks', () => {
-  const said = (tx: Db, name: string) => paymentProofs.find((proof) => proof.name === name)?.differences(tx, null) ?? [];
+  const said = (tx: Db, name: string) => paymentLedgerChecks.find((proof) => proof.name === name)?.differences(tx, null) ?? [];
   /** Corrupts a row, counts the differences that the check finds, and rolls the change back. */
   async function spoiled(name: string, spoil: (tx: Db) => Promise<unknown>): Promise<number> {
     let found = -1;
@@ -161,7 +161,7 @@ describe('payment ledger checks', () => {
     return found;
   }
   const written = (query: RawBuilder<unknown>) => (tx: Db) => query.execute(tx);
-  const posted = (pairs: ReturnType<typeof sweepSentPostings>) => (tx: Db) =>
+  const posted = (pairs: ReturnType<typeof buildSweepSentPostings>) => (tx: Db) =>
     postJournal(tx, { key: `spoiled:${++n}`, kind: 'adjustment', source: ['test', n], params: {}, pairs });
 
   test('fail for each kind of row that contradicts the ledger', async () => {
@@ -170,7 +170,7 @@ describe('payment ledger checks', () => {
     await refunded(over, 3_000);
     await came(invoice.code, 9_000_000);
     const at = sql.lit(over);
-    expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
     expect(await spoiled('payments_are_credits', written(sql`update payment set credited_cents = credited_cents - 1 where id = ${at}`))).toBe(1);
     const swapped = sql`update payment set credited_cents = credited_cents - 1, refunded_cents = refunded_cents + 1 where id = ${at}`;
     expect(await spoiled('refunds_are_given', written(swapped))).toBe(1);
@@ -178,13 +178,13 @@ describe('payment ledger checks', () => {
     expect(await spoiled('refunds_are_given', written(less))).toBe(1);
     expect(await spoiled('refunds_under_way', written(sql`update refund set status = 'approved' where payment_id = ${at}`))).toBe(1);
     const payer = { company: fixture.company, ref: `booking:${id}` };
-    expect(await spoiled('credit_moved_in', posted(overpaymentCreditedPostings({ fund: 'C', payer, cents: 1 })))).toBe(1);
+    expect(await spoiled('credit_moved_in', posted(buildOverpaymentCreditedPostings({ fund: 'C', payer, cents: 1 })))).toBe(1);
     // Rent and deposit were held before the move-in.
     const lived = sql`update tenancy set status = 'active' where booking_id = ${sql.lit(id)}`;
     expect(await spoiled('held_until_moved_in', written(lived))).toBe(2);
     expect(
-      await spoiled('swept_under_way', posted(sweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` }, 1))),
+      await spoiled('swept_under_way', posted(buildSweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` }, 1))),
     ).toBe(1);
-    expect(await failedLedgerChecks(fixture.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });
 });

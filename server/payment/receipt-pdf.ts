@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
-import { invoiceLineKindNames } from '#contract/invoice/words.ts';
-import { listingChargeName } from '#contract/listing/charge-name.ts';
+import { invoiceLineKindLabels } from '#contract/invoice/words.ts';
+import { translateListingChargeName } from '#contract/listing/charge-name.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { PaymentDetails } from '#contract/payment/shapes.ts';
-import { paymentMethodWords } from '#contract/payment/words.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { paymentMethodLabels } from '#contract/payment/words.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { isReceiptLinkValid } from '#server/collection/service.ts';
 import { asClock, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PdfDocumentContent, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { type LetterSender, platformSender, readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { readFullPayment } from './payment-detail.ts';
+import { readPaymentDetails } from './payment-detail.ts';
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
 export async function receiptRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
@@ -23,16 +23,17 @@ export async function receiptRoutes(app: FastifyInstance, services: RunningServi
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isReceiptLinkValid(services, id, language, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
     const ctx = asClock(services.database.db, 'a signed link opens a receipt');
-    const one = await readFullPayment(ctx, id);
+    const one = await readPaymentDetails(ctx, id);
     if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));
-    const drawn = async () => renderPaper(buildReceiptPaper(one, one.company ? await readLetterSender(ctx.db, one.company.id) : platformSender));
-    return sendPaper(reply, await localeContext.run(language, async () => ({ code: one.code, bytes: await drawn() })));
+    const drawn = async () =>
+      renderPdfDocument(buildReceiptDocument(one, one.company ? await readLetterSender(ctx.db, one.company.id) : platformSender));
+    return sendPdfDocument(reply, await localeContext.run(language, async () => ({ code: one.code, bytes: await drawn() })));
   });
 }
 
 /** The receipt as PDF: amount, payer and purpose, with the last digits of the phone number. */
-export function buildReceiptPaper(one: PaymentDetails, sender: LetterSender): PdfPaper {
-  const day = nairobiDayOf(one.received_at ?? one.created_at);
+export function buildReceiptDocument(one: PaymentDetails, sender: LetterSender): PdfDocumentContent {
+  const day = toNairobiDay(one.received_at ?? one.created_at);
   const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);
   const over = one.cents - one.put_cents;
   return {
@@ -50,7 +51,7 @@ export function buildReceiptPaper(one: PaymentDetails, sender: LetterSender): Pd
             lines: [one.payer ?? '', one.unit ? [one.unit.name, one.property?.name].filter(Boolean).join(', ') : ''].filter(Boolean),
           },
           { label: m.payment_paper_day(), lines: [formatLongDate(day)] },
-          { label: m.payment_paper_how(), lines: [paymentMethodWords[one.how](), one.external ?? ''].filter(Boolean) },
+          { label: m.payment_paper_how(), lines: [paymentMethodLabels[one.how](), one.external ?? ''].filter(Boolean) },
         ],
       },
       ...(standing.length > 0
@@ -64,7 +65,10 @@ export function buildReceiptPaper(one: PaymentDetails, sender: LetterSender): Pd
                 ],
                 rows: standing.map((part) => [
                   part.invoice.code,
-                  listingChargeName(part.line.label || (invoiceLineKindNames[part.line.kind as InvoiceLineKind]?.() ?? ''), localeContext.current()),
+                  translateListingChargeName(
+                    part.line.label || (invoiceLineKindLabels[part.line.kind as InvoiceLineKind]?.() ?? ''),
+                    localeContext.current(),
+                  ),
                   formatKesPlain(part.cents - part.returned_cents),
                 ]),
               },

@@ -6,27 +6,27 @@ import * as record from '#server/collection/record.ts';
 import { readRecordingOptions } from '#server/collection/record-home.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { payForTenancy, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, makeAccountsEstablished, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { listOwnPayments } from './lists.ts';
-import { readFullPayment } from './payment-detail.ts';
+import { readPaymentDetails } from './payment-detail.ts';
 
 /** Permissions to move money. The ledger stays balanced after a theft, so only permissions can prevent theft. */
 let services: TestServices;
-let a: MarketPlace;
-let b: MarketPlace;
+let a: OwnerWithUnit;
+let b: OwnerWithUnit;
 let agent: TestPerson;
 let payer: TestPerson;
 let platform: TestPerson;
-let paybill: AccountRow;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+let paybill: CollectionAccountRow;
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
 const grants = ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'];
 const mandate = (owner: TestPerson) => ({ owner_company_id: companyOf(owner), agent_company_id: companyOf(agent), all_properties: true, grants });
@@ -34,7 +34,7 @@ const mandate = (owner: TestPerson) => ({ owner_company_id: companyOf(owner), ag
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  [a, b] = [await createPlace(services), await createPlace(services)];
+  [a, b] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
   for (const { owner } of [a, b]) await setTrustMode(services, companyOf(owner));
   agent = await createPerson(services, 'agent');
   [payer, platform] = [await createPerson(services, 'tenant'), await createPerson(services, 'superadmin')];
@@ -44,11 +44,11 @@ beforeAll(async () => {
       .values({ ...mandate(owner), scope: 'full_management', may_collect: true })
       .execute();
   agent = await reloadTestPerson(services, agent);
-  paybill = await readPaybillAccount(services);
+  paybill = await readPlatformPaybillAccount(services);
 });
 afterAll(() => setClock(services, null));
 
-const home = async (at: MarketPlace, personId: number | null = null) =>
+const home = async (at: OwnerWithUnit, personId: number | null = null) =>
   createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) }, personId);
 /** Creates a rent payment that M-Pesa has verified, allocated to its home. */
 async function rent(tenancy: number, asked: number, sum = asked): Promise<number> {
@@ -57,9 +57,9 @@ async function rent(tenancy: number, asked: number, sum = asked): Promise<number
 }
 const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'It was for another month' }));
 const assign = (by: TestPerson, id: number, tenancy_id: number, sum: number) =>
-  as(by, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
+  as(by, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
 
-test('payment reassignment: one person cannot move a payment between two owners; two platform staff can', async () => {
+test('payment reassignment: one person cannot move a payment between two owners, but two platform staff together can', async () => {
   const [from, to] = [await home(a), await home(b)];
   const id = await rent(from, 1_983_300);
   await unmatch(agent, id);
@@ -77,25 +77,25 @@ test('payment reassignment: one person cannot move a payment between two owners;
   // Within one company one person may correct the home.
   await unmatch(platform, id);
   await assign(platform, id, await home(b), 1_983_300);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('unallocated payment: tenant and company leaders are notified, and its payer sees it until it is reassigned', async () => {
+test('unallocated payment: tenant and company leaders are notified, and the payer sees the payment until reassignment', async () => {
   const tenancy = await home(a, payer.me.userId);
   const id = await rent(tenancy, 990_000);
   const [before, led] = [
-    (await sentNotifications(services, 'payment.taken_off')).length,
-    (await sentNotifications(services, 'payment.came_off')).length,
+    (await listSentNotifications(services, 'payment.taken_off')).length,
+    (await listSentNotifications(services, 'payment.came_off')).length,
   ];
   await unmatch(agent, id);
-  const sees = () => as(payer, (ctx) => readFullPayment(ctx, id));
+  const sees = () => as(payer, (ctx) => readPaymentDetails(ctx, id));
   expect(await sees()).toMatchObject({ id, match: 'unmatched', cents: 990_000 });
   const listed = () => as(payer, (ctx) => listOwnPayments(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancy } }));
   expect((await listed()).results.map((one) => one.id)).toEqual([id]);
-  expect((await sentNotifications(services, 'payment.taken_off')).slice(before).map((one) => one.params)).toMatchObject([
+  expect((await listSentNotifications(services, 'payment.taken_off')).slice(before).map((one) => one.params)).toMatchObject([
     { reason: 'It was for another month' },
   ]);
-  expect((await sentNotifications(services, 'payment.came_off')).length).toBe(led + 1);
+  expect((await listSentNotifications(services, 'payment.came_off')).length).toBe(led + 1);
   await assign(agent, id, await home(a), 990_000);
   await expect(sees()).rejects.toMatchObject({ failure: 'notFound' });
   expect((await listed()).results).toEqual([]);
@@ -106,23 +106,23 @@ const cash = async (by: TestPerson, tenancy: number) => {
   return as(by, (ctx) => record.recordPayment(ctx, said));
 };
 
-test('confirmed cash payment: the agent who collected it cannot reverse it, the owner can', async () => {
+test('confirmed cash payment: cannot be reversed by the agent who collected the cash, but can be reversed by the owner', async () => {
   const tenancy = await home(a);
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   const { id } = await cash(agent, tenancy);
-  const letter = (await sentNotifications(services, 'payment.cash_code')).at(-1)?.params as { code: string; company: string };
+  const letter = (await listSentNotifications(services, 'payment.cash_code')).at(-1)?.params as { code: string; company: string };
   // The payer is notified of the collector's name.
   const { name } = await services.database.db.selectFrom('company').select('name').where('id', '=', companyOf(agent)).executeTakeFirstOrThrow();
   expect(letter.company).toBe(name);
   await as(agent, (ctx) => payments.confirmCash(services)(ctx, { id, code: letter.code }));
   const reverse = (by: TestPerson) => as(by, (ctx) => payments.reversePayment(ctx, { id, reason: 'Gave it back' }));
   await expect(reverse(agent)).rejects.toMatchObject({ failure: 'forbidden' });
-  expect((await as(agent, (ctx) => readFullPayment(ctx, id))).may.reverse).toBe(false);
-  expect((await as(a.owner, (ctx) => readFullPayment(ctx, id))).may.reverse).toBe(true);
+  expect((await as(agent, (ctx) => readPaymentDetails(ctx, id))).may.reverse).toBe(false);
+  expect((await as(a.owner, (ctx) => readPaymentDetails(ctx, id))).may.reverse).toBe(true);
   expect((await reverse(a.owner)).status).toBe('reversed');
 });
 
-test('cash payment: an agency can record one only where its mandate allows collection', async () => {
+test('cash payment: an agency can record cash only where the mandate allows collection', async () => {
   const tenancy = await home(b);
   const change = (may_collect: boolean) =>
     services.database.db.updateTable('mandate').set({ may_collect }).where('owner_company_id', '=', companyOf(b.owner)).execute();
@@ -135,7 +135,7 @@ test('cash payment: an agency can record one only where its mandate allows colle
 });
 
 /** Creates a home whose tenant has no phone. */
-const phoneless = async (at: MarketPlace) => {
+const phoneless = async (at: OwnerWithUnit) => {
   const tenancy = await home(at);
   const { db } = services.database;
   const who = db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', tenancy);
@@ -144,17 +144,17 @@ const phoneless = async (at: MarketPlace) => {
 };
 const invoiceOf = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('cash payment of a tenant without a phone: where the platform holds the rent, a second person confirms it with evidence', async () => {
+test('cash payment of a tenant without a phone: where Makao collects the rent, a second person must confirm with evidence', async () => {
   const tenancy = await phoneless(a);
   const invoice = await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   expect(await as(agent, (ctx) => readRecordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], second: true });
   const taken = await cash(agent, tenancy);
   expect(taken).toMatchObject({ awaits_code: false, awaits_second: true });
-  expect([(await invoiceOf(invoice.id)).paid_cents, (await as(agent, (ctx) => readFullPayment(ctx, taken.id))).awaits_second]).toEqual([0, true]);
+  expect([(await invoiceOf(invoice.id)).paid_cents, (await as(agent, (ctx) => readPaymentDetails(ctx, taken.id))).awaits_second]).toEqual([0, true]);
   // The other leaders of the company are notified, or the platform if there are none.
-  expect((await sentNotifications(services, 'payment.cash_waits')).map(({ to }) => to.personId)).toEqual([a.owner.id]);
+  expect((await listSentNotifications(services, 'payment.cash_waits')).map(({ to }) => to.personId)).toEqual([a.owner.id]);
   const own = await cash(a.owner, tenancy);
-  expect((await sentNotifications(services, 'payment.cash_waits')).slice(1).map(({ to }) => to.personId)).toContain(platform.id);
+  expect((await listSentNotifications(services, 'payment.cash_waits')).slice(1).map(({ to }) => to.personId)).toContain(platform.id);
   const counted = (by: TestPerson, id: number) => as(by, (ctx) => payments.confirmCash(services)(ctx, { id, reason: 'Signed in the receipt book' }));
   await expect(counted(a.owner, taken.id)).rejects.toMatchObject({ failure: 'invalid' });
   const file = await services.database.db
@@ -169,9 +169,9 @@ test('cash payment of a tenant without a phone: where the platform holds the ren
   expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'paid' });
   expect((await counted(platform, own.id)).status).toBe('completed');
   // If the company collects for itself, its own confirmation is enough.
-  const record_only = await createPlace(services);
+  const record_only = await createOwnerWithUnit(services);
   expect(await cash(record_only.owner, await phoneless(record_only))).toMatchObject({ awaits_code: false, awaits_second: false });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 test('advance payment: a company can allocate it only to invoices of the tenant who paid it', async () => {
@@ -195,5 +195,5 @@ test('advance payment: a company can allocate it only to invoices of the tenant 
   await assign(a.owner, id, theirs, 300_000);
   await unmatch(platform, id);
   await assign(platform, id, friend, 1_000_000);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

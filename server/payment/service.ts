@@ -5,14 +5,14 @@ import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as own from './account-statement.ts';
 import * as acts from './acts.ts';
-import { addPaymentEvidence, paymentEvidencePath } from './evidence.ts';
+import { addPaymentEvidence, makePaymentEvidencePathReader } from './evidence.ts';
 import * as lists from './lists.ts';
 
 export const paymentService = (services: RunningServices): CallHandlers<typeof paymentCalls> => ({
   list: lists.listPayments,
   csv: lists.exportPayments,
   listMine: lists.listOwnPayments,
-  details: (ctx, input) => lists.makePaymentDetails(paymentEvidencePath(services, ctx))(ctx, input),
+  details: (ctx, input) => lists.makePaymentDetails(makePaymentEvidencePathReader(services, ctx))(ctx, input),
   receiptLink: makeReceiptLink(services),
   listOfInvoice: lists.listInvoicePayments,
   accountStatement: own.readAccountStatement,
@@ -22,7 +22,7 @@ export const paymentService = (services: RunningServices): CallHandlers<typeof p
   replayInboundEvent: lists.replayInboundEvent,
 });
 export const paymentActionService = (services: RunningServices): CallHandlers<typeof paymentActionCalls> => ({
-  assign: acts.assignPayment,
+  assign: acts.allocatePaymentAction,
   askPayer: acts.askPayer(services),
   unallocate: acts.unallocatePaymentAction,
   reverse: acts.reversePayment,

@@ -50,7 +50,7 @@ const textAt = (file: File, n: number): string => {
 const listIn = (text: string, name: string): string => new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(text)?.[1]?.trim() ?? '';
 const numbersIn = (text: string): string => /\/Nums \[\n?([\s\S]*?)\n\]\n>>/.exec(text)?.[1] ?? '';
 
-export type PageSpace = { readonly from: number; readonly to: number };
+export type ReservedByteRange = { readonly from: number; readonly to: number };
 /** The longest signature for which space is reserved, in bytes. */
 const room = 12_288;
 const rangeText = (a: number, b: number, c: number) => `[0 ${String(a).padStart(10)} ${String(b).padStart(10)} ${String(c).padStart(10)}]`;
@@ -142,7 +142,7 @@ function encoded(
  * Appends the pages of one file to another as an incremental update that changes no existing byte, with an empty signature over all of it. The
  * signed content is unchanged, and the new pages belong to the same accessibility tree.
  */
-export function appendPages(base: Uint8Array, added: Uint8Array, said: Said): { readonly bytes: Buffer; readonly contents: PageSpace } {
+export function appendPages(base: Uint8Array, added: Uint8Array, said: Said): { readonly bytes: Buffer; readonly contents: ReservedByteRange } {
   const old = read(base);
   const update = merged(old, read(added), said);
   const { bytes, places } = encoded(base, old, update);
@@ -165,7 +165,7 @@ const plain = (text: string): string =>
     .replace(/[\\()]/g, '');
 
 /** Writes the signature into its reserved space. */
-export function writeSignature(bytes: Buffer, { from, to }: PageSpace, signature: Uint8Array): void {
+export function writeSignature(bytes: Buffer, { from, to }: ReservedByteRange, signature: Uint8Array): void {
   if (signature.length * 2 > to - from - 2) throw new Error('the signature does not fit into its place');
   bytes.write(Buffer.from(signature).toString('hex'), from + 1, 'latin1');
 }

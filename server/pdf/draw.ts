@@ -1,16 +1,16 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { type FontFace, fontFaces, toDrawableText } from './letters.ts';
-import type { PaperLanguage, PaperPart, PaperSignature, PdfDrawingInput } from './parts.ts';
-import { contentWidth, inkColours, makePen, type PdfPen, pageSize } from './pen.ts';
-import { drawFacts, drawLetterhead, drawSums } from './sheet.ts';
+import type { PdfDocumentLanguage, PdfDocumentPart, PdfDocumentSignature, PdfDrawingInput } from './parts.ts';
+import { contentWidth, inkColours, makePen, type PdfPen, pdfPageSize } from './pen.ts';
+import { drawFacts, drawLetterhead, drawTotals } from './sheet.ts';
 import { drawPairsTable, drawTable } from './tables.ts';
 
 /** Returns the document as bytes. It runs for tens of milliseconds, so service.ts keeps it off the thread that answers requests. */
-export function drawPaper(paper: PdfDrawingInput): Promise<Uint8Array> {
+export function drawPdfDocument(paper: PdfDrawingInput): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
-    margins: { top: pageSize.margin, left: pageSize.margin, right: pageSize.margin, bottom: pageSize.foot },
+    margins: { top: pdfPageSize.margin, left: pdfPageSize.margin, right: pdfPageSize.margin, bottom: pdfPageSize.foot },
     bufferPages: true,
     tagged: true,
     pdfVersion: '1.7',
@@ -42,7 +42,7 @@ function drawTitle(pen: PdfPen, { title, subtitle }: PdfDrawingInput): void {
   pen.doc.moveDown(1);
 }
 
-const languageOf = (language?: PaperLanguage): PDFKit.Mixins.StructureElementOptions =>
+const languageOf = (language?: PdfDocumentLanguage): PDFKit.Mixins.StructureElementOptions =>
   language ? { lang: language === 'sw' ? 'sw-KE' : 'en-KE' } : {};
 const headingSizes = { 1: 15, 2: 12.5, 3: 11 } as const;
 const styles = {
@@ -52,7 +52,7 @@ const styles = {
   note: ['slanted', 9.5, inkColours.soft],
 } as const;
 
-function drawPart(pen: PdfPen, part: PaperPart): void {
+function drawPart(pen: PdfPen, part: PdfDocumentPart): void {
   const { doc, root } = pen;
   if ('beside' in part) drawBeside(pen, part);
   else if ('qr' in part) drawQr(pen, part);
@@ -72,7 +72,7 @@ function drawPart(pen: PdfPen, part: PaperPart): void {
   else if ('pairs' in part) drawPairsTable(pen, part.pairs);
   else if ('table' in part) drawTable(pen, part.table);
   else if ('facts' in part) drawFacts(pen, part.facts);
-  else if ('sums' in part) drawSums(pen, part.sums);
+  else if ('sums' in part) drawTotals(pen, part.sums);
   else if ('signature' in part) drawSignature(pen, part.signature);
   else if ('picture' in part) drawPicture(pen, part);
   else if ('newPage' in part) doc.addPage();
@@ -80,8 +80,8 @@ function drawPart(pen: PdfPen, part: PaperPart): void {
     doc.moveDown(0.5);
     pen.decorate(() =>
       doc
-        .moveTo(pageSize.margin, doc.y)
-        .lineTo(pageSize.width - pageSize.margin, doc.y)
+        .moveTo(pdfPageSize.margin, doc.y)
+        .lineTo(pdfPageSize.width - pdfPageSize.margin, doc.y)
         .lineWidth(0.7)
         .strokeColor(inkColours.line)
         .stroke(),
@@ -100,7 +100,7 @@ function drawList(pen: PdfPen, items: readonly string[], numbered: boolean, opti
           pen.room(26);
           const y = pen.doc.y;
           pen.say(entry, 'Lbl', () => pen.write(numbered ? `${n + 1}.` : '•', 'plain', 10, { y, width: 20, lineBreak: false }));
-          pen.say(entry, 'LBody', () => pen.write(item, 'plain', 10, { x: pageSize.margin + 20, y, width: contentWidth - 20 }));
+          pen.say(entry, 'LBody', () => pen.write(item, 'plain', 10, { x: pdfPageSize.margin + 20, y, width: contentWidth - 20 }));
           pen.doc.moveDown(0.25);
         });
     },
@@ -110,12 +110,12 @@ function drawList(pen: PdfPen, items: readonly string[], numbered: boolean, opti
 }
 
 /** Draws two texts side by side if both fit on a page, otherwise one below the other. */
-function drawBeside(pen: PdfPen, { beside, languages, heading = false }: Extract<PaperPart, { beside: unknown }>): void {
+function drawBeside(pen: PdfPen, { beside, languages, heading = false }: Extract<PdfDocumentPart, { beside: unknown }>): void {
   const [face, size, gap]: [FontFace, number, number] = heading ? ['heading', 11, 18] : ['plain', 9, 18];
   const width = (contentWidth - gap) / 2;
   const tall = Math.max(...beside.map((text) => pen.heightOf(text, face, size, width)));
   if (heading) pen.doc.moveDown(0.5);
-  if (tall > pageSize.height - pageSize.margin - pageSize.foot) {
+  if (tall > pdfPageSize.height - pdfPageSize.margin - pdfPageSize.foot) {
     for (const [n, text] of beside.entries()) {
       pen.say(pen.root, heading ? 'H3' : 'P', () => pen.write(text, face, size), languageOf(languages[n]));
       pen.doc.moveDown(0.5);
@@ -128,14 +128,14 @@ function drawBeside(pen: PdfPen, { beside, languages, heading = false }: Extract
     pen.say(
       pen.root,
       heading ? 'H3' : 'P',
-      () => pen.write(text, face, size, { x: pageSize.margin + n * (width + gap), y, width, colour: n === 0 ? inkColours.text : inkColours.soft }),
+      () => pen.write(text, face, size, { x: pdfPageSize.margin + n * (width + gap), y, width, colour: n === 0 ? inkColours.text : inkColours.soft }),
       languageOf(languages[n]),
     );
   pen.doc.y = y + tall + (heading ? 4 : 7);
-  pen.doc.x = pageSize.margin;
+  pen.doc.x = pdfPageSize.margin;
 }
 
-function drawSignature(pen: PdfPen, { name, role, drawn, typed, said }: PaperSignature): void {
+function drawSignature(pen: PdfPen, { name, role, drawn, typed, said }: PdfDocumentSignature): void {
   const { doc } = pen;
   pen.room(92);
   const y = doc.y + 4;
@@ -147,7 +147,7 @@ function drawSignature(pen: PdfPen, { name, role, drawn, typed, said }: PaperSig
         const scale = Math.min(180 / drawn.width, 48 / drawn.height);
         doc
           .save()
-          .translate(pageSize.margin, y)
+          .translate(pdfPageSize.margin, y)
           .scale(scale)
           .path(drawn.path)
           .lineWidth(2.2)
@@ -162,8 +162,8 @@ function drawSignature(pen: PdfPen, { name, role, drawn, typed, said }: PaperSig
   else if (typed) pen.say(pen.root, 'P', () => pen.write(typed, 'slanted', 20, { y: y + 16, width: 240, colour: '#1e3a8a', lineBreak: false }));
   pen.decorate(() =>
     doc
-      .moveTo(pageSize.margin, y + 52)
-      .lineTo(pageSize.margin + 240, y + 52)
+      .moveTo(pdfPageSize.margin, y + 52)
+      .lineTo(pdfPageSize.margin + 240, y + 52)
       .lineWidth(0.7)
       .strokeColor(inkColours.soft)
       .stroke(),
@@ -173,7 +173,7 @@ function drawSignature(pen: PdfPen, { name, role, drawn, typed, said }: PaperSig
   doc.moveDown(0.8);
 }
 
-function drawQr(pen: PdfPen, { qr, alt, text }: Extract<PaperPart, { qr: string }>): void {
+function drawQr(pen: PdfPen, { qr, alt, text }: Extract<PdfDocumentPart, { qr: string }>): void {
   const { doc } = pen;
   const { data, size } = encode(qr, { ecc: 'M', border: 2 });
   const side = 92;
@@ -185,29 +185,29 @@ function drawQr(pen: PdfPen, { qr, alt, text }: Extract<PaperPart, { qr: string 
     () => {
       const dot = side / size;
       for (const [row, line] of data.entries())
-        for (const [column, dark] of line.entries()) if (dark) doc.rect(pageSize.margin + column * dot, y + row * dot, dot + 0.05, dot + 0.05);
+        for (const [column, dark] of line.entries()) if (dark) doc.rect(pdfPageSize.margin + column * dot, y + row * dot, dot + 0.05, dot + 0.05);
       doc.fillColor('#000000').fill();
     },
     { alt },
   );
   if (text)
-    pen.say(pen.root, 'P', () => pen.write(text, 'plain', 9.5, { x: pageSize.margin + side + 14, y: y + 8, width: contentWidth - side - 14 }));
+    pen.say(pen.root, 'P', () => pen.write(text, 'plain', 9.5, { x: pdfPageSize.margin + side + 14, y: y + 8, width: contentWidth - side - 14 }));
   doc.y = Math.max(doc.y, y + side) + 8;
-  doc.x = pageSize.margin;
+  doc.x = pdfPageSize.margin;
 }
 
-function drawPicture(pen: PdfPen, { picture, alt, width = contentWidth }: Extract<PaperPart, { picture: Uint8Array }>): void {
+function drawPicture(pen: PdfPen, { picture, alt, width = contentWidth }: Extract<PdfDocumentPart, { picture: Uint8Array }>): void {
   const { doc } = pen;
   // The image is opened once to read its height. pdfkit's type does not declare `openImage`.
   const image = (doc as unknown as { openImage(bytes: Buffer): { width: number; height: number } }).openImage(Buffer.from(picture));
   const wide = Math.min(width, contentWidth);
-  const fit = Math.min(1, (pageSize.height - pageSize.margin - pageSize.foot) / ((wide * image.height) / image.width));
+  const fit = Math.min(1, (pdfPageSize.height - pdfPageSize.margin - pdfPageSize.foot) / ((wide * image.height) / image.width));
   const [w, h] = [wide * fit, ((wide * image.height) / image.width) * fit];
   pen.room(h);
   const y = doc.y;
-  pen.say(pen.root, 'Figure', () => doc.image(image as unknown as Buffer, pageSize.margin, y, { width: w }), { alt });
+  pen.say(pen.root, 'Figure', () => doc.image(image as unknown as Buffer, pdfPageSize.margin, y, { width: w }), { alt });
   doc.y = y + h + 8;
-  doc.x = pageSize.margin;
+  doc.x = pdfPageSize.margin;
 }
 
 function onEveryPage({ doc }: PdfPen, { foot, pageWords, mark }: PdfDrawingInput): void {
@@ -218,19 +218,19 @@ function onEveryPage({ doc }: PdfPen, { foot, pageWords, mark }: PdfDrawingInput
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.font('plain').fontSize(8).fillColor(inkColours.soft);
-    const y = pageSize.height - 40;
-    if (foot) doc.text(toDrawableText(foot, 'plain'), pageSize.margin, y, { width: contentWidth - 110, lineBreak: false });
+    const y = pdfPageSize.height - 40;
+    if (foot) doc.text(toDrawableText(foot, 'plain'), pdfPageSize.margin, y, { width: contentWidth - 110, lineBreak: false });
     const words = pageWords.replace('\u0001', String(n + 1)).replace('\u0002', String(count));
-    doc.text(words, pageSize.width - pageSize.margin - 100, y, { width: 100, align: 'right', lineBreak: false });
+    doc.text(words, pdfPageSize.width - pdfPageSize.margin - 100, y, { width: 100, align: 'right', lineBreak: false });
     if (mark) {
       doc
         .save()
-        .rotate(-38, { origin: [pageSize.width / 2, pageSize.height / 2] })
+        .rotate(-38, { origin: [pdfPageSize.width / 2, pdfPageSize.height / 2] })
         .fillOpacity(0.09)
         .font('heading')
         .fontSize(52)
         .fillColor('#b91c1c');
-      doc.text(toDrawableText(mark, 'heading'), 0, pageSize.height / 2 - 30, { width: pageSize.width, align: 'center', lineBreak: false });
+      doc.text(toDrawableText(mark, 'heading'), 0, pdfPageSize.height / 2 - 30, { width: pdfPageSize.width, align: 'center', lineBreak: false });
       doc.restore();
     }
     doc.endMarkedContent();

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toDrawableText } from './letters.ts';
-import { type PdfPaper, renderPaper } from './service.ts';
+import { type PdfDocumentContent, renderPdfDocument } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
 const long = 'The tenant pays the rent on or before the first day of each month, without deduction, to the account the landlord names. ';
-const sample: PdfPaper = {
+const sample: PdfDocumentContent = {
   title: 'Residential lease',
   subtitle: 'Ngũgĩ wa Mũkami and Baraka Homes Ltd',
   language: 'en',
@@ -41,7 +41,7 @@ const sample: PdfPaper = {
     { qr: 'https://makao.example/verify/ABCD', alt: 'QR code', text: 'Scan to check this paper.' },
   ],
 };
-const many = (pages: number): PdfPaper => ({ ...sample, parts: Array.from({ length: pages * 19 }, () => ({ text: long.repeat(2) })) });
+const many = (pages: number): PdfDocumentContent => ({ ...sample, parts: Array.from({ length: pages * 19 }, () => ({ text: long.repeat(2) })) });
 const has = (program: string) => spawnSync('which', [program]).status === 0;
 
 /** Reads the document with an external program. */
@@ -58,14 +58,14 @@ const outside = has('pdfinfo');
 if (!outside) console.warn('poppler-utils is not installed: the PDFs are not checked with another reader');
 
 describe('PDF document', () => {
-  test('has the same bytes for the same content and moment', async () => {
-    const [a, b] = await Promise.all([renderPaper(sample), renderPaper(sample)]);
+  test('has identical bytes when the content and the creation time are identical', async () => {
+    const [a, b] = await Promise.all([renderPdfDocument(sample), renderPdfDocument(sample)]);
     expect(Buffer.from(a.subarray(0, 8)).toString()).toBe('%PDF-1.7');
     expect(Buffer.from(a).equals(Buffer.from(b))).toBe(true);
   });
 
   test('is tagged, and declares its language and title', async () => {
-    const text = Buffer.from(await renderPaper({ ...sample, language: 'sw' })).toString('latin1');
+    const text = Buffer.from(await renderPdfDocument({ ...sample, language: 'sw' })).toString('latin1');
     expect(text).toContain('/Marked true');
     expect(text).toContain('/Lang (sw-KE)');
     expect(text).toContain('/DisplayDocTitle true');
@@ -73,7 +73,7 @@ describe('PDF document', () => {
   });
 
   test.skipIf(!outside)('can be read by other programs, with diacritics and in both languages', async () => {
-    const bytes = await renderPaper(sample);
+    const bytes = await renderPdfDocument(sample);
     expect(read('pdfinfo', bytes)).toMatch(/Tagged:\s+yes/);
     const text = read('pdftotext', bytes).normalize('NFC');
     for (const words of ['Ngũgĩ wa Mũkami', 'Page 1 of', 'Mpangaji hulipa kodi', 'AGR-000001', '45,500'])
@@ -82,7 +82,7 @@ describe('PDF document', () => {
 
   test('shows sender, subject, place and total in the letterhead', async () => {
     const { subtitle, ...rest } = sample;
-    const sheet: PdfPaper = {
+    const sheet: PdfDocumentContent = {
       ...rest,
       title: 'Invoice',
       letterhead: {
@@ -106,7 +106,7 @@ describe('PDF document', () => {
         },
       ],
     };
-    const bytes = await renderPaper(sheet);
+    const bytes = await renderPdfDocument(sheet);
     expect(
       Buffer.from(bytes)
         .toString('latin1')
@@ -120,18 +120,20 @@ describe('PDF document', () => {
   });
 
   test.skipIf(!outside)('numbers the pages of a long document', async () => {
-    const bytes = await renderPaper(many(12));
+    const bytes = await renderPdfDocument(many(12));
     const pages = Number(/Pages:\s+(\d+)/.exec(read('pdfinfo', bytes))?.[1]);
     expect(pages).toBeGreaterThanOrEqual(12);
     expect(read('pdftotext', bytes)).toContain(`Page ${pages} of ${pages}`);
   });
 
   test('reports a failure to its caller and still renders the next document', async () => {
-    await expect(renderPaper({ ...sample, parts: [{ picture: new Uint8Array([1, 2, 3]), alt: 'broken' }] })).rejects.toThrow('could not be drawn');
-    expect((await renderPaper(sample)).length).toBeGreaterThan(1000);
+    await expect(renderPdfDocument({ ...sample, parts: [{ picture: new Uint8Array([1, 2, 3]), alt: 'broken' }] })).rejects.toThrow(
+      'could not be drawn',
+    );
+    expect((await renderPdfDocument(sample)).length).toBeGreaterThan(1000);
   });
 
-  test('shows a character without a glyph decomposed if possible, otherwise as a question mark', () => {
+  test('shows a character without a glyph in decomposed form if possible, otherwise as a question mark', () => {
     expect(toDrawableText('Ngũgĩ', 'plain')).toBe('Ngũgĩ'.normalize('NFD'));
     expect(toDrawableText('a🏠b\u0007', 'plain')).toBe('a?b?');
   });

@@ -1,8 +1,8 @@
 import { type FontFace, toDrawableText } from './letters.ts';
 
 /** A4 in points. The margins leave space for a hole punch and a stamp. */
-export const pageSize = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
-export const contentWidth = pageSize.width - 2 * pageSize.margin;
+export const pdfPageSize = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
+export const contentWidth = pdfPageSize.width - 2 * pdfPageSize.margin;
 export const inkColours = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1' } as const;
 type Struct = PDFKit.PDFStructureElement;
 
@@ -56,7 +56,7 @@ export function makePen(doc: PDFKit.PDFDocument): PdfPen {
       // Copying and searching give the original letters instead of the separated glyphs.
       const apart = drawn !== text.normalize('NFC');
       if (apart) doc.markContent('Span', { actual: text.normalize('NFC') });
-      doc.text(drawn, x ?? pageSize.margin, y ?? doc.y, { lineGap: size * 0.25, ...options });
+      doc.text(drawn, x ?? pdfPageSize.margin, y ?? doc.y, { lineGap: size * 0.25, ...options });
       if (apart) doc.endMarkedContent();
     },
     heightOf(text, face, size, width) {
@@ -66,7 +66,7 @@ export function makePen(doc: PDFKit.PDFDocument): PdfPen {
         .heightOfString(toDrawableText(text, face), { width, lineGap: size * 0.25 });
     },
     room(height) {
-      if (doc.y + height > pageSize.height - pageSize.foot) doc.addPage();
+      if (doc.y + height > pdfPageSize.height - pdfPageSize.foot) doc.addPage();
     },
   };
   return pen;

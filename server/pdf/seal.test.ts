@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSealer, type PdfPaper, renderPaper, sealPaper } from './service.ts';
+import { openSealer, type PdfDocumentContent, renderPdfDocument, sealPdfDocument } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
-const lease: PdfPaper = {
+const lease: PdfDocumentContent = {
   title: 'Lease (B4) of 12 0 R',
   language: 'en',
   at,
   parts: [{ text: 'Ngũgĩ pays 45,000.' }, { newPage: true }, { text: 'Page two' }],
 };
-const certificate: PdfPaper = {
+const certificate: PdfDocumentContent = {
   title: 'Certificate',
   language: 'en',
   at,
@@ -28,8 +28,8 @@ let signed: Uint8Array;
 let sealed: Uint8Array;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'seal-'));
-  signed = await renderPaper(lease);
-  sealed = sealPaper(signed, await renderPaper(certificate), await openSealer({ dataDir: dir, name: 'Makao' }), at);
+  signed = await renderPdfDocument(lease);
+  sealed = sealPdfDocument(signed, await renderPdfDocument(certificate), await openSealer({ dataDir: dir, name: 'Makao' }), at);
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -60,7 +60,7 @@ describe('PDF seal', () => {
     }
   });
 
-  test.skipIf(!outside)('produces one tagged PDF, and other programs can read all its pages', () => {
+  test.skipIf(!outside)('produces one tagged PDF, all pages of which other programs can read', () => {
     expect(ask('pdfinfo', sealed)).toMatch(/Pages:\s+3/);
     expect(ask('pdfinfo', sealed)).toMatch(/Tagged:\s+yes/);
     const text = ask('pdftotext', sealed, '-').normalize('NFC').replace(/\s+/g, ' ');

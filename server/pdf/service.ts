@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { m } from '#words/messages.js';
 import { appendPages, writeSignature } from './append.ts';
 import { type PdfSealer, signCms } from './cms.ts';
-import type { PdfDrawingInput, PdfPaper } from './parts.ts';
+import type { PdfDocumentContent, PdfDrawingInput } from './parts.ts';
 
 export type { PdfSealer } from './cms.ts';
-export type { Letterhead, PaperLanguage, PaperPart, PaperSignature, PaperTable, PdfPaper } from './parts.ts';
+export type { Letterhead, PdfDocumentContent, PdfDocumentLanguage, PdfDocumentPart, PdfDocumentSignature, PdfDocumentTable } from './parts.ts';
 
 type Answer = { readonly id: number; readonly bytes?: Uint8Array; readonly problem?: string };
 type Waiting = { readonly done: (bytes: Uint8Array) => void; readonly failed: (problem: Error) => void };
@@ -38,7 +38,7 @@ function thread(): Worker {
 }
 
 /** Renders a document as a tagged PDF with its language, page numbers and our own fonts. A separate thread draws it. */
-export function renderPaper(what: PdfPaper): Promise<Uint8Array> {
+export function renderPdfDocument(what: PdfDocumentContent): Promise<Uint8Array> {
   const drawing: PdfDrawingInput = { ...what, pageWords: m.pdf_page({ page: '\u0001', of: '\u0002' }, { locale: what.language }) };
   const id = ++asked;
   return new Promise((done, failed) => {
@@ -50,7 +50,7 @@ export function renderPaper(what: PdfPaper): Promise<Uint8Array> {
 }
 
 /** Sends a document as a download named by its code. The response is private and must not be cached. */
-export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code: string; readonly bytes: Uint8Array }) =>
+export const sendPdfDocument = (reply: FastifyReply, { code, bytes }: { readonly code: string; readonly bytes: Uint8Array }) =>
   reply
     .headers({
       'content-type': 'application/pdf',
@@ -62,7 +62,7 @@ export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code:
 export { openSealer } from './own-certificate.ts';
 
 /** Appends pages to a signed document and seals it, so that any later change is visible. The signed bytes stay unchanged. */
-export function sealPaper(signed: Uint8Array, added: Uint8Array, sealer: PdfSealer, at: Date): Uint8Array {
+export function sealPdfDocument(signed: Uint8Array, added: Uint8Array, sealer: PdfSealer, at: Date): Uint8Array {
   const { bytes, contents } = appendPages(signed, added, { name: sealer.name, says: 'Sealed by Makao', at });
   writeSignature(bytes, contents, signCms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));
   return bytes;

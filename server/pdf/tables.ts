@@ -1,5 +1,5 @@
-import type { PaperTable } from './parts.ts';
-import { contentWidth, inkColours, type PdfPen, pageSize } from './pen.ts';
+import type { PdfDocumentTable } from './parts.ts';
+import { contentWidth, inkColours, type PdfPen, pdfPageSize } from './pen.ts';
 
 const pad = { x: 6, y: 5.5 } as const;
 /** The first and last cells have no outer padding, so that text begins and amounts end at the page margins. */
@@ -8,10 +8,10 @@ const size = 9.5;
 type Cell = { readonly text: string; readonly x: number; readonly width: number; readonly right: boolean };
 
 /** Draws the rows directly, because pdfkit's own table takes three times as long. A row is never split, and the header is repeated on every page. */
-export function drawTable(pen: PdfPen, { columns, rows, foot }: PaperTable): void {
+export function drawTable(pen: PdfPen, { columns, rows, foot }: PdfDocumentTable): void {
   const given = columns.reduce((sum, { share = 0 }) => sum + share, 0);
   const rest = (1 - given) / Math.max(1, columns.filter(({ share }) => share === undefined).length);
-  let at: number = pageSize.margin;
+  let at: number = pdfPageSize.margin;
   const places = columns.map(({ share = rest, right = false }) => {
     const place = { x: at, width: contentWidth * share, right };
     at += contentWidth * share;
@@ -39,8 +39,8 @@ export function drawPairsTable(pen: PdfPen, pairs: readonly (readonly [string, s
   pen.branch(pen.root, 'Table', (table) => {
     for (const [name, value] of pairs) {
       const cells: Cell[] = [
-        { text: name, x: pageSize.margin, width: label, right: false },
-        { text: value, x: pageSize.margin + label, width: contentWidth - label, right: false },
+        { text: name, x: pdfPageSize.margin, width: label, right: false },
+        { text: value, x: pdfPageSize.margin + label, width: contentWidth - label, right: false },
       ];
       if (!fits(pen, cells)) pen.doc.addPage();
       row(pen, table, cells, 'pair');
@@ -57,18 +57,18 @@ const heightOf = (pen: PdfPen, cells: readonly Cell[]): number =>
     }),
   ) +
   2 * pad.y;
-const fits = (pen: PdfPen, cells: readonly Cell[]): boolean => pen.doc.y + heightOf(pen, cells) <= pageSize.height - pageSize.foot;
+const fits = (pen: PdfPen, cells: readonly Cell[]): boolean => pen.doc.y + heightOf(pen, cells) <= pdfPageSize.height - pdfPageSize.foot;
 
 function row(pen: PdfPen, table: PDFKit.PDFStructureElement, cells: readonly Cell[], kind: 'TH' | 'TD' | 'pair', strong = false): void {
   const { doc } = pen;
   // A cell taller than a page is cut at its end.
-  const height = Math.min(heightOf(pen, cells), pageSize.height - pageSize.margin - pageSize.foot);
+  const height = Math.min(heightOf(pen, cells), pdfPageSize.height - pdfPageSize.margin - pdfPageSize.foot);
   if (!fits(pen, cells)) doc.addPage();
   const y = doc.y;
   pen.decorate(() => {
     doc
-      .moveTo(pageSize.margin, y + height)
-      .lineTo(pageSize.width - pageSize.margin, y + height)
+      .moveTo(pdfPageSize.margin, y + height)
+      .lineTo(pdfPageSize.width - pdfPageSize.margin, y + height)
       .lineWidth(kind === 'TH' ? 0.9 : 0.5)
       .strokeColor(kind === 'TH' ? inkColours.text : inkColours.line)
       .stroke();
@@ -91,5 +91,5 @@ function row(pen: PdfPen, table: PDFKit.PDFStructureElement, cells: readonly Cel
     }
   });
   doc.y = y + height;
-  doc.x = pageSize.margin;
+  doc.x = pdfPageSize.margin;
 }

@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyRoles, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
-import { type AccountStatus, type AccountStatusNumber, moveToState, personMachine } from '#contract/people/machine.ts';
+import { type AccountStatus, type AccountStatusNumber, accountMoveByStatusNumber, personMachine } from '#contract/people/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -13,11 +13,11 @@ import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { assertCertificateChecked } from './certificate.ts';
-import { listAffectedByLockOut } from './heads.ts';
-import { lockOut } from './lock-out.ts';
-import { lockPersonFor } from './lock-person.ts';
+import { listPeopleAffectedBySuspension } from './heads.ts';
+import { revokeAllAccess } from './lock-out.ts';
+import { lockPersonForAction } from './lock-person.ts';
 import { personNotFound, readCompanyOfPerson, readPerson } from './person-record.ts';
-import { companyLogFacts, type PersonRow, personChangedAt, personLogFacts } from './rows.ts';
+import { getPersonLastChange, type PersonRow, toCompanyAuditValues, toPersonAuditValues } from './rows.ts';
 
 type Calls = typeof peopleCalls;
 
@@ -38,14 +38,14 @@ async function changed(
     document: 'account',
     id: before.id,
     code: before.code,
-    before: personLogFacts(before),
-    after: personLogFacts(after),
+    before: toPersonAuditValues(before),
+    after: toPersonAuditValues(after),
     ...(reason ? { reason } : {}),
   });
   return after;
 }
 
-export const notifyStatusChange = (ctx: Ctx, person: Pick<PersonRow, 'id'>, status: AccountStatus, reason?: string) =>
+export const notifyAccountStatusChange = (ctx: Ctx, person: Pick<PersonRow, 'id'>, status: AccountStatus, reason?: string) =>
   notifyPerson(ctx, {
     event: 'account.status_changed',
     to: { personId: person.id },
@@ -57,17 +57,17 @@ export async function changeAccountStatus(
   ctx: Ctx,
   { state, user_id, reason, updated_at, earb }: HandlerInput<Calls['changeStatus']>,
 ): Promise<HandlerResult<Calls['changeStatus']>> {
-  const name = moveToState[state as AccountStatusNumber];
-  const before = await lockPersonFor(ctx, user_id, name);
+  const name = accountMoveByStatusNumber[state as AccountStatusNumber];
+  const before = await lockPersonForAction(ctx, user_id, name);
   if (!(companyRoles as readonly string[]).includes(toUserType(before.user_type))) throw invalidInputRefusal({ user_id: m.people_problem_holder() });
-  if (updated_at !== undefined && updated_at !== personChangedAt(before, await readCompanyOfPerson(ctx, before)))
+  if (updated_at !== undefined && updated_at !== getPersonLastChange(before, await readCompanyOfPerson(ctx, before)))
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPerson(ctx, { id: user_id }) });
   if (name !== 'activate' && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   if (name === 'activate') await assertCertificateChecked(ctx, before, earb);
   const { to } = await makeMove(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);
-  if (name !== 'activate') await publishEvent(ctx, 'account.held_back', { personIds: await listAffectedByLockOut(ctx, before) });
-  await notifyStatusChange(ctx, before, to, reason);
+  if (name !== 'activate') await publishEvent(ctx, 'account.held_back', { personIds: await listPeopleAffectedBySuspension(ctx, before) });
+  await notifyAccountStatusChange(ctx, before, to, reason);
   return readPerson(ctx, { id: user_id });
 }
 
@@ -75,31 +75,31 @@ export async function setAccountActive(
   ctx: Ctx,
   { user_id, is_active, reason }: HandlerInput<Calls['changeActive']>,
 ): Promise<HandlerResult<Calls['changeActive']>> {
-  const before = await lockPersonFor(ctx, user_id, is_active ? 'enable' : 'disable');
+  const before = await lockPersonForAction(ctx, user_id, is_active ? 'enable' : 'disable');
   if (!is_active && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
   if (is_active) {
     await changed(ctx, before, { is_active }, 'edit', reason);
-    await notifyStatusChange(ctx, before, 'active', reason);
+    await notifyAccountStatusChange(ctx, before, 'active', reason);
   } else {
     if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
-    await switchOffAccount(ctx, before, reason);
+    await disableAccount(ctx, before, reason);
   }
   return readPerson(ctx, { id: user_id });
 }
 
 /** Disables an account: all sessions of the person end immediately, and the person is notified. */
-export async function switchOffAccount(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+export async function disableAccount(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
   await changed(ctx, before, { is_active: false }, 'edit', reason);
-  await lockOut(ctx.db, before.id);
-  await notifyStatusChange(ctx, before, 'disabled', reason);
+  await revokeAllAccess(ctx.db, before.id);
+  await notifyAccountStatusChange(ctx, before, 'disabled', reason);
 }
 
 export async function changeAccountRegion(
   ctx: Ctx,
   { user_id, region }: HandlerInput<Calls['changeRegion']>,
 ): Promise<HandlerResult<Calls['changeRegion']>> {
-  const before = await lockPersonFor(ctx, user_id, 'region');
+  const before = await lockPersonForAction(ctx, user_id, 'region');
   await changed(ctx, before, { region }, 'edit');
   // The company of an account holder moves with them, so that its staff, teams and invitations are managed in the same county.
   if (before.company_id !== null && (companyRoles as readonly string[]).includes(toUserType(before.user_type)))
@@ -115,7 +115,7 @@ export async function upgradeAccount(
   ctx: Ctx,
   { code, user_id, business_type, company_name, reg_no }: HandlerInput<Calls['upgrade']>,
 ): Promise<HandlerResult<Calls['upgrade']>> {
-  const person = await lockPersonFor(ctx, user_id, 'upgrade', { code });
+  const person = await lockPersonForAction(ctx, user_id, 'upgrade', { code });
   const kind = companyRoles.find((role) => role === toUserType(person.user_type));
   if (!kind) throw invalidInputRefusal({ user_id: m.people_problem_holder() });
   const before = await readCompanyOfPerson(ctx, person);
@@ -143,8 +143,8 @@ export async function upgradeAccount(
     document: 'account',
     id: person.id,
     code: person.code,
-    before: before && companyLogFacts(before),
-    after: companyLogFacts(after),
+    before: before && toCompanyAuditValues(before),
+    after: toCompanyAuditValues(after),
     reason: 'upgraded to a company',
   });
   return readPerson(ctx, { id: user_id });
@@ -155,15 +155,15 @@ export async function removeAccount(
   ctx: Ctx,
   { user_code, user_id, reason }: HandlerInput<Calls['remove']>,
 ): Promise<HandlerResult<Calls['remove']>> {
-  const before = await lockPersonFor(ctx, user_id, 'delete', { code: user_code });
+  const before = await lockPersonForAction(ctx, user_id, 'delete', { code: user_code });
   if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
-  await closeAccountNow(ctx, before, reason);
+  await closeAccountImmediately(ctx, before, reason);
   return { id: user_id };
 }
 
-export async function closeAccountNow(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+export async function closeAccountImmediately(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
   if (before.closed_at !== null) throw personNotFound();
   await publishEvent(ctx, 'account.removing', { personId: before.id });
   await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);
-  await lockOut(ctx.db, before.id);
+  await revokeAllAccess(ctx.db, before.id);
 }

@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 const rule = approvalRules.superadmin;
 const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
 /** Disabling or deleting a super admin. The target may confirm their own removal, even with a new account. */
-export const superadminApproval = defineApprovalPurpose({
+export const superadminRemovalApproval = defineApprovalPurpose({
   rule,
   ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
   pending: (t) => sql`${t('settled_at')} is null`,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { certificateReminderAt } from '#contract/people/certificate.ts';
+import { findDueCertificateReminder } from '#contract/people/certificate.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { daysBetween } from '#contract/time/days.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { countDaysBetween } from '#contract/time/days.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience, notifyPerson, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience, notifyPerson, screenPagePath } from '#server/notification/service.ts';
 import type { PersonRow } from './rows.ts';
 
 type CertificateEvent = Extract<EventName, `agent.certificate_${string}`>;
@@ -29,9 +29,9 @@ export async function notifyCertificateApprovers(ctx: Ctx, agent: PersonRow): Pr
     subject: agent.code,
     page: screenPagePath('people.agent', { id: agent.id, code: agent.code }),
   };
-  const to = newAudience()
+  const to = createNotificationAudience()
     .platform(['subadmin'], agent.region)
-    .otherwise(newAudience().platform(['admin']));
+    .otherwise(createNotificationAudience().platform(['admin']));
   await notifyAudience(ctx, 'agent.certificate_sent', { name: agent.name }, to, message);
 }
 
@@ -51,11 +51,11 @@ export async function remindExpiringCertificates(db: Db): Promise<number> {
       and not exists (select from agent_certificate o where o.person_id = c.person_id and o.seen and (o.expires_on, o.id) > (c.expires_on, c.id))
     order by c.expires_on, c.id`.execute(db);
   const unsaid = rows.flatMap(({ reminded, ...row }) => {
-    const left = daysBetween(clock.today(), row.expires_on);
-    const due = certificateReminderAt(left);
+    const left = countDaysBetween(clock.today(), row.expires_on);
+    const due = findDueCertificateReminder(left);
     return due === null || (reminded !== null && reminded <= due) ? [] : [{ ...row, left, due }];
   });
-  return runEachDue(db, unsaid, async (tx, { id, person_id, expires_on, left, due }) => {
+  return processDueRows(db, unsaid, async (tx, { id, person_id, expires_on, left, due }) => {
     await unscopedTable(tx, 'agent_certificate', 'scheduled job reminds agents').change().set({ reminded: due }).where('id', '=', id).$call(oneRow);
     if (due === 0) await notifyCertificateAgent(tx, person_id, 'agent.certificate_lapsed', { date: expires_on }, String(id));
     else await notifyCertificateAgent(tx, person_id, 'agent.certificate_due', { date: expires_on, days: String(left) }, `${id}:${due}`);

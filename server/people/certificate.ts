@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { certificateInForce, toEarbStatus } from '#contract/people/certificate.ts';
-import type { Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
+import { isCertificateInForce, toEarbStatus } from '#contract/people/certificate.ts';
+import type { AgentCertificateList, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -10,10 +10,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { releaseFile, signedPath, storeFile } from '#server/media/service.ts';
+import { buildSignedFilePath, releaseFile, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCertificateAgent, notifyCertificateApprovers } from './certificate-notify.ts';
-import { lockPersonFor } from './lock-person.ts';
+import { lockPersonForAction } from './lock-person.ts';
 import { findPerson, personNotFound } from './person-record.ts';
 
 type Calls = typeof certificateCalls;
@@ -23,7 +23,7 @@ const most = 10;
 
 const day = sql<string>`to_char(agent_certificate.expires_on, 'YYYY-MM-DD')`;
 
-async function certificatesOf(services: RunningServices, ctx: Ctx, id: number): Promise<Certificates> {
+async function certificatesOf(services: RunningServices, ctx: Ctx, id: number): Promise<AgentCertificateList> {
   const rows = await from(ctx, 'agent_certificate')
     .leftJoin('person as judge', 'judge.id', 'agent_certificate.judged_by')
     .leftJoin('media_variant', 'media_variant.file_id', 'agent_certificate.file_id')
@@ -46,7 +46,7 @@ async function certificatesOf(services: RunningServices, ctx: Ctx, id: number): 
     results: rows.map(({ key, created_at, judged_at, ...row }) => ({
       ...row,
       judged_at: judged_at?.toISOString() ?? null,
-      file: key === null ? null : signedPath(services.secret, key, openFor),
+      file: key === null ? null : buildSignedFilePath(services.secret, key, openFor),
       sent_at: created_at.toISOString(),
     })),
   };
@@ -61,7 +61,7 @@ const waitingOf = (ctx: Ctx, personId: number) =>
     .where('agent_certificate.seen', 'is', null)
     .executeTakeFirst();
 
-async function send(services: RunningServices, ctx: Ctx, { number, expires_on, file }: HandlerInput<Calls['send']>): Promise<Certificates> {
+async function send(services: RunningServices, ctx: Ctx, { number, expires_on, file }: HandlerInput<Calls['send']>): Promise<AgentCertificateList> {
   if (expires_on < clock.today()) throw invalidInputRefusal({ expires_on: m.people_problem_earb_over() });
   const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'certificate' });
   const me = await findPerson(ctx, { id: requireSignedIn(ctx).userId }, true);
@@ -99,7 +99,7 @@ async function judge(
 ): Promise<HandlerResult<Calls['review']>> {
   const row = await from(ctx, 'agent_certificate').select('person_id').where('id', '=', id).executeTakeFirst();
   if (!row) throw personNotFound();
-  const agent = await lockPersonFor(ctx, row.person_id, 'activate');
+  const agent = await lockPersonForAction(ctx, row.person_id, 'activate');
   const paper = await waitingOf(ctx, agent.id);
   if (paper?.id !== id) throw new Refusal('wrongState', m.people_refusal_earb_judged());
   if (seen && paper.key === null) throw new Refusal('wrongState', m.people_refusal_earb_no_file());
@@ -129,7 +129,7 @@ export async function assertCertificateChecked(ctx: Ctx, agent: { id: number; us
     .select(['seen', day.as('expires_on')])
     .where('person_id', '=', agent.id)
     .execute();
-  if (papers.some((paper) => certificateInForce(paper, clock.today()))) return;
+  if (papers.some((paper) => isCertificateInForce(paper, clock.today()))) return;
   const waiting = await waitingOf(ctx, agent.id);
   if (!earb) throw invalidInputRefusal({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
   if (earb === 'none') return;
@@ -157,7 +157,7 @@ export async function eraseCertificates(tx: Db, personId: number): Promise<void>
 }
 
 /** Whether the certificates of an agents' company have all expired, with none pending review. */
-export async function isEarbLapsed(db: Db, companyId: number): Promise<boolean> {
+export async function hasOnlyExpiredCertificates(db: Db, companyId: number): Promise<boolean> {
   const rows = await unscopedTable(db, 'agent_certificate', 'checks whether the company of an agent may still add listings')
     .select()
     .innerJoin('person', 'person.id', 'agent_certificate.person_id')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
 import { changeActive, consequences } from './service.ts';
 
 let services: TestServices;
@@ -9,9 +9,9 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('account deactivation: the preview of its consequences is correct, and listings leave the portal with the last head of the company', async () => {
+test('account deactivation: the consequences match their preview, and listings leave the portal with the last head of the company', async () => {
   const admin = await createPerson(services, 'admin');
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const { owner } = at;
   const { db } = services.database;
   const company_id = owner.me.companyId ?? 0;
@@ -27,16 +27,16 @@ test('account deactivation: the preview of its consequences is correct, and list
   expect((await said()).live_listings).toBe(0);
   await db.deleteFrom('person').where('id', '=', id).execute();
   const off = (reason?: string) =>
-    inTransaction(services, admin, (ctx) => changeActive(ctx, { user_id: owner.id, is_active: false, ...(reason ? { reason } : {}) }));
+    runAsPerson(services, admin, (ctx) => changeActive(ctx, { user_id: owner.id, is_active: false, ...(reason ? { reason } : {}) }));
   await expect(off()).rejects.toMatchObject({ failure: 'invalid' });
   await off('Asked by phone');
   expect(await shown()).toEqual([]);
 });
 
-test('preview of consequences: adds up several people without double counting, and returns 404 for hidden people', async () => {
+test('preview of consequences: counts shared records of several people once, and returns 404 for people out of scope', async () => {
   const { db } = services.database;
   const admin = await createPerson(services, 'admin');
-  const [one, two] = [await createPlace(services), await createPlace(services)];
+  const [one, two] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
   await addListing(services, one);
   await addListing(services, two);
   const said = (...user_id: number[]) => consequences(createTestCtx(services, admin), { user_id });

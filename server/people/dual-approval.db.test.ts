@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
 let services: TestServices;
@@ -10,13 +10,13 @@ beforeAll(async () => {
 const active = async (who: TestPerson) =>
   (await services.database.db.selectFrom('person').select(['is_active', 'closed_at']).where('id', '=', who.id).executeTakeFirstOrThrow()).is_active;
 
-test('super admin: disabling or deleting one needs a request and a confirmation by another', async () => {
+test('super admin account: disabling or deleting needs a request and a confirmation by another super admin', async () => {
   const [first, second, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
   ];
-  const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+  const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
   const alone = (user_id: number) => as(first, (ctx) => people.changeActive(ctx, { user_id, is_active: false, reason: 'Left the house' }));
   await expect(alone(third.id)).rejects.toMatchObject({ failure: 'conflict' });
   const user_code = (await services.database.db.selectFrom('person').select('code').where('id', '=', third.id).executeTakeFirstOrThrow()).code;
@@ -50,8 +50,8 @@ test('super admin: cannot confirm a request about another super admin in the fir
       .executeTakeFirstOrThrow();
   const row = await invited(new Date());
   const ask = async (user_id: number) =>
-    (await inTransaction(services, first, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Not ours' }))).request?.id ?? 0;
-  const settle = (id: number) => inTransaction(services, made, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+    (await runAsPerson(services, first, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Not ours' }))).request?.id ?? 0;
+  const settle = (id: number) => runAsPerson(services, made, (ctx) => people.settleRequest(ctx, { id, agree: true }));
   const about = await ask(third.id);
   await expect(settle(about)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await active(third)).toBe(true);
@@ -64,10 +64,10 @@ test('super admin: cannot confirm a request about another super admin in the fir
   expect(await active(third)).toBe(false);
 });
 
-test('super admin: can confirm their own removal, also as a new account, but cannot request it', async () => {
+test('super admin: cannot request their own removal, but can confirm such a request by another super admin, even with a new account', async () => {
   const [first, made] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   const ask = (by: TestPerson) =>
-    inTransaction(services, by, (ctx) => people.askSuperadmin(ctx, { user_id: made.id, act: 'disable', reason: 'Changes to another company' }));
+    runAsPerson(services, by, (ctx) => people.askSuperadmin(ctx, { user_id: made.id, act: 'disable', reason: 'Changes to another company' }));
   await expect(ask(made)).rejects.toMatchObject({ failure: 'forbidden' });
   const at = new Date();
   await services.database.db
@@ -75,14 +75,14 @@ test('super admin: can confirm their own removal, also as a new account, but can
     .values({ kind: 'superadmin', inviter_id: first.id, email: `${made.id}@makao.test`, accepted_by: made.id, accepted_at: at, expires_at: at })
     .execute();
   const id = (await ask(first)).request?.id ?? 0;
-  const settle = (who: TestPerson) => inTransaction(services, who, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  const settle = (who: TestPerson) => runAsPerson(services, who, (ctx) => people.settleRequest(ctx, { id, agree: true }));
   await expect(settle(first)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await active(made)).toBe(true);
   await settle(made);
   expect(await active(made)).toBe(false);
 });
 
-test('super admin: a new one cannot make a request, and a request they made while new cannot be confirmed', async () => {
+test('new super admin: cannot request a removal, and a request made while new cannot be confirmed later', async () => {
   const [first, made, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
@@ -91,9 +91,9 @@ test('super admin: a new one cannot make a request, and a request they made whil
   // The account was invited by a third super admin, because an invitation between requester and approver bars approval for longer (server/approval).
   const inviter = await createPerson(services, 'superadmin');
   const ask = async () =>
-    (await inTransaction(services, made, (ctx) => people.askSuperadmin(ctx, { user_id: third.id, act: 'disable', reason: 'Not ours' }))).request
-      ?.id ?? 0;
-  const settle = (who: TestPerson, id: number) => inTransaction(services, who, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+    (await runAsPerson(services, made, (ctx) => people.askSuperadmin(ctx, { user_id: third.id, act: 'disable', reason: 'Not ours' }))).request?.id ??
+    0;
+  const settle = (who: TestPerson, id: number) => runAsPerson(services, who, (ctx) => people.settleRequest(ctx, { id, agree: true }));
   const about = await ask();
   const at = new Date();
   await services.database.db
@@ -102,7 +102,7 @@ test('super admin: a new one cannot make a request, and a request they made whil
     .execute();
   await expect(settle(first, about)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await active(third)).toBe(true);
-  await inTransaction(services, first, (ctx) => people.settleRequest(ctx, { id: about, agree: false }));
+  await runAsPerson(services, first, (ctx) => people.settleRequest(ctx, { id: about, agree: false }));
   await expect(ask()).rejects.toMatchObject({ failure: 'forbidden' });
   await services.database.db
     .updateTable('invitation')
@@ -113,23 +113,23 @@ test('super admin: a new one cannot make a request, and a request they made whil
   expect(await active(third)).toBe(false);
 });
 
-test('super admin: a withdrawn request to delete one has no effect', async () => {
+test('super admin account: a withdrawn deletion request has no effect', async () => {
   const [first, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  const asked = await inTransaction(services, first, (ctx) =>
+  const asked = await runAsPerson(services, first, (ctx) =>
     people.askSuperadmin(ctx, { user_id: second.id, act: 'delete', reason: 'A mistake of mine' }),
   );
-  await inTransaction(services, first, (ctx) => people.settleRequest(ctx, { id: asked.request?.id ?? 0, agree: false }));
+  await runAsPerson(services, first, (ctx) => people.settleRequest(ctx, { id: asked.request?.id ?? 0, agree: false }));
   expect(await active(second)).toBe(true);
 });
 
-test('super admin: one of two who disable each other at the same moment stays active', async () => {
+test('super admins: if two disable each other at the same moment, one account stays active', async () => {
   const alone = await createTestServices();
   const [a, b] = [await createPerson(alone, 'superadmin'), await createPerson(alone, 'superadmin')];
   const ask = async (by: TestPerson, user_id: number) =>
-    (await inTransaction(alone, by, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Asked by phone' }))).request?.id ?? 0;
+    (await runAsPerson(alone, by, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Asked by phone' }))).request?.id ?? 0;
   const asked = [await ask(a, b.id), await ask(b, a.id)] as const;
   // Each super admin confirms the other's request at the same moment.
-  const off = (by: TestPerson, id: number) => inTransaction(alone, by, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  const off = (by: TestPerson, id: number) => runAsPerson(alone, by, (ctx) => people.settleRequest(ctx, { id, agree: true }));
   const outcomes = await Promise.allSettled([off(b, asked[0]), off(a, asked[1])]);
   expect(outcomes.map((o) => o.status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await alone.database.db.selectFrom('person').select('id').where('user_type', '=', 1).where('is_active', '=', true).execute()).toHaveLength(

@@ -3,22 +3,22 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import type { PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove } from '#server/approval/service.ts';
+import { assertCanApprove } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { closeAccountNow, switchOffAccount } from './account-actions.ts';
-import { assertMayRequestApproval, superadminApproval } from './approval.ts';
-import { lockPersonFor } from './lock-person.ts';
+import { closeAccountImmediately, disableAccount } from './account-actions.ts';
+import { assertMayRequestApproval, superadminRemovalApproval } from './approval.ts';
+import { lockPersonForAction } from './lock-person.ts';
 import { personNotFound, readPerson } from './person-record.ts';
 
 type Calls = typeof peopleCalls;
 
 /** Dual approval: one super admin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
 export async function requestDualApproval(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonDetails> {
-  const person = await lockPersonFor(ctx, user_id, act);
+  const person = await lockPersonForAction(ctx, user_id, act);
   await assertMayRequestApproval(ctx);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
   if (act === 'disable' && !person.is_active) throw new Refusal('conflict', m.people_refusal_disabled());
@@ -50,7 +50,7 @@ const superadminName = async (ctx: Ctx, id: number | null): Promise<string> =>
 export async function notifyNewSuperadmin(ctx: Ctx, joined: { id: number; code: string; name: string }, invitedBy: number): Promise<void> {
   const by = await superadminName(ctx, invitedBy);
   const page = linkTo('people.superadmin', 'superadmin', { id: joined.id, code: joined.code });
-  await notifyAudience(ctx, 'account.superadmin_joined', { name: joined.name, by }, newAudience().superadmins().except(joined.id), {
+  await notifyAudience(ctx, 'account.superadmin_joined', { name: joined.name, by }, createNotificationAudience().superadmins().except(joined.id), {
     key: joined.id,
     page,
   });
@@ -59,27 +59,27 @@ export async function notifyNewSuperadmin(ctx: Ctx, joined: { id: number; code: 
 async function notifyOthers(ctx: Ctx, request: number, about: { id: number; code: string; name: string }, reason: string): Promise<void> {
   const by = await superadminName(ctx, ctx.me.userId);
   const page = linkTo('people.superadmin', 'superadmin', { id: about.id, code: about.code });
-  const to = newAudience().superadmins().except(ctx.me.userId);
+  const to = createNotificationAudience().superadmins().except(ctx.me.userId);
   await notifyAudience(ctx, 'account.superadmin_asked', { name: about.name, by, reason }, to, { key: request, page });
 }
 
 /** Decides a request: another super admin confirms it and the action takes effect, or any super admin, including the requester, cancels it. */
-export async function settleDualApproval(
+export async function decideDualApproval(
   ctx: Ctx,
   { id, agree }: HandlerInput<Calls['settleRequest']>,
 ): Promise<HandlerResult<Calls['settleRequest']>> {
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw personNotFound();
-  if (agree) await assertMayApprove(ctx, superadminApproval, id);
+  if (agree) await assertCanApprove(ctx, superadminRemovalApproval, id);
   // The target may confirm their own removal; the requester may not confirm.
-  const person = agree ? await lockPersonFor(ctx, request.person_id, request.act, { self: true }) : null;
+  const person = agree ? await lockPersonForAction(ctx, request.person_id, request.act, { self: true }) : null;
   await change(ctx, 'superadmin_request')
     .set({ settled_at: clock.now(), settled_by: ctx.me.userId, agreed: agree })
     .where('id', '=', id)
     .where('settled_at', 'is', null)
     .$call(oneRow);
-  if (person && request.act === 'disable') await switchOffAccount(ctx, person, request.reason);
-  else if (person) await closeAccountNow(ctx, person, request.reason);
+  if (person && request.act === 'disable') await disableAccount(ctx, person, request.reason);
+  else if (person) await closeAccountImmediately(ctx, person, request.reason);
   else
     await audit(ctx.db, ctx, {
       kind: 'edit',

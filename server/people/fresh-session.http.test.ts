@@ -4,7 +4,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 
 let services: TestServices;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('account deactivation: requires the password again 16 minutes after the last sign-in, then succeeds', async () => {
+test('account deactivation: 16 minutes after the last sign-in, succeeds only after the password is entered', async () => {
   const admin = await createPerson(services, 'admin');
   const tenant = await createPerson(services, 'tenant');
   const { token } = await signInOverHttp(app, admin.email);
@@ -42,7 +42,7 @@ test('account deactivation: requires the password again 16 minutes after the las
   expect((await disable()).status).toBe(200);
 });
 
-test('payment details: a change needs the password and a number of 5 to 7 digits, and notifies the account holder', async () => {
+test('company payment details: a change needs the password and a paybill or till number of 5 to 7 digits, and notifies the account holder', async () => {
   const owner = await createPerson(services, 'owner');
   const { token } = await signInOverHttp(app, owner.email);
   const proved = (ago: number) =>
@@ -62,5 +62,5 @@ test('payment details: a change needs the password and a number of 5 to 7 digits
     status: 200,
     json: { company_details: { pay_paybill: '522533', pay_till: null, pay_bank: null } },
   });
-  expect((await sentNotifications(services, 'security.payout_changed')).map((one) => one.to.personId)).toEqual([owner.id]);
+  expect((await listSentNotifications(services, 'security.payout_changed')).map((one) => one.to.personId)).toEqual([owner.id]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { isCompanyHead } from '#server/kernel/heads.ts';
+import { isCompanyHeadSql } from '#server/kernel/heads.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 
 /** The company that a person heads, or headed until they were disabled, because its rules still apply to them. */
@@ -16,17 +16,17 @@ export async function readCompanyLedByPerson(db: Db, personId: number): Promise<
 }
 
 /** A verified head leads the company that holds the property, which the query calls `property`. */
-export const isHolderVerified = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
-  and h.verified_status = 'verified' and ${isCompanyHead('h')})`;
+export const isOwnerVerifiedSql = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
+  and h.verified_status = 'verified' and ${isCompanyHeadSql('h')})`;
 
 /** The contact for tenants: a company, with its own number and address or those of its head. */
-export async function readCompanyManager(
+export async function readCompanyContact(
   db: Db,
   company: number,
 ): Promise<{ company: string; name: string | null; phone: string | null; email: string | null }> {
-  const { rows } = await sql<Awaited<ReturnType<typeof readCompanyManager>>>`/* unscoped: occupants see the managers of their unit */
+  const { rows } = await sql<Awaited<ReturnType<typeof readCompanyContact>>>`/* unscoped: occupants see the managers of their unit */
     select c.name as company, h.name, coalesce(c.phone, h.phone) as phone, coalesce(c.email, h.email) as email from company c
-    left join lateral (select p.name, p.phone, p.email from person p where p.company_id = c.id and ${isCompanyHead('p')} order by p.id limit 1) h on true
+    left join lateral (select p.name, p.phone, p.email from person p where p.company_id = c.id and ${isCompanyHeadSql('p')} order by p.id limit 1) h on true
     where c.id = ${company}`.execute(db);
   return rows[0] ?? { company: '', name: null, phone: null, email: null };
 }
@@ -36,11 +36,11 @@ export const readCompanyName = async (db: Db, id: number): Promise<string> =>
   (await unscopedTable(db, 'company', 'the company named in a letter').select().select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
 
 /** The people affected when the platform suspends someone: the person, and all staff when no verified head remains. */
-export async function listAffectedByLockOut(
+export async function listPeopleAffectedBySuspension(
   ctx: Ctx,
   { id, company_id }: { readonly id: number; readonly company_id: number | null },
 ): Promise<number[]> {
-  const led = sql<boolean>`exists (select 1 from person h where h.company_id = person.company_id and h.id <> ${id} and h.verified_status = 'verified' and ${isCompanyHead('h')})`;
+  const led = sql<boolean>`exists (select 1 from person h where h.company_id = person.company_id and h.id <> ${id} and h.verified_status = 'verified' and ${isCompanyHeadSql('h')})`;
   const rows = await from(ctx, 'person')
     .select('person.id')
     .where((eb) =>

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { companyHeadTypes, displayNames, toUserType, type UserTypeNumber } from '#contract/kernel/roles.ts';
+import { companyHeadUserTypes, roleDisplayNames, toUserType, type UserTypeNumber } from '#contract/kernel/roles.ts';
 import type { FamilyReadCalls, peopleCalls } from '#contract/people/calls.ts';
-import { type PersonKindName, peopleTabField, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
-import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
+import { getPeopleTabField, getUserTypeOfKind, listReadableUserTypes, type PersonKindName } from '#contract/people/kinds.ts';
+import { getCountyName, kenyanCounties } from '#contract/reference/counties.ts';
 import { addRecordNames } from '#server/audit/service.ts';
 import { type AuditChange, audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
-import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
+import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
+import { containsTextSql, countTabs, orderByColumn, readPage, toPhoneDigits } from '#server/lists/list.ts';
 import { findPerson } from './person-record.ts';
 import { personSummaryColumns, toPersonSummary } from './rows.ts';
 
 type Filters = NonNullable<HandlerInput<FamilyReadCalls['list']>['z_filter']>;
-export type ListedKindName = PersonKindName | 'user';
+export type ListedPersonKind = PersonKindName | 'user';
 
 const countiesLike = (text: string): string[] => kenyanCounties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 
-export function selectPeople(ctx: Ctx, kind: ListedKindName, f: Filters) {
+export function selectPeople(ctx: Ctx, kind: ListedPersonKind, f: Filters) {
   let found = from(ctx, 'person').leftJoin('company', 'company.id', 'person.company_id');
-  const types = kind === 'user' ? readableUserTypes(ctx.me) : [userTypeOfKind(kind)];
+  const types = kind === 'user' ? listReadableUserTypes(ctx.me) : [getUserTypeOfKind(kind)];
   found = found.where(sql<boolean>`person.user_type = any (${types}::int[])`);
   // A company's lists show its contacts; its own people are listed under staff.
   if (ctx.me.companyId !== null) found = found.where('person.company_id', 'is distinct from', ctx.me.companyId);
@@ -28,7 +28,7 @@ export function selectPeople(ctx: Ctx, kind: ListedKindName, f: Filters) {
   const { name } = f;
   // One search box over the same fields as Ctrl K: name, email, code, and phone in any notation.
   if (name) {
-    const digits = phoneDigits(name);
+    const digits = toPhoneDigits(name);
     found = found.where((eb) =>
       eb.or([
         containsTextSql('person.name', name),
@@ -44,7 +44,7 @@ export function selectPeople(ctx: Ctx, kind: ListedKindName, f: Filters) {
   if (f.is_active) found = found.where('person.is_active', '=', f.is_active === 'true');
   // Every person has this column, but the platform approves only heads of companies.
   if (f.verified_status)
-    found = found.where('person.verified_status', '=', f.verified_status).where('person.user_type', 'in', companyHeadTypes as UserTypeNumber[]);
+    found = found.where('person.verified_status', '=', f.verified_status).where('person.user_type', 'in', companyHeadUserTypes as UserTypeNumber[]);
   if (f.company_id) found = found.where('person.company_id', '=', f.company_id);
   if (f.joined_from) found = found.where(sql<boolean>`app.day(person.created_at) >= ${f.joined_from}::date`);
   if (f.joined_to) found = found.where(sql<boolean>`app.day(person.created_at) <= ${f.joined_to}::date`);
@@ -57,7 +57,7 @@ export function selectPeople(ctx: Ctx, kind: ListedKindName, f: Filters) {
 }
 
 const states = {
-  verified_status: sql`case when person.user_type = any (${companyHeadTypes}::int[]) then person.verified_status end`,
+  verified_status: sql`case when person.user_type = any (${companyHeadUserTypes}::int[]) then person.verified_status end`,
   is_active: sql`person.is_active`,
 } as const;
 const order = (sort: string) => orderByColumn(sort.replace(/^(-?)/, '$1person.'));
@@ -65,7 +65,7 @@ const columns = [...personSummaryColumns, 'company.name as company', 'company.up
 
 export async function listPeople(
   ctx: Ctx,
-  kind: ListedKindName,
+  kind: ListedPersonKind,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<FamilyReadCalls['list']>,
 ): Promise<HandlerResult<FamilyReadCalls['list']>> {
   const { rows, count } = await readPage(selectPeople(ctx, kind, z_filter), { page, page_size }, (q) =>
@@ -76,8 +76,8 @@ export async function listPeople(
   );
   const counts = await countTabs(
     tabs,
-    () => selectPeople(ctx, kind, { ...z_filter, [peopleTabField(kind)]: undefined }),
-    states[peopleTabField(kind)],
+    () => selectPeople(ctx, kind, { ...z_filter, [getPeopleTabField(kind)]: undefined }),
+    states[getPeopleTabField(kind)],
   );
   return { count, results: rows.map(toPersonSummary), ...counts };
 }
@@ -85,10 +85,10 @@ export async function listPeople(
 /** An export of personal data is logged with the exporting person, the number of rows and the list. */
 export async function exportPeopleCsv(
   ctx: Ctx,
-  kind: ListedKindName,
+  kind: ListedPersonKind,
   { sort, z_filter = {}, part }: HandlerInput<FamilyReadCalls['csv']>,
 ): Promise<HandlerResult<FamilyReadCalls['csv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const rows = await selectPeople(ctx, kind, z_filter)
     .select([...columns])
     .orderBy(order(sort))
@@ -101,16 +101,16 @@ export async function exportPeopleCsv(
     name: r.name,
     email: r.email,
     phone: r.phone,
-    user_type: displayNames[toUserType(r.user_type)],
+    user_type: roleDisplayNames[toUserType(r.user_type)],
     company: r.company,
-    county: countyName(r.region),
+    county: getCountyName(r.region),
     verified_status: r.verified_status,
     email_verified: r.email_verified,
     is_active: r.is_active,
     created_at: formatNairobiTime(r.created_at),
     last_sign_in_at: formatNairobiTime(r.last_sign_in_at),
   }));
-  const taken = exportPart(`${kind}s.csv`, table, part);
+  const taken = buildCsvExportPart(`${kind}s.csv`, table, part);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: `exported ${taken.count} rows (${kind})` });
   return taken;
 }
@@ -119,7 +119,7 @@ type History = (typeof peopleCalls)['history'];
 
 /** The log of one account, visible to everyone who may see the account; the log pages have their own scope. */
 export async function readAccountHistory(ctx: Ctx, { user_id, page, page_size }: HandlerInput<History>): Promise<HandlerResult<History>> {
-  const person = await findPerson(ctx, { id: user_id, types: readableUserTypes(ctx.me) });
+  const person = await findPerson(ctx, { id: user_id, types: listReadableUserTypes(ctx.me) });
   const found = unscopedTable(ctx.db, 'audit_log', 'the history of a person the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'audit_log.actor_id')

@@ -1,4 +1,4 @@
-import { familyCalls, familyTable, peopleCalls } from '#contract/people/calls.ts';
+import { accountFamilyCallTable, familyCalls, peopleCalls } from '#contract/people/calls.ts';
 import { certificateCalls } from '#contract/people/certificate-calls.ts';
 import type { PersonKindName } from '#contract/people/kinds.ts';
 import { noteCalls } from '#contract/people/note-calls.ts';
@@ -16,7 +16,7 @@ import { peopleTexts } from './texts.ts';
 export const peopleModule: ServerModule = {
   scopes: peopleScopes,
   readable: ['agent_certificate', 'company_connection', 'person_profile'],
-  calls: { people: peopleCalls, certificates: certificateCalls, notes: noteCalls, ...familyTable },
+  calls: { people: peopleCalls, certificates: certificateCalls, notes: noteCalls, ...accountFamilyCallTable },
   /** All kinds of accounts share the same handlers; the calls of a kind decide which of them it has. */
   routes: (services) => [
     ...serveCalls(peopleCalls, service),

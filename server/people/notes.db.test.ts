@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { mayWriteNote } from '#contract/people/note.ts';
+import { canWriteNote } from '#contract/people/note.ts';
 import { clock } from '#contract/time/clock.ts';
 import { anonymiseDueAccounts } from '#server/identity/closing.ts';
-import { exportPerson } from '#server/identity/export.ts';
+import { exportPersonalData } from '#server/identity/export.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { noteHandlers } from './notes.ts';
 
 let services: TestServices;
@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 const page = { page: 1, page_size: 10 };
 const list = (by: TestPerson, user_id: number) => noteHandlers.list(createTestCtx(services, by), { user_id, ...page });
-const write = (by: TestPerson, user_id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.add(ctx, { user_id, text }));
-const remove = (by: TestPerson, id: number) => inTransaction(services, by, (ctx) => noteHandlers.remove(ctx, { id }));
-const edit = (by: TestPerson, id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.edit(ctx, { id, text }));
-const pin = (by: TestPerson, id: number, pinned = true) => inTransaction(services, by, (ctx) => noteHandlers.pin(ctx, { id, pinned }));
+const write = (by: TestPerson, user_id: number, text: string) => runAsPerson(services, by, (ctx) => noteHandlers.add(ctx, { user_id, text }));
+const remove = (by: TestPerson, id: number) => runAsPerson(services, by, (ctx) => noteHandlers.remove(ctx, { id }));
+const edit = (by: TestPerson, id: number, text: string) => runAsPerson(services, by, (ctx) => noteHandlers.edit(ctx, { id, text }));
+const pin = (by: TestPerson, id: number, pinned = true) => runAsPerson(services, by, (ctx) => noteHandlers.pin(ctx, { id, pinned }));
 const missing = { failure: 'notFound' };
 
-test('notes on a person: every pair of roles has the permissions of mayWriteNote, and a sub admin only those of the region', async () => {
+test('notes on a person: roles write notes as mayWriteNote permits, and a sub admin only on people of their region', async () => {
   for (const [role, by] of who) {
     await db().updateTable('person').set({ region: '047' }).where('id', '=', by.id).execute();
     for (const region of role === 'subadmin' ? ['047', '001'] : ['047']) {
@@ -40,7 +40,7 @@ test('notes on a person: every pair of roles has the permissions of mayWriteNote
           .set({ region: id === by.id ? '047' : region })
           .where('id', '=', id)
           .execute();
-        const may = mayWriteNote({ id: by.id, role }, { id, role: other }) && region === '047';
+        const may = canWriteNote({ id: by.id, role }, { id, role: other }) && region === '047';
         const outcome = await write(by, id, 'Seen').then(
           () => true,
           () => false,
@@ -64,7 +64,7 @@ test('notes on a person: every pair of roles has the permissions of mayWriteNote
   await db().updateTable('person').set({ region: '047' }).execute();
 });
 
-test('notes on a person: are listed newest first below the pinned one, and their text is not in the audit log', async () => {
+test('notes on a person: are listed newest first below the pinned note, and the audit log omits their text', async () => {
   const tenant = await createPerson(services, 'tenant');
   const admin = as('admin');
   const made = [];
@@ -85,7 +85,7 @@ test('notes on a person: are listed newest first below the pinned one, and their
   expect(JSON.stringify(log)).not.toContain('Zebra');
 });
 
-test('notes on a person: the author can edit for 15 minutes, others cannot edit or delete, a super admin can delete any', async () => {
+test('notes on a person: the author can edit for 15 minutes, and only a super admin can delete the note of another person', async () => {
   const tenant = await createPerson(services, 'tenant');
   const [admin, other] = [as('admin'), await createPerson(services, 'admin')];
   const note = await write(admin, tenant.id, 'Called twice');
@@ -104,7 +104,7 @@ test('notes on a person: are part of the data export and deleted with the accoun
   const tenant = await createPerson(services, 'tenant');
   await write(as('admin'), tenant.id, 'Pays by the 5th');
   await write(as('admin'), as('owner').id, 'Another’s');
-  const { notes_about_you: given } = await exportPerson(db(), tenant.id);
+  const { notes_about_you: given } = await exportPersonalData(db(), tenant.id);
   expect(given).toEqual([{ text: 'Pays by the 5th', created_at: expect.any(Date), edited_at: null }]);
   await db()
     .updateTable('person')

@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toUserType } from '#contract/kernel/roles.ts';
-import { readableUserTypes } from '#contract/people/kinds.ts';
-import { mayWriteNote, type NoteAction, noteActionsFor, noteEditMinutes } from '#contract/people/note.ts';
+import { listReadableUserTypes } from '#contract/people/kinds.ts';
+import { canWriteNote, listNoteActions, type NoteAction, noteEditMinutes } from '#contract/people/note.ts';
 import type { noteCalls, PersonNote } from '#contract/people/note-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -18,8 +18,8 @@ const writer = ({ me }: Ctx) => ({ id: me.userId, role: me.role });
 
 /** The person a note is about; not found for callers who may not write about them. */
 async function subject(ctx: Ctx, id: number, lock = false) {
-  const person = await findPerson(ctx, { id, types: readableUserTypes(ctx.me) }, lock);
-  if (!mayWriteNote(writer(ctx), { id: person.id, role: toUserType(person.user_type) })) throw personNotFound();
+  const person = await findPerson(ctx, { id, types: listReadableUserTypes(ctx.me) }, lock);
+  if (!canWriteNote(writer(ctx), { id: person.id, role: toUserType(person.user_type) })) throw personNotFound();
   return person;
 }
 
@@ -45,7 +45,7 @@ type Row = {
 };
 
 const actsOn = (ctx: Ctx, row: Row): NoteAction[] =>
-  noteActionsFor(writer(ctx), { author: row.author_id, at: row.created_at.getTime() }, clock.now().getTime());
+  listNoteActions(writer(ctx), { author: row.author_id, at: row.created_at.getTime() }, clock.now().getTime());
 const toNote = (ctx: Ctx, row: Row): PersonNote => ({
   id: row.id,
   text: row.body,

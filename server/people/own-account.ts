@@ -8,13 +8,13 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { mediaPathOfKey, releaseFileByKey, storeFile } from '#server/media/service.ts';
+import { releaseFileByKey, storeFile, toMediaPath } from '#server/media/service.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { endAccountVerification, needsNewVerification } from './legal.ts';
+import { needsNewVerification, resetCompanyAccountVerification } from './legal.ts';
 import { findPerson, readCompanyOfPerson, readPerson } from './person-record.ts';
-import { assertKeepsSignInPhone } from './records.ts';
-import { type CompanyRow, companyLogFacts, type PersonRow, personLogFacts } from './rows.ts';
+import { assertSignInPhoneRetained } from './records.ts';
+import { type CompanyRow, type PersonRow, toCompanyAuditValues, toPersonAuditValues } from './rows.ts';
 
 const me = (ctx: Ctx): number => requireSignedIn(ctx).userId;
 
@@ -38,7 +38,7 @@ type Personal = { readonly name?: string | undefined; readonly phone?: string | 
 async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promise<boolean> {
   const changes = defined({ name: given.name, phone: parseOwnPhone('phone', given.phone), locale: given.locale });
   if (Object.keys(changes).length === 0) return false;
-  assertKeepsSignInPhone(before, changes.phone);
+  assertSignInPhoneRetained(before, changes.phone);
   const after = await change(ctx, 'person')
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', before.id)
@@ -49,8 +49,8 @@ async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promi
     document: 'account',
     id: before.id,
     code: before.code,
-    before: personLogFacts(before),
-    after: personLogFacts(after),
+    before: toPersonAuditValues(before),
+    after: toPersonAuditValues(after),
   });
   return true;
 }
@@ -78,8 +78,8 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
     document: 'account',
     id: person.id,
     code: company.code,
-    before: companyLogFacts(company),
-    after: companyLogFacts(after),
+    before: toCompanyAuditValues(company),
+    after: toCompanyAuditValues(after),
   });
   const where = [after.pay_paybill, after.pay_till, after.pay_bank].filter(Boolean).join(', ');
   const was = [company.pay_paybill, company.pay_till, company.pay_bank].filter(Boolean).join(', ');
@@ -102,7 +102,7 @@ export async function updateOwnAccount(ctx: Ctx, given: HandlerInput<FamilyOwnCa
     throw new Refusal('forbidden', m.people_refusal_legal(), { missing: null });
   const changed = [await changePerson(ctx, person, given), company ? await changeCompany(ctx, person, company, given) : false];
   if (!changed.includes(true)) throw invalidInputRefusal({ body: m.people_problem_nothing() });
-  if (renamed) await endAccountVerification(ctx, person);
+  if (renamed) await resetCompanyAccountVerification(ctx, person);
   return readPerson(ctx, { id: person.id });
 }
 
@@ -131,7 +131,7 @@ async function setImage(ctx: Ctx, image: string | null): Promise<void> {
 export const pictureHandlers = (services: RunningServices, kind: PersonKindName) => ({
   async picture(ctx: Ctx, { file }: HandlerInput<FamilyOwnCalls['picture']>): Promise<HandlerResult<FamilyOwnCalls['picture']>> {
     const { keys } = await storeFile(services, ctx, file, { purpose: 'profile', visibility: 'public', field: personKinds[kind].picture });
-    const image = mediaPathOfKey(keys['256'] ?? '');
+    const image = toMediaPath(keys['256'] ?? '');
     await setImage(ctx, image);
     return { image };
   },

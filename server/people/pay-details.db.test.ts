@@ -3,7 +3,7 @@ import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-test('payment details of a company: are visible to itself and the platform, not to another company that is connected to its person', async () => {
+test('payment details of a company: are visible to the company and Makao, but not to a connected company', async () => {
   const services = await createTestServices();
   const [payee, owner, admin] = [await createPerson(services, 'agent'), await createPerson(services, 'owner'), await createPerson(services, 'admin')];
   const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB, 1203344556' };

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type AccountAction, accountActions } from '#contract/people/kinds.ts';
-import { mayPerformAccountAction } from '#contract/people/rules.ts';
+import { canPerformAccountAction } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { listCompanyHeads } from '#server/kernel/heads.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
 let services: TestServices;
@@ -49,30 +49,30 @@ async function stranger(role: Exclude<Role, 'anonymous'>, region: string): Promi
 }
 
 const doing: Readonly<Record<AccountAction, (by: TestPerson, id: number) => Promise<unknown>>> = {
-  activate: (by, user_id) => inTransaction(services, by, (ctx) => people.changeStatus(ctx, { state: 1, user_id, earb: 'none' })),
-  suspend: (by, user_id) => inTransaction(services, by, (ctx) => people.changeStatus(ctx, { state: 2, user_id, reason: 'Papers' })),
-  reject: (by, user_id) => inTransaction(services, by, (ctx) => people.changeStatus(ctx, { state: 3, user_id, reason: 'Papers' })),
-  enable: (by, user_id) => inTransaction(services, by, (ctx) => people.changeActive(ctx, { user_id, is_active: true })),
-  disable: (by, user_id) => inTransaction(services, by, (ctx) => people.changeActive(ctx, { user_id, is_active: false, reason: 'Asked by phone' })),
-  region: (by, user_id) => inTransaction(services, by, (ctx) => people.changeRegion(ctx, { user_id, region: '001' })),
+  activate: (by, user_id) => runAsPerson(services, by, (ctx) => people.changeStatus(ctx, { state: 1, user_id, earb: 'none' })),
+  suspend: (by, user_id) => runAsPerson(services, by, (ctx) => people.changeStatus(ctx, { state: 2, user_id, reason: 'Papers' })),
+  reject: (by, user_id) => runAsPerson(services, by, (ctx) => people.changeStatus(ctx, { state: 3, user_id, reason: 'Papers' })),
+  enable: (by, user_id) => runAsPerson(services, by, (ctx) => people.changeActive(ctx, { user_id, is_active: true })),
+  disable: (by, user_id) => runAsPerson(services, by, (ctx) => people.changeActive(ctx, { user_id, is_active: false, reason: 'Asked by phone' })),
+  region: (by, user_id) => runAsPerson(services, by, (ctx) => people.changeRegion(ctx, { user_id, region: '001' })),
   upgrade: async (by, user_id) => {
     const code = await codeOf(user_id);
-    return inTransaction(services, by, (ctx) => people.upgrade(ctx, { user_id, code, business_type: 1 }));
+    return runAsPerson(services, by, (ctx) => people.upgrade(ctx, { user_id, code, business_type: 1 }));
   },
   delete: async (by, user_id) => {
     const user_code = await codeOf(user_id);
-    return inTransaction(services, by, (ctx) => people.remove(ctx, { user_id, user_code }));
+    return runAsPerson(services, by, (ctx) => people.remove(ctx, { user_id, user_code }));
   },
 };
 
-describe('account actions: every role on every role, inside and outside its region', () => {
-  test.each(roles)('%s: can do only the actions that mayAct permits', async (role) => {
+describe('account actions between every pair of roles, inside and outside the region', () => {
+  test.each(roles)('%s can do only the actions that mayAct permits', async (role) => {
     const by = as(role);
     for (const to of roles) {
       for (const region of ['047', '001']) {
         for (const act of accountActions) {
           const fresh = await stranger(to, region);
-          const allowed = mayPerformAccountAction(
+          const allowed = canPerformAccountAction(
             { id: by.id, role, region: '047', grants: defaultGrants[role] },
             { id: fresh.id, role: to, region, isActive: true, status: 'pending', businessType: null, most: defaultGrants[to] },
             act,
@@ -91,8 +91,8 @@ describe('account actions: every role on every role, inside and outside its regi
   });
 });
 
-describe('people: visibility', () => {
-  test('an admin sees everyone, a sub admin their region, a company its contacts, a tenant only themselves', async () => {
+describe('visibility of people', () => {
+  test('an admin sees all people, a sub admin their region, a company its contacts, and a tenant only their own account', async () => {
     const near = await createPerson(services, 'agent');
     const far = await createPerson(services, 'agent');
     await place(near.id, '047');
@@ -113,12 +113,12 @@ describe('people: visibility', () => {
     });
   });
 
-  test('sub admin without a region: sees only their own account', async () => {
+  test('a sub admin without a region sees only their own account', async () => {
     const lost = await createPerson(services, 'subadmin');
     expect((await namesOf(lost, 'user')).filter((id) => id !== lost.id && id !== as('admin').id)).toEqual([]);
   });
 
-  test('an id of another kind of account, or with the code of another person, returns 404', async () => {
+  test("an id with another account type, or with another person's code, returns 404", async () => {
     const details = people.peopleReadHandlers('dealer').details;
     await expect(details(createTestCtx(services, as('admin')), { id: as('owner').id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(details(createTestCtx(services, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('people: visibility', () => {
     });
   });
 
-  test('an admin can read a super admin but is offered no actions', async () => {
+  test('an admin can read the account of a super admin, but has no actions on the account', async () => {
     expect((await people.peopleReadHandlers('super_admin').details(createTestCtx(services, as('admin')), { id: as('superadmin').id })).acts).toEqual(
       [],
     );
@@ -190,9 +190,9 @@ describe('people: list', () => {
 });
 
 describe('account actions', () => {
-  test('suspension needs a reason, notifies the person and is logged; a repeat is refused', async () => {
+  test('suspension needs a reason, notifies the person and is logged, and a repeated suspension is refused', async () => {
     const { id } = await createPerson(services, 'owner');
-    const suspend = (reason?: string) => inTransaction(services, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason }));
+    const suspend = (reason?: string) => runAsPerson(services, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason }));
     await expect(suspend()).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect((await suspend('The title deed is not yours')).verified_status).toBe('suspended');
     await expect(suspend('Again')).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['activate', 'reject'] } });
@@ -203,7 +203,7 @@ describe('account actions', () => {
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(moved).toMatchObject({ from_state: 'verified', to_state: 'suspended', reason: 'The title deed is not yours' });
-    expect((await sentNotifications(services)).at(-1)).toMatchObject({
+    expect((await listSentNotifications(services)).at(-1)).toMatchObject({
       event: 'account.status_changed',
       to: { personId: id },
       params: { reason: 'The title deed is not yours' },
@@ -215,9 +215,9 @@ describe('account actions', () => {
     });
   });
 
-  test('a new county also applies to the company of the account holder, so that the sub admin of the county finds its staff and teams', async () => {
+  test("changing the account holder's county also changes the company's, so the sub admin of that county sees its staff and teams", async () => {
     const owner = await createPerson(services, 'owner');
-    await inTransaction(services, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
+    await runAsPerson(services, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
     const company = services.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
     expect((await company.executeTakeFirstOrThrow()).region).toBe('022');
   });
@@ -225,12 +225,11 @@ describe('account actions', () => {
   test('refuses to verify a person renamed after the reviewer opened the record', async () => {
     const { id } = await createPerson(services, 'owner');
     const owner = await reloadTestPerson(services, { id, email: '' });
-    const look = () =>
-      inTransaction(services, as('admin'), (ctx) => people.peopleReadHandlers('user').details(ctx, { id, code: undefined } as never));
+    const look = () => runAsPerson(services, as('admin'), (ctx) => people.peopleReadHandlers('user').details(ctx, { id, code: undefined } as never));
     const suspend = (updated_at: string) =>
-      inTransaction(services, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason: 'Papers', updated_at }));
+      runAsPerson(services, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason: 'Papers', updated_at }));
     const seen = await look();
-    await inTransaction(services, owner, (ctx) => people.ownAccountHandlers(services, 'owner').update(ctx, { company_name: 'Something else Ltd' }));
+    await runAsPerson(services, owner, (ctx) => people.ownAccountHandlers(services, 'owner').update(ctx, { company_name: 'Something else Ltd' }));
     await expect(suspend(seen.updated_at)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await suspend((await look()).updated_at)).verified_status).toBe('suspended');
   });
@@ -238,13 +237,13 @@ describe('account actions', () => {
   test('an upgrade to a company account needs the code of the person and succeeds once', async () => {
     const { id } = await createPerson(services, 'agent');
     const up = (code: string) =>
-      inTransaction(services, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
+      runAsPerson(services, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
     await expect(up(await codeOf(as('owner').id))).rejects.toMatchObject({ failure: 'notFound' });
     expect((await up(await codeOf(id))).company_details).toMatchObject({ business_type: 2, name: 'Makazi Ltd' });
     await expect(up(await codeOf(id))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('deletion removes the account from every list at once and anonymises it after the retention period', async () => {
+  test('a deleted account disappears from every list at once and is anonymised after the retention period', async () => {
     const { id } = await createPerson(services, 'tenant');
     await doing.delete(as('admin'), id);
     expect(await namesOf(as('superadmin'), 'user')).not.toContain(id);
@@ -263,9 +262,9 @@ describe('account actions', () => {
 
 describe('people: own details', () => {
   const change = (by: TestPerson, given: object) =>
-    inTransaction(services, by, (ctx) => people.ownAccountHandlers(services, 'owner').update(ctx, given as never));
+    runAsPerson(services, by, (ctx) => people.ownAccountHandlers(services, 'owner').update(ctx, given as never));
 
-  test('stores phones in E.164, names invalid fields, and logs person and company separately', async () => {
+  test('phones are stored in E.164, errors name invalid fields, and changes to person and company are logged separately', async () => {
     const owner = await createPerson(services, 'owner');
     const after = await change(owner, { phone: '0712 345 678', company_phone: '020 2222222', kra_pin: 'A123456789B', name: 'Esther N' });
     expect(after).toMatchObject({ phone: '+254712345678', name: 'Esther N', company_details: { phone: '+254202222222', kra_pin: 'A123456789B' } });

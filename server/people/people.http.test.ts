@@ -20,7 +20,7 @@ test.each([
     (id: number) => ({ url: `/api/v2/accounts/user/change_user_status/?user_id=${id}`, body: { is_active: false, reason: 'Asked by phone' } }),
   ],
   ['deleting', (id: number, code: string) => ({ url: `/api/v2/accounts/user/user_delete/?user_id=${id}&user_code=${code}`, body: {} })],
-])('account actions: %s ends all sessions and tokens with the next request and blocks sign-in', async (_, made) => {
+])('account action: %s an account ends all its sessions and tokens at the next request and blocks sign-in', async (_, made) => {
   const admin = await signInForApiToken(app, await createPerson(services, 'admin'));
   const tenant = await createPerson(services, 'tenant');
   const first = await signInOverHttp(app, tenant.email);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { PersonDetails } from '#contract/people/calls.ts';
 import type { AccountActor, AccountTarget } from '#contract/people/rules.ts';
-import { countyName } from '#contract/reference/counties.ts';
+import { getCountyName } from '#contract/reference/counties.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { readMeAndGrantCeiling } from '#server/kernel/me.ts';
@@ -39,13 +39,13 @@ export const readCompanyOfPerson = async (ctx: Ctx, person: PersonRow): Promise<
         .executeTakeFirst()) ?? null);
 
 /** The caller in the form that the permission rules use. The region is read again, since it may have changed during the session. */
-export async function accountActorOf(ctx: Ctx): Promise<AccountActor> {
+export async function readAccountActor(ctx: Ctx): Promise<AccountActor> {
   const own = await from(ctx, 'person').select('region').where('id', '=', ctx.me.userId).executeTakeFirst();
   return { id: ctx.me.userId, role: ctx.me.role, region: own?.region ?? null, grants: ctx.me.grants };
 }
 
 /** A person in the form that the permission rules use. */
-export const accountTargetOf = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<AccountTarget> =>
+export const readAccountTarget = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<AccountTarget> =>
   toAccountTarget(person, company, (await readMeAndGrantCeiling(ctx.db, person.id))?.most ?? new Set());
 
 /** The count has no scope, because the rule is about the whole platform. */
@@ -69,7 +69,7 @@ async function askedRegion(ctx: Ctx, person: PersonRow): Promise<PersonDetails['
     .where('person_id', '=', person.id)
     .where('kind', '=', 'dealer')
     .executeTakeFirst();
-  const name = countyName(said?.code ?? null);
+  const name = getCountyName(said?.code ?? null);
   return said?.code && name ? { code: said.code, name } : null;
 }
 
@@ -94,8 +94,8 @@ export async function readPerson(ctx: Ctx, which: Which): Promise<PersonDetails>
     person,
     company,
     asked,
-    await accountTargetOf(ctx, person, company),
-    await accountActorOf(ctx),
+    await readAccountTarget(ctx, person, company),
+    await readAccountActor(ctx),
     await countOtherSuperadmins(ctx, person.id),
   );
   // Payment details of a company are shown to payers only where they pay.

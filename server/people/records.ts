@@ -14,7 +14,7 @@ type Person = Selectable<DB['person']>;
 export const addPerson = (db: Db, person: NewPerson) => add({ db }, 'person').values(person).returning('id').executeTakeFirstOrThrow();
 
 /** Creates a person with an email. Returns nothing when the email already has an account. */
-export const addPersonUnlessKnown = (db: Db, person: NewPerson) =>
+export const addPersonWithNewEmail = (db: Db, person: NewPerson) =>
   add({ db }, 'person')
     .values(person)
     .onConflict((oc) => oc.column('email').doNothing())
@@ -30,7 +30,7 @@ export const addPersonByPhone = (db: Db, { name, phone, locale }: { name: string
     .executeTakeFirst();
 
 /** Marks the number as verified by a code sent by SMS. */
-export const markPhoneProven = (db: Db, id: number, phone: string) =>
+export const markPhoneVerified = (db: Db, id: number, phone: string) =>
   unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone, phone_proved_at: clock.now(), updated_at: clock.now() })
@@ -52,7 +52,7 @@ export const recordPhoneUse = async (db: Db, id: number, phone: string): Promise
     .executeTakeFirst()) !== undefined;
 
 /** Removes a number that now belongs to another person, so that it opens this account no longer and receives none of its messages. */
-export const releasePhone = (db: Db, id: number) =>
+export const removeReassignedPhone = (db: Db, id: number) =>
   unscopedTable(db, 'person', 'a phone number that the network reassigned to another person')
     .change()
     .set({ phone: null, phone_proved_at: null, phone_released_at: clock.now(), updated_at: clock.now() })
@@ -68,7 +68,7 @@ export const removePhone = (db: Db, id: number) =>
     .$call(oneRow);
 
 /** Marks the address as verified by a code sent by email. */
-export const setProvenEmail = (db: Db, id: number, email: string) =>
+export const setVerifiedEmail = (db: Db, id: number, email: string) =>
   unscopedTable(db, 'person', 'the code in the email verifies the address')
     .change()
     .set({ email, email_verified: true, updated_at: clock.now() })
@@ -76,7 +76,7 @@ export const setProvenEmail = (db: Db, id: number, email: string) =>
     .$call(oneRow);
 
 /** Rejects an unverified number in place of the only number with which the person signs in. */
-export function assertKeepsSignInPhone(
+export function assertSignInPhoneRetained(
   person: { email: string | null; phone: string | null },
   phone: string | null | undefined,
   field = 'phone',
@@ -99,14 +99,14 @@ export async function saveAccountProfile(db: Db, profile: Pick<Insertable<DB['pe
 /** Saves the role with which the caller joined, and their company. */
 type Place = Pick<Person, 'user_type' | 'onboarding' | 'company_id' | 'phone'> &
   Partial<Pick<Person, 'name' | 'staff_role_id' | 'email_verified' | 'region'>>;
-export const applyJoiningDetails = (ctx: ScopedCaller, id: number, place: Place) =>
+export const saveRegistrationDetails = (ctx: ScopedCaller, id: number, place: Place) =>
   change(ctx, 'person')
     .set({ ...place, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
 /** Marks the address as verified by a link, or by a person who may vouch for it. */
-export const markEmailProven = (db: Db, id: number) =>
+export const markEmailVerified = (db: Db, id: number) =>
   unscopedTable(db, 'person', 'a link or an authorised person verifies it, so that no sign-in is needed')
     .change()
     .set({ email_verified: true, updated_at: clock.now() })
@@ -130,7 +130,7 @@ export const setPersonLocale = (db: Db, id: number, locale: 'en' | 'sw') =>
     .execute();
 
 /** Saves the time at which the caller's account will be closed; null cancels the closure. */
-export const setClosingDay = (ctx: ScopedCaller, id: number, closing_at: Date | null) =>
+export const setAccountClosingTime = (ctx: ScopedCaller, id: number, closing_at: Date | null) =>
   change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
 /** Erases (anonymises) a person: removes all personal data except the id and code that other records refer to. */
@@ -165,7 +165,7 @@ const changeStaff = (
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-export const changeStaffWork = (ctx: ScopedCaller, id: number, work: Work) => changeStaff(ctx, id, work);
+export const updateStaffEmployment = (ctx: ScopedCaller, id: number, work: Work) => changeStaff(ctx, id, work);
 
 /** Turns a staff member into a new account: the account and its name stay, without any data of the company. */
 export const leaveCompany = (ctx: ScopedCaller, id: number) =>

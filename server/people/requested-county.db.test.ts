@@ -3,7 +3,7 @@ import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import * as people from './service.ts';
 
-test('person details: show the county a dealer requested beside the assigned one', async () => {
+test('person details: show both the county that a dealer requested and the assigned county', async () => {
   const services = await createTestServices();
   const [admin, dealer] = [await createPerson(services, 'admin'), await createPerson(services, 'dealer')];
   const details = () => people.peopleReadHandlers('dealer').details(createTestCtx(services, admin), { id: dealer.id });

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
-import { isPhoneLapsed } from '#contract/identity/phone-age.ts';
+import { isPhoneProofExpired } from '#contract/identity/phone-age.ts';
 import { toUserType } from '#contract/kernel/roles.ts';
 import type { PersonDetails, PersonSummary } from '#contract/people/calls.ts';
-import { type AccountActor, type AccountTarget, accountActionsFor } from '#contract/people/rules.ts';
-import { countyName } from '#contract/reference/counties.ts';
+import { type AccountActor, type AccountTarget, listAccountActions } from '#contract/people/rules.ts';
+import { getCountyName } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
 
@@ -46,7 +46,7 @@ type SummaryRow = Pick<
 >;
 
 /** The last change of the account or its company. */
-export const personChangedAt = (person: { readonly updated_at: Date }, company: { readonly updated_at: Date | null } | null): string =>
+export const getPersonLastChange = (person: { readonly updated_at: Date }, company: { readonly updated_at: Date | null } | null): string =>
   new Date(Math.max(person.updated_at.getTime(), company?.updated_at?.getTime() ?? 0)).toISOString();
 
 export const toPersonSummary = (r: SummaryRow & { company: string | null; company_changed: Date | null }): PersonSummary => ({
@@ -62,11 +62,11 @@ export const toPersonSummary = (r: SummaryRow & { company: string | null; compan
   is_active: r.is_active,
   verified_status: r.verified_status,
   region: r.region,
-  location_name: countyName(r.region),
+  location_name: getCountyName(r.region),
   company: r.company,
   created_at: r.created_at.toISOString(),
   last_sign_in_at: r.last_sign_in_at?.toISOString() ?? null,
-  updated_at: personChangedAt(r, { updated_at: r.company_changed }),
+  updated_at: getPersonLastChange(r, { updated_at: r.company_changed }),
 });
 
 export const toAccountTarget = (p: PersonRow, company: CompanyRow | null, most: Grants): AccountTarget => ({
@@ -108,13 +108,13 @@ export const toPersonDetails = (
     pay_bank: company.pay_bank,
   },
   asked_region: asked,
-  phone_lapsed: isPhoneLapsed(p.phone_proved_at, clock.ms()),
-  acts: accountActionsFor(actor, target, otherSuperadmins),
+  phone_lapsed: isPhoneProofExpired(p.phone_proved_at, clock.ms()),
+  acts: listAccountActions(actor, target, otherSuperadmins),
   request: null,
 });
 
 /** The facts of a person or company that the audit log compares. */
-export const personLogFacts = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({
+export const toPersonAuditValues = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({
   name,
   phone,
   locale,
@@ -125,7 +125,18 @@ export const personLogFacts = ({ name, phone, locale, image, region, is_active, 
   closed_at,
   user_type,
 });
-export const companyLogFacts = ({ name, phone, email, kra_pin, reg_no, address, business_type, pay_paybill, pay_till, pay_bank }: CompanyRow) => ({
+export const toCompanyAuditValues = ({
+  name,
+  phone,
+  email,
+  kra_pin,
+  reg_no,
+  address,
+  business_type,
+  pay_paybill,
+  pay_till,
+  pay_bank,
+}: CompanyRow) => ({
   company_name: name,
   company_phone: phone,
   company_email: email,

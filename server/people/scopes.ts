@@ -3,14 +3,14 @@ import { platformRoles, type UserType, userTypes } from '#contract/kernel/roles.
 import {
   allRows,
   anyRule,
-  byCompany,
   callerRows,
+  companyRows,
+  companyScope,
   everyRule,
   followsScopeOf,
-  inRegion,
   makeTableScope,
   noRows,
-  ofCompany,
+  regionRows,
   type ScopeRule,
   type TableScopes,
   visibleTo,
@@ -23,17 +23,17 @@ const connected: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from company_connection cc where cc.company_id = ${me.companyId} and cc.person_id = ${t('id')})`;
-const ownPeople = everyRule(open, anyRule(self, ofCompany(), connected));
+const ownPeople = everyRule(open, anyRule(self, companyRows(), connected));
 /**
  * Sub admins see the people of their own region. Of the platform's staff they see the admins they report to and the other sub admins, never a super
  * admin.
  */
 const adminAbove: ScopeRule = (_, t) => sql<boolean>`(${t('user_type')} = ${userTypes.admin} and ${t('region')} is null)`;
 const notHead: ScopeRule = (_, t) => sql<boolean>`${t('user_type')} <> ${userTypes.superadmin}`;
-const ownRegion = everyRule(open, anyRule(self, everyRule(notHead, anyRule(inRegion(), adminAbove))));
+const ownRegion = everyRule(open, anyRule(self, everyRule(notHead, anyRule(regionRows(), adminAbove))));
 
 /**
- * Notes about people the caller sees and manages, not about the caller; `mayWriteNote` of contract/people/note.ts is the same rule, and a test
+ * Notes about people the caller sees and manages, not about the caller; `canWriteNote` of contract/people/note.ts is the same rule, and a test
  * compares the two.
  */
 const aboutBut =
@@ -70,6 +70,6 @@ export const peopleScopes: TableScopes = {
   /** Requests between super admins are visible to super admins only. */
   superadmin_request: makeTableScope(noRows, { superadmin: allRows }),
   /** The user's own company is part of their account record. */
-  company: { ...byCompany('id'), held: ofCompany('id') },
-  company_connection: byCompany(),
+  company: { ...companyScope('id'), held: companyRows('id') },
+  company_connection: companyScope(),
 };

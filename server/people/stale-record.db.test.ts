@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
 let services: TestServices;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('people list: shows the last change of account or company, and refuses a decision on a record changed since', async () => {
+test('people list: shows the last change of account or company, and refuses a decision on a record that was changed in between', async () => {
   const [admin, owner] = [await createPerson(services, 'admin'), await createPerson(services, 'owner')];
   const { db } = services.database;
   const reading = people.peopleReadHandlers('owner');
@@ -24,7 +24,7 @@ test('people list: shows the last change of account or company, and refuses a de
     .where('id', '=', owner.me.companyId ?? 0)
     .execute();
   const judge = (updated_at: string) =>
-    inTransaction(services, admin, (ctx) => people.changeStatus(ctx, { user_id: owner.id, state: 2, reason: 'Papers are old', updated_at }));
+    runAsPerson(services, admin, (ctx) => people.changeStatus(ctx, { user_id: owner.id, state: 2, reason: 'Papers are old', updated_at }));
   await expect(judge(seen)).rejects.toMatchObject({ failure: 'conflict' });
   const now = await listed();
   expect(Date.parse(now)).toBe(Date.parse(seen) + 60_000);

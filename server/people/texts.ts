@@ -1,4 +1,4 @@
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import type { AccountStatus } from '#contract/people/machine.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -26,7 +26,7 @@ export const peopleTexts: Partial<EventTexts> = {
       : {
           heading: m.mail_status_heading(),
           message: p.reason
-            ? m.mail_status_message({ status: statusOf(p.status), reason: auditReasonText(p.reason) })
+            ? m.mail_status_message({ status: statusOf(p.status), reason: translateAuditReason(p.reason) })
             : m.mail_status_plain_message({ status: statusOf(p.status) }),
           button: m.mail_status_button(),
         },

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
-import { policyInForceJob } from './publish.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { enforceAnnouncedPoliciesJob } from './publish.ts';
 import * as policy from './service.ts';
 
 let services: TestServices;
@@ -23,16 +23,16 @@ const write = async (title: string, user_type: number, more: object = {}) => {
     effective_from: '2026-11-01',
     requires_consent: true,
   };
-  const { id } = await inTransaction(services, admin, (ctx) => policy.create(ctx, { ...text, user_type, ...more }));
-  await inTransaction(services, admin, (ctx) => policy.move(ctx, { id, move: 'publish' }));
+  const { id } = await runAsPerson(services, admin, (ctx) => policy.create(ctx, { ...text, user_type, ...more }));
+  await runAsPerson(services, admin, (ctx) => policy.move(ctx, { id, move: 'publish' }));
   return id;
 };
 const next = async (id: number, body: string, effective_from: string) => {
-  await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body, summary: '' }));
-  await inTransaction(services, admin, (ctx) => policy.publishNext(ctx, { id, summary: 'Other words', summary_sw: '', effective_from }));
+  await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, body, summary: '' }));
+  await runAsPerson(services, admin, (ctx) => policy.publishNext(ctx, { id, summary: 'Other words', summary_sw: '', effective_from }));
 };
 const asks = async (who: TestPerson) => (await policy.listOutstanding(createTestCtx(services, who))).results.map((p) => [p.id, p.version, p.binding]);
-const agree = (who: TestPerson, id: number, version = 1) => inTransaction(services, who, (ctx) => policy.consent(ctx, { id, version }));
+const agree = (who: TestPerson, id: number, version = 1) => runAsPerson(services, who, (ctx) => policy.consent(ctx, { id, version }));
 const listed = async (z_filter: object) => policy.listConsents(createTestCtx(services, admin), { page: 1, page_size: 100, z_filter });
 
 describe('policy consent: outstanding policies', () => {
@@ -53,13 +53,13 @@ describe('policy consent: outstanding policies', () => {
     await agree(late, id, 2);
     expect(await asks(late)).toEqual([]);
     await setClock(services, '2026-11-30T21:00:00Z');
-    await policyInForceJob.run(services.database.db);
+    await enforceAnnouncedPoliciesJob.run(services.database.db);
     expect(await asks(owner)).toEqual([[id, 2, true]]);
     expect(await asks(late)).toEqual([]);
     await setClock(services, '2026-11-16T09:00:00Z');
   });
 
-  test('can be postponed before a first version takes effect; user type 9 (tenant with a tenancy) counts as a tenant', async () => {
+  test('can be postponed before a first version takes effect, and user type 9 (tenant with a tenancy) counts as tenant', async () => {
     const dealer = await createPerson(services, 'dealer');
     const id = await write('From January', 7, { effective_from: '2027-01-01' });
     expect(await asks(dealer)).toEqual([[id, 1, false]]);
@@ -69,11 +69,11 @@ describe('policy consent: outstanding policies', () => {
     expect(await asks(await reloadTestPerson(services, tenant))).toEqual([[own, 1, true]]);
   });
 
-  test('refuses consent to a draft, to an older version and to an unpublished one', async () => {
+  test('consent to a draft, an older version or an unpublished version is refused', async () => {
     const agent = await createPerson(services, 'agent');
     const id = await write('For agents', 5);
     await next(id, '<p>Two.</p>', '2026-11-16');
-    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body: '<p>Three.</p>', summary: '' }));
+    await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, body: '<p>Three.</p>', summary: '' }));
     for (const version of [1, 3, 4]) await expect(agree(agent, id, version)).rejects.toMatchObject({ failure: 'conflict' });
     await expect(agree(agent, 999_999)).rejects.toMatchObject({ failure: 'notFound' });
     expect(await agree(agent, id, 2)).toEqual({ id, version: 2 });
@@ -85,7 +85,7 @@ describe('policy consent: list', () => {
     const [one, two] = [await createPerson(services, 'subadmin'), await createPerson(services, 'subadmin')];
     const id = await write('For subadmins', 3);
     await agree(one, id);
-    await inTransaction(services, two, (ctx) => policy.recordConsents(ctx, [{ id, slug: 'x', version: 1 }], 'invitation'));
+    await runAsPerson(services, two, (ctx) => policy.recordConsents(ctx, [{ id, slug: 'x', version: 1 }], 'invitation'));
     const { results, count } = await listed({ policy_id: id });
     expect(count).toBe(2);
     expect(results.map((c) => [c.person_id, c.version, c.how, c.at !== null])).toEqual([
@@ -106,11 +106,11 @@ describe('policy consent: list', () => {
     const id = await write('For staff', 6);
     const staff = await createPerson(services, 'staff');
     await agree(staff, id);
-    const file = await inTransaction(services, admin, (ctx) => policy.consentsCsv(ctx, { z_filter: { policy_id: id } }));
+    const file = await runAsPerson(services, admin, (ctx) => policy.consentsCsv(ctx, { z_filter: { policy_id: id } }));
     const [head, line, ...rest] = file.csv.split('\r\n');
     expect([head, rest]).toEqual(['Code,Name,Account type,Policy,Version,Accepted on,Method', []]);
     expect(line).toMatch(/,Staff,For staff,1,2026-11-16 12:00,While signed in$/);
-    const open = await inTransaction(services, admin, (ctx) => policy.consentsCsv(ctx, { z_filter: { policy_id: id, state: 'outstanding' } }));
+    const open = await runAsPerson(services, admin, (ctx) => policy.consentsCsv(ctx, { z_filter: { policy_id: id, state: 'outstanding' } }));
     expect(open.count).toBe((await listed({ policy_id: id, state: 'outstanding' })).count);
     const traces = await services.database.db
       .selectFrom('audit_log')
@@ -120,7 +120,7 @@ describe('policy consent: list', () => {
     expect(traces).toHaveLength(2);
   });
 
-  test('is empty for a sub admin, because only managers of policies see it', async () => {
+  test('is empty for a sub admin, because only policy managers may see consents', async () => {
     const sub = await createPerson(services, 'subadmin');
     const seen = await policy.listConsents(createTestCtx(services, sub), { page: 1, page_size: 10 });
     expect(seen.count).toBe(0);

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { displayNames, toUserType, userTypes } from '#contract/kernel/roles.ts';
+import { roleDisplayNames, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
-import type { ConsentWay } from '#contract/policy/kinds.ts';
-import { consentWayNames } from '#contract/policy/labels.ts';
+import type { ConsentMethod } from '#contract/policy/kinds.ts';
+import { consentMethodLabels } from '#contract/policy/labels.ts';
 import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -11,17 +11,17 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof policyCalls;
 
 /** Signed-in users see the policies of their own user type; visitors, and tenants inside a tenancy, see those for tenants. */
-export const policyMenuTypeOf = (userType: number | null): number =>
+export const getPolicyMenuUserType = (userType: number | null): number =>
   userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType;
 /** The SQL condition for a policy that applies to a person, by the same rule. */
-export const concernsReaderSql = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
+export const policyAppliesToPersonSql = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
   and person.is_active and not person.onboarding and person.closed_at is null`;
 
 /** The latest published version, in force or announced. */
@@ -48,7 +48,7 @@ export async function readOutstandingPolicies(ctx: Pick<Ctx, 'db' | 'me'>): Prom
     ])
     .where('policy.status', '=', 'published')
     .where('policy.requires_consent', '=', true)
-    .where('policy.user_type', '=', policyMenuTypeOf(ctx.me.userType))
+    .where('policy.user_type', '=', getPolicyMenuUserType(ctx.me.userType))
     .where((eb) => eb.not(agreedTo(eb, me, latest)))
     .orderBy('binding', 'desc')
     .orderBy('title')
@@ -73,7 +73,11 @@ export async function recordOwnConsent(ctx: Ctx, { id, version }: HandlerInput<C
 }
 
 /** Stores the caller's consents; a second consent to the same version changes nothing. */
-export async function recordConsents(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[], how: ConsentWay): Promise<void> {
+export async function recordConsents(
+  ctx: Ctx,
+  policies: readonly { id: number; slug: string; version: number }[],
+  how: ConsentMethod,
+): Promise<void> {
   for (const { id, slug, version } of policies) {
     await add(ctx, 'policy_consent')
       .values({ person_id: requireSignedIn(ctx).userId, policy_id: id, version, ip: ctx.from.ip, how })
@@ -110,7 +114,7 @@ function agreed(ctx: Ctx, f: Filters) {
 /** People a policy applies to who have not agreed to its latest version. */
 function unasked(ctx: Ctx, f: Filters) {
   let found = from(ctx, 'policy')
-    .innerJoin('person', (join) => join.on(concernsReaderSql))
+    .innerJoin('person', (join) => join.on(policyAppliesToPersonSql))
     .where('policy.status', '=', 'published')
     .where('policy.requires_consent', '=', true)
     .where((eb) => eb.not(agreedTo(eb as never, sql`person.id`, latest)));
@@ -145,7 +149,7 @@ const unaskedRows = (ctx: Ctx, f: Filters) => ({
   shape: (q: ReturnType<typeof unasked>) =>
     q
       .select([...who])
-      .select([between.as('id'), latest.as('version'), sql<Date | null>`null::timestamptz`.as('at'), sql<ConsentWay | null>`null`.as('how')])
+      .select([between.as('id'), latest.as('version'), sql<Date | null>`null::timestamptz`.as('at'), sql<ConsentMethod | null>`null`.as('how')])
       .orderBy('person.id')
       .orderBy('policy.id'),
 });
@@ -166,7 +170,7 @@ export async function exportConsentsCsv(
   ctx: Ctx,
   { z_filter: f = {}, part }: HandlerInput<Calls['consentsCsv']>,
 ): Promise<HandlerResult<Calls['consentsCsv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const { found, shape } = agreedRows(ctx, f);
   const open = unaskedRows(ctx, f);
   const rows =
@@ -176,13 +180,13 @@ export async function exportConsentsCsv(
   const table = rows.map((row) => ({
     code: row.code,
     name: row.person,
-    user_type: displayNames[toUserType(row.user_type)],
+    user_type: roleDisplayNames[toUserType(row.user_type)],
     policy: row.title,
     version: row.version,
     agreed_at: formatNairobiTime(row.at),
-    how: row.how && consentWayNames[row.how](),
+    how: row.how && consentMethodLabels[row.how](),
   }));
-  const taken = exportPart('consents.csv', table, part);
+  const taken = buildCsvExportPart('consents.csv', table, part);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'policies', id: null, reason: `exported ${taken.count} rows (consents)` });
   return taken;
 }

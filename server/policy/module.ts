@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { fillPolicies } from '#server/db/demo/policy.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { notifyPolicyReaders, policyInForceJob } from './publish.ts';
+import { enforceAnnouncedPoliciesJob, notifyPolicyReaders } from './publish.ts';
 import { policyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { policyTexts } from './texts.ts';
@@ -20,12 +20,18 @@ export const policyModule: ServerModule = {
     },
     'policy.tell': (step) => notifyPolicyReaders(database.db, step),
   }),
-  jobs: () => [policyInForceJob],
+  jobs: () => [enforceAnnouncedPoliciesJob],
   demo: fillPolicies,
   texts: policyTexts,
   withoutFeatures: {
-    ...reasonForFeatures('Policies are few and published by the platform; everybody reads them on public pages.', 'search', 'pending'),
-    ...reasonForFeatures('A policy is about the platform, not about a person or a home.', 'personPage', 'reviewBasis', 'unitTimeline', 'closing'),
-    ...reasonForFeatures('Open: consents are kept as proof and name a nameless account; they are not in the export yet.', 'export', 'erasure'),
+    ...explainMissingFeatures('Policies are few and published by the platform; everybody reads them on public pages.', 'search', 'pending'),
+    ...explainMissingFeatures(
+      'A policy is about the platform, not about a person or a home.',
+      'personPage',
+      'reviewBasis',
+      'unitTimeline',
+      'closing',
+    ),
+    ...explainMissingFeatures('Open: consents are kept as proof and name a nameless account; they are not in the export yet.', 'export', 'erasure'),
   },
 };

@@ -10,7 +10,7 @@ import { type PolicyRow, toPolicyDetails } from './rows.ts';
 
 export const policyTextFields = ['title', 'title_sw', 'body', 'body_sw', 'effective_from'] as const;
 export type VersionText = Pick<PolicyRow, (typeof policyTextFields)[number]>;
-export const policyVersionText = ({ title, title_sw, body, body_sw, effective_from }: VersionText): VersionText => ({
+export const toPolicyVersionText = ({ title, title_sw, body, body_sw, effective_from }: VersionText): VersionText => ({
   title,
   title_sw,
   body,
@@ -33,7 +33,7 @@ export async function readUpcomingVersions(ctx: Ctx, row: PolicyRow): Promise<Pi
   if (row.status !== 'published') return { next: null, announced: null };
   const [draft, waiting] = [await draftOf(ctx, row), await readAnnouncedVersion(ctx, row)];
   return {
-    next: draft ? { version: draft.version, ...policyVersionText(draft), summary: draft.summary, summary_sw: draft.summary_sw } : null,
+    next: draft ? { version: draft.version, ...toPolicyVersionText(draft), summary: draft.summary, summary_sw: draft.summary_sw } : null,
     announced: waiting
       ? { version: waiting.version, effective_from: waiting.effective_from, summary: waiting.summary, summary_sw: waiting.summary_sw }
       : null,
@@ -51,7 +51,7 @@ export async function lockPolicy(ctx: Ctx, id: number, revision?: number): Promi
   return { before, draft: before.status === 'published' ? await draftOf(ctx, before) : undefined };
 }
 
-export const wasVersionPublished = async (ctx: Ctx, id: number, version: number): Promise<boolean> =>
+export const isPolicyVersionPublished = async (ctx: Ctx, id: number, version: number): Promise<boolean> =>
   (await versionsOf(ctx, id).select('version').where('version', '=', version).where('published_at', 'is not', null).executeTakeFirst()) !== undefined;
 
 export const readLastVersion = async (ctx: Ctx, id: number): Promise<number> =>
@@ -59,8 +59,8 @@ export const readLastVersion = async (ctx: Ctx, id: number): Promise<number> =>
 
 /** Stores the current version of a policy that only its managers have seen. */
 export async function savePolicyVersion(ctx: Ctx, row: PolicyRow, summary: string): Promise<void> {
-  const text = policyVersionText(row);
-  if (await wasVersionPublished(ctx, row.id, row.version)) return;
+  const text = toPolicyVersionText(row);
+  if (await isPolicyVersionPublished(ctx, row.id, row.version)) return;
   await add(ctx, 'policy_version')
     .values({ policy_id: row.id, version: row.version, ...text, summary, created_by: ctx.me.userId })
     .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...text, summary } : text))
@@ -70,8 +70,10 @@ export async function savePolicyVersion(ctx: Ctx, row: PolicyRow, summary: strin
 /** Stores the draft of the next version; the version in force stays unchanged. */
 export async function saveNextVersion(ctx: Ctx, { id }: PolicyRow, version: number, text: VersionText, summary: string): Promise<void> {
   await add(ctx, 'policy_version')
-    .values({ policy_id: id, version, ...policyVersionText(text), summary, created_by: ctx.me.userId })
-    .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...policyVersionText(text), summary } : policyVersionText(text)))
+    .values({ policy_id: id, version, ...toPolicyVersionText(text), summary, created_by: ctx.me.userId })
+    .onConflict((oc) =>
+      oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...toPolicyVersionText(text), summary } : toPolicyVersionText(text)),
+    )
     .execute();
 }
 

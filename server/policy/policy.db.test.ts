@@ -4,7 +4,7 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as policy from './service.ts';
 
 let services: TestServices;
@@ -20,8 +20,8 @@ const draft = {
   effective_from: '2026-12-01',
   requires_consent: false,
 };
-const written = (changes: Partial<typeof draft> = {}) => inTransaction(services, admin, (ctx) => policy.create(ctx, { ...draft, ...changes }));
-const moved = (id: number, name: keyof typeof policyMachine.moves) => inTransaction(services, admin, (ctx) => policy.move(ctx, { id, move: name }));
+const written = (changes: Partial<typeof draft> = {}) => runAsPerson(services, admin, (ctx) => policy.create(ctx, { ...draft, ...changes }));
+const moved = (id: number, name: keyof typeof policyMachine.moves) => runAsPerson(services, admin, (ctx) => policy.move(ctx, { id, move: name }));
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('policy: visibility', () => {
-  test('shows drafts to managers only, published policies to everyone, and hides retired ones', async () => {
+  test('drafts are visible to policy managers only, published policies to everyone, and retired policies are hidden', async () => {
     const { id } = await written({ title: 'Seen by whom' });
     const reads = (who: TestPerson | null) => policy.details(createTestCtx(services, who), { id });
     await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
@@ -42,7 +42,7 @@ describe('policy: visibility', () => {
     await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('the menu shows users the policies of their own user type, and visitors those for tenants', async () => {
+  test('the menu shows users the policies of their own user type, and signed-out visitors the policies for tenants', async () => {
     for (const user_type of [0, 4]) await moved((await written({ title: `Menu for ${user_type}`, user_type })).id, 'publish');
     const owner = await createPerson(services, 'owner');
     const titles = async (who: TestPerson | null) =>
@@ -53,7 +53,7 @@ describe('policy: visibility', () => {
     expect(await titles(tenant)).toEqual(await titles(null));
   });
 
-  test('shows the author only to managers', async () => {
+  test('the author is visible only to policy managers', async () => {
     const { id } = await written({ title: 'By whom' });
     await moved(id, 'publish');
     expect((await policy.details(createTestCtx(services, admin), { id })).updated_by).toMatch(/^admin/);
@@ -62,7 +62,7 @@ describe('policy: visibility', () => {
 });
 
 describe('policy: list', () => {
-  test('filters by user type and title (ignoring case, % and _ literal), sorts and pages', async () => {
+  test('filters by user type and by title (ignoring case, with % and _ as literal characters), sorts and pages', async () => {
     for (const title of ['Zebra 100% rule', 'Yard rule', 'Xylophone']) await written({ title, user_type: 7 });
     const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) =>
       policy.list(createTestCtx(services, admin), { page: 1, page_size, sort, z_filter });
@@ -76,7 +76,7 @@ describe('policy: list', () => {
 });
 
 describe('policy: editing', () => {
-  test('sanitises the body: removes scripts, handlers, styles and foreign frames, keeps the text', async () => {
+  test('removes scripts, handlers, styles and foreign frames from the body, and leaves the text', async () => {
     const body =
       '<h1>Title</h1><p onclick="x()">Hello <b>you</b><script>alert(1)</script></p><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a><a href="https://odpc.go.ke">b</a><iframe src="//evil"></iframe>';
     const saved = await written({ title: 'Clean', body });
@@ -92,11 +92,11 @@ describe('policy: editing', () => {
     expect(both.map((p) => p.slug).sort()).toEqual(['twice-told', 'twice-told-2']);
   });
 
-  test('ignores a body that differs only in whitespace: the history shows the title alone', async () => {
+  test('ignores a body that differs only in whitespace, so that the history shows only the changed title', async () => {
     const body = '<p>One <b>two</b></p>\n<ul>\n  <li>three</li>\n</ul>';
     const { id } = await written({ title: 'Spaces', body });
     const again = '<p>One <b>two</b></p><ul><li><p>three</p></li></ul>';
-    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Spaces again', body: again, summary: '' }));
+    await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, title: 'Spaces again', body: again, summary: '' }));
     const { diff } = await services.database.db
       .selectFrom('audit_log')
       .select('diff')
@@ -106,7 +106,7 @@ describe('policy: editing', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     expect((diff as { field: string }[]).map(({ field }) => field)).toEqual(['title']);
-    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body: '<p>One<b>two</b></p>', summary: '' }));
+    await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, body: '<p>One<b>two</b></p>', summary: '' }));
     expect((await policy.details(createTestCtx(services, admin), { id })).body).toBe('<p>One<b>two</b></p>');
   });
 
@@ -114,7 +114,7 @@ describe('policy: editing', () => {
     const { id } = await written({ title: 'Both languages', title_sw: 'Lugha mbili', body_sw: '<p>Funga lango.</p>', requires_consent: true });
     // The input is parsed like a request: the schema must not add fields that were not sent.
     const body = policyCalls.update.body.parse({ title: 'Both tongues' });
-    const after = await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, ...body }));
+    const after = await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, ...body }));
     expect(after).toMatchObject({
       title: 'Both tongues',
       title_sw: 'Lugha mbili',
@@ -124,26 +124,26 @@ describe('policy: editing', () => {
     });
   });
 
-  test('the second of two concurrent editors gets a conflict with the current text; nothing is overwritten', async () => {
+  test('gives the second of two concurrent editors a conflict with the current text, and overwrites nothing', async () => {
     const { id, revision } = await written({ title: 'Contended' });
-    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
-    const second = inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
+    await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
+    const second = runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
     await expect(second).rejects.toMatchObject({ failure: 'conflict', extra: { current: { title: 'First wins' } } });
     expect((await policy.details(createTestCtx(services, admin), { id })).title).toBe('First wins');
   });
 
-  test('deletion removes a policy from every list but keeps its versions', async () => {
+  test('deletion removes a policy from every list but leaves its stored versions', async () => {
     const { id } = await written({ title: 'Short lived' });
-    await inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }));
+    await runAsPerson(services, admin, (ctx) => policy.remove(ctx, { id }));
     await expect(policy.details(createTestCtx(services, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(runAsPerson(services, admin, (ctx) => policy.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await services.database.db.selectFrom('policy_version').select('version').where('policy_id', '=', id).execute()).toHaveLength(1);
   });
 });
 
 describe('policy: state changes', () => {
   test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])(
-    '%s: is allowed only from its source states, and a refusal lists the allowed moves',
+    'the move "%s" is allowed only from its source states, and a refusal lists the allowed moves',
     async (name) => {
       const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
       for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
@@ -156,7 +156,7 @@ describe('policy: state changes', () => {
     },
   );
 
-  test('publish: succeeds once and writes one log entry for eight concurrent requests', async () => {
+  test('eight concurrent publish requests succeed once and write one log entry', async () => {
     const { id } = await written({ title: 'Pressed' });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => moved(id, 'publish')));
     expect(all.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
@@ -167,9 +167,9 @@ describe('policy: state changes', () => {
 });
 
 describe('policy: audit log', () => {
-  test('a change writes one audit row with actor, address and fields, and one job, or nothing at all', async () => {
+  test('a change writes one audit row with actor, IP address and changed fields together with one job, or neither', async () => {
     const { id } = await written({ title: 'Traced' });
-    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
+    await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
     const rows = await services.database.db
       .selectFrom('audit_log')
       .selectAll()
@@ -182,7 +182,7 @@ describe('policy: audit log', () => {
       [2, admin.id, '127.0.0.1', 'test-request'],
     ]);
     expect(rows[1]?.diff).toEqual([{ field: 'title', old: 'Traced', new: 'Traced again' }]);
-    const gone = inTransaction(services, admin, async (ctx) => {
+    const gone = runAsPerson(services, admin, async (ctx) => {
       await policy.update(ctx, { id, title: 'Never happened', summary: '' });
       throw new Error('the power went');
     });

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
-import { policyPublic } from '#contract/policy/public.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -15,8 +15,8 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { change, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyBatch } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { concernsReaderSql } from './consents.ts';
-import { lockPolicy, policyVersionText, readAnnouncedVersion, readUpcomingVersions, type VersionText } from './next-version.ts';
+import { policyAppliesToPersonSql } from './consents.ts';
+import { lockPolicy, readAnnouncedVersion, readUpcomingVersions, toPolicyVersionText, type VersionText } from './next-version.ts';
 import { type PolicyRow, toPolicyDetails } from './rows.ts';
 
 type Calls = typeof policyCalls;
@@ -47,7 +47,7 @@ export async function publishNextVersion(
   const now = effective_from <= clock.today();
   const row = await change(ctx, 'policy')
     .set({
-      ...(now ? { ...policyVersionText({ ...draft, effective_from }), version: draft.version } : {}),
+      ...(now ? { ...toPolicyVersionText({ ...draft, effective_from }), version: draft.version } : {}),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
       updated_at: clock.now(),
@@ -102,7 +102,7 @@ const due = (db: Db) =>
     .execute();
 
 /** Puts announced versions into force on their date: readers see them, and consent can no longer be postponed. */
-export const policyInForceJob: ScheduledJob = {
+export const enforceAnnouncedPoliciesJob: ScheduledJob = {
   name: 'policy.in_force',
   everyMinutes: 5,
   run: async (db) => {
@@ -121,7 +121,7 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
     .executeTakeFirst();
   if (!text || before.version >= version) return;
   await change(ctx, 'policy')
-    .set({ ...policyVersionText(text), version, revision: before.revision + 1, updated_at: clock.now() })
+    .set({ ...toPolicyVersionText(text), version, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
   const turned = { before: { version: before.version }, after: { version } };
@@ -133,7 +133,7 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
 function readersOf(db: Db, { id }: Pick<PolicyRow, 'id'>): SelectQueryBuilder<DB, 'person', object> {
   return unscopedTable(db, 'person', 'the worker notifies the people to whom a policy applies')
     .select()
-    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concernsReaderSql)) as never;
+    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(policyAppliesToPersonSql)) as never;
 }
 
 /** Notifies one batch of readers and queues the next. After a crash one batch is repeated, which sends no notification twice. */
@@ -154,7 +154,7 @@ export async function notifyPolicyReaders(db: Db, { policyId, version, after }: 
       event: 'policy.published',
       params: { title, title_sw: title_sw || title, summary, summary_sw: summary_sw || summary, day },
       key: `policy:${policyId}:${version}`,
-      page: `${href(policyPublic.read, { id: policyId, slug: policy.slug })}?version=${version}`,
+      page: `${href(policyPublicScreens.read, { id: policyId, slug: policy.slug })}?version=${version}`,
     });
     if (last !== null) await enqueueJob(tx, 'policy.tell', { policyId, version, after: last }, `policy.tell:${policyId}:${version}:${last}`);
   });

@@ -43,4 +43,4 @@ const allowed: sanitize.IOptions = {
 export const sanitizePolicyHtml = (html: string): string => sanitize(html, allowed).trim();
 
 /** The plain text, to check whether a sanitised body is empty. */
-export const htmlToWords = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
+export const htmlToPlainText = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { PolicyDetails, PolicySummary, PolicyVersion } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import type { PolicyTable, PolicyVersionTable } from '#server/db/types.gen.ts';
@@ -45,7 +45,7 @@ export const toPolicyDetails = (r: PolicyRow & { updated_by_name: string | null 
   // Only managers of policies see the author.
   updated_by: me.grants.has('policies.read') ? r.updated_by_name : null,
   revision: r.revision,
-  moves: me.grants.has('policies.edit') ? movesFor(policyMachine, r.status, me.role) : [],
+  moves: me.grants.has('policies.edit') ? listAllowedMoves(policyMachine, r.status, me.role) : [],
   next: me.grants.has('policies.read') ? next : null,
   announced,
 });

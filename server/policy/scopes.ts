@@ -6,7 +6,7 @@ import {
   makeTableScope,
   noRows,
   notDeleted,
-  ownRows,
+  ownRowsScope,
   type ScopeRule,
   type TableScopes,
   visibleTo,
@@ -22,7 +22,7 @@ export const policyScopes: TableScopes = {
   policy: makeTableScope(published, { superadmin: notDeleted, admin: notDeleted, subadmin: notDeleted }),
   /** Every version ever published. Drafts of a version are visible to the readers of drafts of the policy. */
   policy_version: makeTableScope(everyRule(announced, ofPolicy), { superadmin: ofPolicy, admin: ofPolicy, subadmin: ofPolicy }),
-  policy_consent: ownRows(),
+  policy_consent: ownRowsScope(),
   /** All consents, for managers of policies. */
   'policy_consent:all': makeTableScope(noRows, { admin: allRows }),
 };

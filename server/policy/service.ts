@@ -11,21 +11,21 @@ import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { policyMenuTypeOf } from './consents.ts';
+import { getPolicyMenuUserType } from './consents.ts';
 import {
   announceVersion,
+  isPolicyVersionPublished,
   lockPolicy,
   policyTextFields,
-  policyVersionText,
   readLastVersion,
   readUpcomingVersions,
   saveNextVersion,
   savePolicyVersion,
-  wasVersionPublished,
+  toPolicyVersionText,
 } from './next-version.ts';
-import { htmlToWords, sanitizePolicyHtml } from './rich-text.ts';
+import { htmlToPlainText, sanitizePolicyHtml } from './rich-text.ts';
 import { type PolicyRow, policySummaryColumns, toPolicyDetails, toPolicySummary, toPolicyVersion } from './rows.ts';
 
 export {
@@ -47,7 +47,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter
   if (f.user_type !== undefined) found = found.where('user_type', '=', f.user_type);
   if (f.status) found = found.where('status', '=', f.status);
   if (f.kind) found = found.where('kind', '=', f.kind);
-  if (isDayRangeGiven(f)) found = found.where(isInDayRange('policy.updated_at', f));
+  if (hasDayRange(f)) found = found.where(isInDayRangeSql('policy.updated_at', f));
   if (f.title) found = found.where((eb) => eb.or([containsTextSql('title', f.title ?? ''), containsTextSql('title_sw', f.title ?? '')]));
   return found;
 }
@@ -67,7 +67,7 @@ export async function list(
 }
 
 export async function listForMenu(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listForMenu']>): Promise<HandlerResult<Calls['listForMenu']>> {
-  const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', policyMenuTypeOf(ctx.me.userType));
+  const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', getPolicyMenuUserType(ctx.me.userType));
   const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'),
   );
@@ -137,17 +137,18 @@ export async function update(
 ): Promise<HandlerResult<Calls['update']>> {
   const { before, draft } = await lockPolicy(ctx, id, revision);
   const live = before.status === 'published';
-  const text = { ...pickText(before), ...(live && draft ? policyVersionText(draft) : {}) };
+  const text = { ...pickText(before), ...(live && draft ? toPolicyVersionText(draft) : {}) };
   const next = { ...before, ...unlessAlike(text, cleaned({ ...text, ...definedOf(changes) })) };
   const turned = placeFields.filter((field) => next[field] !== text[field]);
   // The audience and the kind were agreed to with the version in force, so they can change only with another policy or an unseen version.
   if (live && turned.length > 0) throw invalidInputRefusal(Object.fromEntries(turned.map((field) => [field, m.policy_problem_in_force()])));
   const rewritten = [...policyTextFields, ...placeFields].some((field) => next[field] !== text[field]);
   // A published text is never rewritten: a policy in force gets a separate draft, a reopened one its next version in place.
-  const version = !live && rewritten && (await wasVersionPublished(ctx, id, before.version)) ? (await readLastVersion(ctx, id)) + 1 : before.version;
+  const version =
+    !live && rewritten && (await isPolicyVersionPublished(ctx, id, before.version)) ? (await readLastVersion(ctx, id)) + 1 : before.version;
   const row = await change(ctx, 'policy')
     .set({
-      ...pickText(live ? { ...next, ...policyVersionText(before) } : next),
+      ...pickText(live ? { ...next, ...toPolicyVersionText(before) } : next),
       version,
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
@@ -159,7 +160,7 @@ export async function update(
   if (!live) await savePolicyVersion(ctx, row, summary);
   else if (rewritten || (draft && summary)) await saveNextVersion(ctx, before, draft?.version ?? (await readLastVersion(ctx, id)) + 1, next, summary);
   const was = { ...before, ...text };
-  const after = live ? { ...row, ...policyVersionText(next) } : row;
+  const after = live ? { ...row, ...toPolicyVersionText(next) } : row;
   return done(ctx, 'edit', was, after, live && rewritten ? { next_version: draft?.version ?? (await readLastVersion(ctx, id)) } : {});
 }
 
@@ -197,7 +198,7 @@ const definedOf = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], 
 /** The sanitised text. A body without text is refused, so that no empty policy is published. */
 function cleaned(given: Text): Text {
   const body = sanitizePolicyHtml(given.body);
-  if (!htmlToWords(body)) throw invalidInputRefusal({ body: m.policy_problem_body_empty() });
+  if (!htmlToPlainText(body)) throw invalidInputRefusal({ body: m.policy_problem_body_empty() });
   return { ...pickText(given), body, body_sw: sanitizePolicyHtml(given.body_sw) };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toFailureResponse } from '#server/http/answer.ts';
-import { requestOriginOf } from '#server/http/http.ts';
-import { idempotencyKeyOfContent } from '#server/http/idempotency.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
+import { computeContentIdempotencyKey } from '#server/http/idempotency.ts';
 import { type CallRoute, runCall } from '#server/http/registry.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -25,9 +25,9 @@ export async function enquiryRoutes(app: FastifyInstance, services: RunningServi
     for (const name of fields) if (typeof given[name] === 'string' && given[name] !== '') body[name] = given[name];
     const back = backTo(given.back);
     try {
-      await runCall(route, services.database.db, anonymousCaller, requestOriginOf(request), {
+      await runCall(route, services.database.db, anonymousCaller, getRequestOrigin(request), {
         body,
-        key: idempotencyKeyOfContent(services.secret, route.call, body),
+        key: computeContentIdempotencyKey(services.secret, route.call, body),
       });
       return reply.redirect(`${back}?enquiry=sent#enquiry`, 303);
     } catch (problem) {

@@ -1,4 +1,4 @@
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { enquiryRoutes } from './enquiry-form.ts';
 import { sitemapRoutes } from './sitemap.ts';
@@ -8,5 +8,5 @@ export const portalModule: ServerModule = {
     await sitemapRoutes(app, services);
     await enquiryRoutes(app, services, served);
   },
-  withoutFeatures: reasonForFeatures('It has no records: it is the public pages of other modules.'),
+  withoutFeatures: explainMissingFeatures('It has no records: it is the public pages of other modules.'),
 };

@@ -42,7 +42,7 @@ const livePages = async () => {
 };
 
 describe('sitemap', () => {
-  test('lists exactly the live pages, each once, and the search API answers for each', async () => {
+  test('lists every live page exactly once, and the search API finds each listed property', async () => {
     const all = await everyPage();
     expect(new Set(all).size).toBe(all.length);
     const { properties, units } = await livePages();
@@ -58,7 +58,7 @@ describe('sitemap', () => {
     expect(all.filter((path) => /^\/(auth|dashboard|dev)/.test(path))).toEqual([]);
   });
 
-  test('removes a closed listing', async () => {
+  test('omits a closed listing', async () => {
     const { units } = await livePages();
     const [gone = ''] = units;
     const unitId = Number(gone.split('/')[5]);
@@ -67,14 +67,14 @@ describe('sitemap', () => {
     expect((await sendRequest(app, `/api/v2/search/unit/?id=${unitId}`)).status).toBe(410);
   });
 
-  test('serves no other file, and robots.txt names the sitemap', async () => {
+  test('requests for unknown sitemap files return 404, and robots.txt names the sitemap', async () => {
     for (const file of ['units-999.xml.gz', 'nothing-1.xml.gz', '..%2f..%2fetc', 'units-0.xml.gz', 'units.xml'])
       expect((await sendRequest(app, `/sitemaps/${file}`)).status, file).toBe(404);
     expect((await sendRequest(app, '/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
   });
 });
 
-describe('enquiry without scripts', () => {
+describe('enquiry form without JavaScript', () => {
   const form = (more: Record<string, string>) => ({
     name: 'Esther',
     phone: '0712345678',
@@ -84,7 +84,7 @@ describe('enquiry without scripts', () => {
     ...more,
   });
 
-  test('is saved and redirects to the page of the listing', async () => {
+  test('saves the enquiry and redirects to the page of the listing', async () => {
     const { rows } = await services.database.pool.query<{ id: number }>('select id from public_listing order by id limit 1');
     const answer = await sendRequest(app, '/enquire', { method: 'POST', form: form({ listing_id: String(rows[0]?.id) }) });
     expect([answer.status, answer.headers.location]).toEqual([303, '/property/1/a?enquiry=sent#enquiry']);
@@ -92,7 +92,7 @@ describe('enquiry without scripts', () => {
     expect(leads.rowCount).toBe(1);
   });
 
-  test('a repeated submission counts once, and another person’s enquiry on the same page is separate', async () => {
+  test("counts a repeated submission once, and saves another person's enquiry on the same page separately", async () => {
     const { rows } = await services.database.pool.query<{ id: number }>('select id from public_listing order by id desc limit 1');
     const listing_id = String(rows[0]?.id);
     const post = (more: Record<string, string>) => sendRequest(app, '/enquire', { method: 'POST', form: form({ listing_id, ...more }) });
@@ -107,7 +107,7 @@ describe('enquiry without scripts', () => {
     expect(await count()).toBe(before + 4);
   });
 
-  test('a rejected enquiry redirects as well, and never to another site', async () => {
+  test('redirects after a rejected enquiry as well, and never to another site', async () => {
     const bad = await sendRequest(app, '/enquire', { method: 'POST', form: form({ phone: 'abc', back: 'https://evil.example/' }) });
     expect([bad.status, bad.headers.location]).toEqual([303, '/listings?enquiry=failed#enquiry']);
     expect(

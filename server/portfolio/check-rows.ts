@@ -1,12 +1,12 @@
-import { findPhone, isBlank, readBalance, readMoney, readSinceDay } from '#contract/importer/parsers.ts';
-import { closestName } from '#contract/intake/closest-name.ts';
-import { readTenant } from '#contract/intake/readers.ts';
+import { findPhone, isBlank, readBalance, readMoney, readStartDay } from '#contract/importer/parsers.ts';
+import { findClosestName } from '#contract/intake/closest-name.ts';
+import { readTenantCell } from '#contract/intake/readers.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { parseEmail, readUntil } from '#contract/portfolio/cell-readers.ts';
+import { parseEmailCell, readLeaseEndDay } from '#contract/portfolio/cell-readers.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
 import { isImplausibleRent } from '#contract/portfolio/rent-plausibility.ts';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
 import { earliestTenancyDay } from '#contract/tenancy/earliest-day.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -18,8 +18,8 @@ import type { UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { type ExistingOccupant, type ExistingRecords, lockExistingRecords } from './existing-records.ts';
-import { waitingTimeText } from './pending-interest.ts';
-import { buildingNameOf, type PortfolioCheckInput, type PortfolioInputRow } from './row.ts';
+import { formatPendingInterest } from './pending-interest.ts';
+import { getPropertyNameOfRow, type PortfolioCheckInput, type PortfolioInputRow } from './row.ts';
 
 type Reader = RowReader<PortfolioField>;
 type Wrong = Reader['wrong'];
@@ -74,7 +74,7 @@ export function checkPortfolioRow(
 ): CheckedRow {
   const reader = makeRowReader<PortfolioField>((field) => row.cells[field] || (field === 'property' ? row.property : ''));
   const { text, problems, read, wrong } = reader;
-  const building = buildingNameOf(row);
+  const building = getPropertyNameOfRow(row);
   const unit = unitOf(row, building, ground, seen, wrong);
   const lived = unit ? (ground.lived.get(unit.id) ?? null) : null;
   const who = whoIs(row.line, reader, lived, ground, seen);
@@ -86,7 +86,7 @@ export function checkPortfolioRow(
   if (rent_cents === null && isBlank(text('rent')) && unit) wrong('rent', m.unit_cell_missing());
   const balance = read('balance', readBalance);
   if (balance !== null && Math.abs(balance) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());
-  const said = read('as_of', readSinceDay);
+  const said = read('as_of', readStartDay);
   if (said !== null && said > today) wrong('as_of', m.portfolio_cell_future());
   const deposit = read('deposit', readMoney) ?? lived?.deposit_held_cents ?? 0;
   return {
@@ -104,17 +104,17 @@ const oddRent = (rent: number, asked: number | null): Sentence =>
   rent === 0 || asked === null ? m.portfolio_cell_rent_none() : m.portfolio_cell_rent_far({ asked: formatKesPlain(asked) });
 
 function unitOf({ cells, line }: PortfolioInputRow, building: string, ground: ExistingRecords, seen: Seen, wrong: Wrong): UnitRow | null {
-  const known = ground.properties.get(unitNameKey(building)) ?? [];
+  const known = ground.properties.get(toUnitNameKey(building)) ?? [];
   const [property] = known;
   if (building.length < 2) return missing('property', m.unit_cell_missing(), wrong);
-  if (!property) return missing('property', m.portfolio_cell_property(), wrong, closestName(building, ground.all));
+  if (!property) return missing('property', m.portfolio_cell_property(), wrong, findClosestName(building, ground.all));
   if (known.length > 1) return missing('property', m.intake_cell_two_properties(), wrong);
   const name = cells.name ?? '';
   if (name === '') return missing('name', m.unit_cell_missing(), wrong);
   const units = ground.units.get(property.id);
-  const unit = units?.get(unitNameKey(name));
+  const unit = units?.get(toUnitNameKey(name));
   if (!unit) {
-    const meant = closestName(
+    const meant = findClosestName(
       name,
       [...(units?.values() ?? [])].map((one) => one.name),
     );
@@ -127,7 +127,7 @@ function unitOf({ cells, line }: PortfolioInputRow, building: string, ground: Ex
   else if (unit.status !== 'vacant' && unit.status !== 'occupied') wrong('name', m.portfolio_cell_closed());
   // An import sends no notifications and can be undone, so open applications, bids and tours must be answered manually first.
   const waited = ground.waited.get(unit.id);
-  if (waited && before === undefined) wrong('name', waitingTimeText(waited));
+  if (waited && before === undefined) wrong('name', formatPendingInterest(waited));
   seen.units.set(unit.id, before ?? line);
   return unit;
 }
@@ -138,41 +138,41 @@ const missing = (field: PortfolioField, problem: Sentence, wrong: Wrong, meant: 
 
 /** People are identified by number. One number under two names is an error, and so is one name twice without a number to distinguish them. */
 function whoIs(line: number, { text, wrong }: Reader, lived: ExistingOccupant | null, ground: ExistingRecords, seen: Seen) {
-  const read = readTenant(text('tenant'));
+  const read = readTenantCell(text('tenant'));
   if (read && 'vacant' in read) wrong('tenant', m.portfolio_cell_vacant());
   const tenant = read && 'name' in read ? read.name : read ? '' : (lived?.name ?? '');
   if (!read && tenant === '') wrong('tenant', m.unit_cell_missing());
   if (tenant.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));
   const number = isBlank(text('phone')) ? '' : findPhone(text('phone'));
-  const same = lived !== null && unitNameKey(lived.name) === unitNameKey(tenant);
+  const same = lived !== null && toUnitNameKey(lived.name) === toUnitNameKey(tenant);
   const phone = number === '' ? (same ? lived.phone : null) : toE164(number);
   if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
-  const mail = parseEmail(text('email'));
+  const mail = parseEmailCell(text('email'));
   if (!mail) wrong('email', m.portfolio_cell_email());
   const known = phone === null ? undefined : ground.tenants.get(phone);
   if (tenant !== '' && phone !== null) {
     const before = seen.phones.get(phone);
-    if (before && unitNameKey(before.name) !== unitNameKey(tenant))
+    if (before && toUnitNameKey(before.name) !== toUnitNameKey(tenant))
       wrong('phone', m.portfolio_cell_phone_twice({ line: before.line, name: before.name }));
-    else if (known && unitNameKey(known.name) !== unitNameKey(tenant))
+    else if (known && toUnitNameKey(known.name) !== toUnitNameKey(tenant))
       wrong('phone', ground.names ? m.portfolio_cell_phone_known({ name: known.name }) : m.portfolio_cell_phone_other());
     if (!before) seen.phones.set(phone, { name: tenant, line });
   } else if (tenant !== '' && number === '') {
-    const before = seen.names.get(unitNameKey(tenant));
+    const before = seen.names.get(toUnitNameKey(tenant));
     if (before !== undefined) wrong('tenant', m.portfolio_cell_tenant_twice({ line: before }));
-    else seen.names.set(unitNameKey(tenant), line);
+    else seen.names.set(toUnitNameKey(tenant), line);
   }
   return { tenant, tenantId: known?.id ?? null, phone, email: mail?.value ?? null };
 }
 
 /** The start must not be in the future. A lease whose term has ended continues month to month, because the tenant still lives there. */
 function when({ text, read, wrong }: Reader, lived: ExistingOccupant | null, today: string) {
-  const said = read('since', readSinceDay);
+  const said = read('since', readStartDay);
   const starts_on = said ?? lived?.since ?? null;
   if (starts_on === null && isBlank(text('since'))) wrong('since', m.unit_cell_missing());
   if (said !== null && said > today) wrong('since', m.portfolio_cell_not_begun());
   if (said !== null && said < earliestTenancyDay) wrong('since', m.portfolio_cell_long_ago());
-  const until = read('until', readUntil);
+  const until = read('until', readLeaseEndDay);
   if (until !== null && starts_on !== null && until <= starts_on) wrong('until', m.portfolio_cell_end_first());
   return { starts_on, ends_on: until !== null && until < today ? null : until };
 }

@@ -1,12 +1,12 @@
 import { findPhone } from '#contract/importer/parsers.ts';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
-import { findKnownProperties, readIntakePropertyNames } from '#server/intake/service.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
+import { findExistingProperties, readIntakePropertyNames } from '#server/intake/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { lockPropertyForWork, readUnitsByName, type UnitRow } from '#server/unit/service.ts';
+import { lockEditableProperty, readUnitsByName, type UnitRow } from '#server/unit/service.ts';
 import { type PendingInterest, readPendingInterest } from './pending-interest.ts';
-import { buildingNameOf, type PortfolioInputRow } from './row.ts';
+import { getPropertyNameOfRow, type PortfolioInputRow } from './row.ts';
 
 /** The occupant of a unit recorded by an earlier sheet, and their arrears. */
 export type ExistingOccupant = {
@@ -34,13 +34,13 @@ export type ExistingRecords = {
 
 /** Properties are locked in id order before their units are read, so that no other transaction takes a unit before this one ends. */
 export async function lockExistingRecords(ctx: Ctx, company: number, rows: readonly PortfolioInputRow[]): Promise<ExistingRecords> {
-  const properties = await findKnownProperties(ctx, company, [...new Set(rows.map(buildingNameOf))], 'tenancies.create');
-  const unknown = rows.some((row) => !properties.has(unitNameKey(buildingNameOf(row))));
+  const properties = await findExistingProperties(ctx, company, [...new Set(rows.map(getPropertyNameOfRow))], 'tenancies.create');
+  const unknown = rows.some((row) => !properties.has(toUnitNameKey(getPropertyNameOfRow(row))));
   const all = unknown ? await readIntakePropertyNames(ctx, company, 'tenancies.create') : [];
   const ids = [...properties.values()].flatMap(([one]) => (one ? [one.id] : [])).sort((a, b) => a - b);
   const units = new Map<number, ReadonlyMap<string, UnitRow>>();
   for (const id of ids) {
-    await lockPropertyForWork(ctx, id, 'tenancies.create');
+    await lockEditableProperty(ctx, id, 'tenancies.create');
     units.set(id, await readUnitsByName(ctx, id));
   }
   // Names of occupants are shown only to users who may read tenants.

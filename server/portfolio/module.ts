@@ -1,6 +1,6 @@
 import { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { erasePortfolioPersonalData, portfolioPersonalData } from './personal-data.ts';
 import { portfolioScopes } from './scopes.ts';
@@ -31,7 +31,7 @@ export const portfolioModule: ServerModule = {
   jobs: () => [{ name: 'portfolio.sweep', everyMinutes: 24 * 60, run: sweepSkippedLines }],
   personalData: portfolioPersonalData,
   erasePersonalData: erasePortfolioPersonalData,
-  withoutFeatures: reasonForFeatures(
+  withoutFeatures: explainMissingFeatures(
     'An import becomes tenancies, which are shown instead; only its author works on it.',
     'search',
     'pending',

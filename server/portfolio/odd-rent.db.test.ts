@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addUnit } from '#test/fixtures/market.ts';
-import { runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { runAs, setUpTenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import * as portfolio from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 const court = 'Rent court';
 beforeEach(() => testServices.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute());

@@ -7,11 +7,11 @@ import { bidService } from '#server/bid/service.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { addListing, addUnit } from '#test/fixtures/market.ts';
-import { readUnitStatus, runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { readUnitStatus, runAs, setUpTenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson } from '#test/people.ts';
 import * as portfolio from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 let n = 0;
 async function sheetOf(...names: string[]) {
@@ -77,7 +77,7 @@ test('tenancy import: skips a unit with open applications or bids, reports their
   expect(await jobs('notification.deliver')).toBe(told);
 });
 
-test('tenancy import: does not notify people who saved the home; undo makes the listing of an unverified property live again', async () => {
+test('tenancy import: does not notify people who saved the home, and undo restores the live listing of an unverified property', async () => {
   const unit = await addUnit(testServices, testPlace.property, { name: 'W3' });
   const listing = await addListing(testServices, { property: testPlace.property, unit });
   const saver = await createPerson(testServices, 'tenant');

@@ -31,7 +31,7 @@ export async function readPendingInterest(ctx: Ctx, properties: readonly number[
   return new Map(rows.filter((row) => row.applicants + row.bids + row.tours > 0).map((row) => [row.unit_id, row]));
 }
 
-export const waitingTimeText = ({ applicants, bids, tours }: PendingInterest) =>
+export const formatPendingInterest = ({ applicants, bids, tours }: PendingInterest) =>
   m.portfolio_cell_waited({
     who: [
       applicants > 0 && m.portfolio_waits_applicants({ count: applicants }),

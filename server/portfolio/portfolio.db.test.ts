@@ -6,11 +6,11 @@ import { addDays } from '#contract/time/days.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { addListing, addUnit } from '#test/fixtures/market.ts';
-import { readUnitStatus, runAs, setDay, startDay, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { readUnitStatus, runAs, setTestDay, setUpTenancyTests, startDay, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import * as portfolio from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 /** A small part size, so that a sheet of a few rows is imported in several parts. */
 const part = 5;
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await testServices.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
 });
 
-describe('tenancy import: similar names', () => {
-  test('suggests similar names of the same company only, and never applies them automatically', async () => {
+describe('tenancy import with similar names', () => {
+  test('suggests similar names from the same company only, and never applies a suggestion automatically', async () => {
     court = `Kilimani Heights ${++n}`;
     await testServices.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
     await unit('Penthouse');
@@ -61,7 +61,7 @@ describe('tenancy import: similar names', () => {
 });
 
 describe('tenancy import from a spreadsheet', () => {
-  test('check: reports errors by cell and writes nothing', async () => {
+  test('the check reports errors by cell and saves nothing', async () => {
     await unit('D1');
     await unit('D2');
     await unit('D3');
@@ -145,7 +145,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect(again.rows[0]?.problems.map((one) => one.field)).toEqual(['name']);
   });
 
-  test('a known number matches the existing tenant only under the same name', async () => {
+  test('matches a known phone number to the existing tenant only if the name is the same', async () => {
     await unit('D1');
     await unit('D2');
     const number = phone();
@@ -167,7 +167,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect(other.rows[0]?.problems).toMatchObject([{ field: 'phone', problem: expect.stringContaining('Jane Wanjiru') }]);
   });
 
-  test('turns a recorded occupant with arrears into a tenancy; undo restores the occupant and the arrears', async () => {
+  test('turns a recorded occupant with arrears into a tenancy, and undo restores the occupant and the arrears', async () => {
     const id = await unit('D1', { status: 'occupied', occupied_said: true });
     const { db } = testServices.database;
     const place = { company_id: await company(), property_id: testPlace.property, unit_id: id };
@@ -234,7 +234,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect(await madeBy(first.id)).toEqual([]);
   });
 
-  test('undo: removes the imported tenancies within seven days, except those changed since', async () => {
+  test('undo removes the imported tenancies within seven days, except tenancies changed since the import', async () => {
     const [a, b] = [await unit('D1'), await unit('D2')];
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() }), line({ ...jane, tenant: 'Peter', name: 'D2', phone: phone() })]);
     const [one, two] = await madeBy(sheet.id);
@@ -262,11 +262,11 @@ describe('tenancy import from a spreadsheet', () => {
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict' });
     // The unit is vacant again, as before the import.
     const second = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
-    await setDay(addDays(startDay, 8));
+    await setTestDay(addDays(startDay, 8));
     await expect(undo(second.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('7') });
   });
 
-  test('undo: makes the unit vacant since its former date and restores the former status of its listings', async () => {
+  test('undo makes the unit vacant from its former date and restores the former status of its listings', async () => {
     const since = new Date('2027-01-10T09:00:00Z');
     const id = await unit('E1', { status_since: since });
     const [live, stopped] = [
@@ -286,7 +286,7 @@ describe('tenancy import from a spreadsheet', () => {
     });
   });
 
-  test('visible only to its company and limited to units for which the caller may create tenancies', async () => {
+  test('is visible only to its company, and includes only units for which the caller may create tenancies', async () => {
     await unit('D1');
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
     const stranger = await createPerson(testServices, 'owner');

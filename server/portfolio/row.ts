@@ -4,4 +4,4 @@ import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 export type PortfolioCheckInput = HandlerInput<(typeof portfolioCalls)['checkRows']>;
 export type PortfolioInputRow = PortfolioCheckInput['rows'][number];
 /** The name of the building of a row, as the spreadsheet writes it. */
-export const buildingNameOf = (row: PortfolioInputRow): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
+export const getPropertyNameOfRow = (row: PortfolioInputRow): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();

@@ -8,7 +8,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { CheckedRow } from './check-rows.ts';
 
-export type PortfolioSheetRow = Selectable<PortfolioTable>;
+export type PortfolioImportRow = Selectable<PortfolioTable>;
 export const portfolioImportNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export const toPortfolioRow = ({ row, building, unit, tenantId: _, email: __, ...said }: CheckedRow): PortfolioRow => ({
@@ -20,14 +20,14 @@ export const toPortfolioRow = ({ row, building, unit, tenantId: _, email: __, ..
 });
 
 /** Locks the import, so that two concurrent continuations import each row once. */
-export async function lockPortfolioSheet(ctx: Ctx, id: number): Promise<PortfolioSheetRow> {
+export async function lockPortfolioImport(ctx: Ctx, id: number): Promise<PortfolioImportRow> {
   const sheet = await from(ctx, 'portfolio').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!sheet) throw portfolioImportNotFound();
   return sheet;
 }
 
 const count = (state: string) => sql<number>`(select count(*)::int from portfolio_row r where r.portfolio_id = portfolio.id and r.state = ${state})`;
-export const findPortfolioUndoEnd = (created: Date) => new Date(created.getTime() + portfolioUndoDays * dayMs);
+export const computePortfolioUndoDeadline = (created: Date) => new Date(created.getTime() + portfolioUndoDays * dayMs);
 
 /** An import and its results in their current state. */
 export async function readPortfolioImport(ctx: Ctx, id: number): Promise<PortfolioImport> {
@@ -50,7 +50,7 @@ export async function readPortfolioImport(ctx: Ctx, id: number): Promise<Portfol
     ...plain,
     created_by: by,
     created_at: created_at.toISOString(),
-    undo_until: findPortfolioUndoEnd(created_at).toISOString(),
+    undo_until: computePortfolioUndoDeadline(created_at).toISOString(),
     undone_at: undone_at?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,6 @@
-import { byCompany, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
+import { companyScope, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 export const portfolioScopes: TableScopes = {
-  portfolio: byCompany(),
+  portfolio: companyScope(),
   portfolio_row: visibleWith('portfolio', 'portfolio_id'),
 };

@@ -1,17 +1,17 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
-import { rowsPerPart } from '#contract/portfolio/kinds.ts';
+import { portfolioRowsPerBatch } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import {
   applySheet,
   assertNotUndone,
   checkSheet,
+  computeSheetChecksum,
   findEarlierUpload,
   previewSheet,
   type SheetImport,
-  sheetChecksum,
 } from '#server/importer/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, requireSignedIn } from '#server/kernel/ctx.ts';
@@ -22,7 +22,7 @@ import { createTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 import { type CheckedRow, checkPortfolioRow, lockPortfolioCheckData, type SharedCheckData } from './check-rows.ts';
 import type { PortfolioInputRow } from './row.ts';
-import { lockPortfolioSheet, type PortfolioSheetRow, readPortfolioImport, toPortfolioRow } from './rows.ts';
+import { lockPortfolioImport, type PortfolioImportRow, readPortfolioImport, toPortfolioRow } from './rows.ts';
 
 export { readSkippedRows } from './skipped-rows.ts';
 export { undoPortfolioImport } from './undo.ts';
@@ -67,7 +67,7 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
       .values({
         ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: requireSignedIn(ctx).userId },
         as_of: given.as_of ?? clock.today(),
-        sent_sha256: sheetChecksum(given),
+        sent_sha256: computeSheetChecksum(given),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -87,7 +87,7 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
 const checkOnly = { client_key: '', file_name: '' };
 
 export async function checkPortfolioRows(ctx: Ctx, given: HandlerInput<Calls['checkRows']>): Promise<HandlerResult<Calls['checkRows']>> {
-  const { rows, good, bad } = await previewSheet(tenancySheet(rowsPerPart), ctx, { ...given, ...checkOnly });
+  const { rows, good, bad } = await previewSheet(tenancySheet(portfolioRowsPerBatch), ctx, { ...given, ...checkOnly });
   const look = rows.filter(isOdd).length;
   return { rows: rows.map(toPortfolioRow), good, look, bad: bad - look };
 }
@@ -96,19 +96,19 @@ export async function checkPortfolioRows(ctx: Ctx, given: HandlerInput<Calls['ch
 export async function importPortfolioRows(
   ctx: Ctx,
   given: HandlerInput<Calls['importRows']>,
-  part = rowsPerPart,
+  part = portfolioRowsPerBatch,
 ): Promise<HandlerResult<Calls['importRows']>> {
   const { client_key, file_name: _, ...sheet } = given;
-  const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetChecksum(sheet), 'tenancies');
+  const before = await findEarlierUpload(ctx, 'portfolio', client_key, computeSheetChecksum(sheet), 'tenancies');
   return readPortfolioImport(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
 }
 
 export async function continuePortfolioImport(
   ctx: Ctx,
   { id }: HandlerInput<Calls['continueImport']>,
-  part = rowsPerPart,
+  part = portfolioRowsPerBatch,
 ): Promise<HandlerResult<Calls['continueImport']>> {
-  const sheet = await lockPortfolioSheet(ctx, id);
+  const sheet = await lockPortfolioImport(ctx, id);
   assertNotUndone(sheet);
   const made = await bringPart(ctx, sheet, part);
   const after = { file_name: sheet.file_name, good: made };
@@ -120,7 +120,7 @@ export async function continuePortfolioImport(
  * Imports the next part. Each row is checked again against the current data: the row of a unit that was let since is skipped with the reason. The
  * content of a row is deleted once it is a tenancy.
  */
-async function bringPart(ctx: Ctx, sheet: PortfolioSheetRow, part: number): Promise<number> {
+async function bringPart(ctx: Ctx, sheet: PortfolioImportRow, part: number): Promise<number> {
   const waiting = await from(ctx, 'portfolio_row')
     .select(['id', 'line', 'sheet', 'property', 'cells'])
     .where('portfolio_id', '=', sheet.id)
@@ -156,7 +156,7 @@ async function bringPart(ctx: Ctx, sheet: PortfolioSheetRow, part: number): Prom
 /** The date since when the unit was vacant; undo restores it. */
 const vacantSince = ({ unit }: CheckedRow) => (unit?.status === 'vacant' ? unit.status_since : null);
 
-async function makeOf(ctx: Ctx, { id: importId, code }: PortfolioSheetRow, one: CheckedRow) {
+async function makeOf(ctx: Ctx, { id: importId, code }: PortfolioImportRow, one: CheckedRow) {
   const { unit, starts_on, rent_cents } = one;
   if (!unit || starts_on === null || rent_cents === null) return null;
   const somebody = { personId: null, name: one.tenant, phone: one.phone, email: one.email };

@@ -1,4 +1,4 @@
-import { rejectedRowDays } from '#contract/importer/limits.ts';
+import { rejectedRowRetentionDays } from '#contract/importer/limits.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -21,7 +21,7 @@ export async function readSkippedRows(ctx: Ctx, { id }: HandlerInput<Calls['skip
     .execute();
   return {
     rows: rows.map((row) => ({ ...row, cells: row.cells as Row['cells'], problems: row.problems as Row['problems'] })),
-    until: new Date(sheet.created_at.getTime() + rejectedRowDays * dayMs).toISOString(),
+    until: new Date(sheet.created_at.getTime() + rejectedRowRetentionDays * dayMs).toISOString(),
   };
 }
 
@@ -29,7 +29,7 @@ export async function readSkippedRows(ctx: Ctx, { id }: HandlerInput<Calls['skip
 export async function sweepSkippedLines(db: Db): Promise<void> {
   await unscopedTable(db, 'portfolio_row', 'scheduled job deletes rejected rows that were not corrected')
     .remove()
-    .where('created_at', '<', new Date(clock.ms() - rejectedRowDays * dayMs))
+    .where('created_at', '<', new Date(clock.ms() - rejectedRowRetentionDays * dayMs))
     .where('state', 'in', ['wrong', 'waiting'])
     .execute();
 }

@@ -1,14 +1,14 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
-import { portfolioUndoDays, rowsPerPart } from '#contract/portfolio/kinds.ts';
+import { portfolioRowsPerBatch, portfolioUndoDays } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { findChangedSinceImport, undoImportedTenancy } from '#server/tenancy/service.ts';
+import { findTenanciesChangedSinceImport, undoImportedTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { findPortfolioUndoEnd, lockPortfolioSheet, readPortfolioImport } from './rows.ts';
+import { computePortfolioUndoDeadline, lockPortfolioImport, readPortfolioImport } from './rows.ts';
 
 type Calls = typeof portfolioCalls;
 const why = 'rows of an import that is locked';
@@ -20,9 +20,9 @@ const why = 'rows of an import that is locked';
 export async function undoPortfolioImport(
   ctx: Ctx,
   { id, keep_changed }: HandlerInput<Calls['undo']>,
-  most = rowsPerPart,
+  most = portfolioRowsPerBatch,
 ): Promise<HandlerResult<Calls['undo']>> {
-  const sheet = await lockPortfolioSheet(ctx, id);
+  const sheet = await lockPortfolioImport(ctx, id);
   const open = await unscopedTable(ctx.db, 'portfolio_row', why)
     .select()
     .select(['id', 'tenancy_id', 'took_up', 'vacant_since'])
@@ -33,7 +33,7 @@ export async function undoPortfolioImport(
     .execute();
   const [tenancies, part] = [open.flatMap((row) => row.tenancy_id ?? []), open.slice(0, most)];
   const mine = await workable(ctx, tenancies);
-  const changed = () => findChangedSinceImport(ctx, tenancies);
+  const changed = () => findTenanciesChangedSinceImport(ctx, tenancies);
   const remove = async () => {
     if (!keep_changed && mine.size < tenancies.length)
       throw new Refusal('forbidden', m.portfolio_refusal_out_of_hand({ count: tenancies.length - mine.size }));
@@ -56,7 +56,7 @@ export async function undoPortfolioImport(
     return { removed, kept: part.length - removed };
   };
   const until = {
-    at: findPortfolioUndoEnd(sheet.created_at),
+    at: computePortfolioUndoDeadline(sheet.created_at),
     late: () => new Refusal('conflict', m.portfolio_refusal_late({ days: portfolioUndoDays })),
   };
   const how = { sheet, document: 'tenancies', reason: 'sheet taken back', keepChanged: keep_changed, until } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
@@ -24,7 +24,7 @@ export async function advancePromotions(db: Db): Promise<number> {
     )
     .orderBy('id')
     .execute();
-  return runEachDue(db, due, async (tx, { id, code, ends_at }) => {
+  return processDueRows(db, due, async (tx, { id, code, ends_at }) => {
     const ctx = asClock(tx);
     const { from, to } = await makeMove(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
     await unscopedTable(tx, 'promotion', 'scheduled job starts and ends promotions')

@@ -1,6 +1,6 @@
 import { promotionCalls } from '#contract/promotion/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { promotionJobs } from './clock.ts';
 import { promotionScopes } from './scopes.ts';
@@ -13,8 +13,15 @@ export const promotionModule: ServerModule = {
   routes: () => serveCalls(promotionCalls, service),
   jobs: () => promotionJobs,
   withoutFeatures: {
-    ...reasonForFeatures('A promotion is a text of the company beside its listings.', 'search', 'pending', 'personPage', 'messages', 'reviewBasis'),
+    ...explainMissingFeatures(
+      'A promotion is a text of the company beside its listings.',
+      'search',
+      'pending',
+      'personPage',
+      'messages',
+      'reviewBasis',
+    ),
     unitTimeline: 'Open: promotions are shown on the listing, not in the timeline.',
-    ...reasonForFeatures('It holds nothing about a person.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('It holds nothing about a person.', 'export', 'erasure', 'closing'),
   },
 };

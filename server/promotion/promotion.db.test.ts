@@ -5,21 +5,21 @@ import { toCents } from '#contract/money/cents.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { advancePromotions } from './clock.ts';
 import * as service from './service.ts';
 
 let services: TestServices;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let listing: number;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const written = (who: TestPerson, more: object = {}) =>
-  inTransaction(services, who, (ctx) =>
+  runAsPerson(services, who, (ctx) =>
     service.create(ctx, { name: 'June', discount_type: 1, value: 1000, starts_at: inDays(-1), ends_at: inDays(5), listing_ids: [listing], ...more }),
   );
 const go = (who: TestPerson, id: number, move: 'schedule' | 'cancel') =>
-  inTransaction(services, who, (ctx) => service.move(ctx, { id, move, reason: '' }));
+  runAsPerson(services, who, (ctx) => service.move(ctx, { id, move, reason: '' }));
 const inDatabase = async (id: number) =>
   (
     await sql<{
@@ -31,7 +31,7 @@ const inDatabase = async (id: number) =>
 
 beforeAll(async () => {
   services = await createTestServices();
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
   listing = await addListing(services, at);
 });
 
@@ -66,14 +66,14 @@ test('promotion price: SQL and TypeScript compute the same amount for every pric
 });
 
 describe('promotion: lifecycle', () => {
-  test('starts at once and lowers the price when scheduled for a day that has begun; cancelling restores the price', async () => {
+  test('a promotion scheduled for a day that has begun lowers the price at once, and cancelling restores the price', async () => {
     const { id } = await written(at.owner);
     expect(await inDatabase(listing)).toBeNull();
     expect(await go(at.owner, id, 'schedule')).toMatchObject({ status: 'running', offers: [{ promoted_cents: 4_050_000 }] });
     expect(await inDatabase(listing)).toBe(4_050_000);
     await go(at.owner, id, 'cancel');
     expect(await inDatabase(listing)).toBeNull();
-    await expect(inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, name: 'Again' }))).rejects.toMatchObject({
+    await expect(runAsPerson(services, at.owner, (ctx) => service.update(ctx, { id, name: 'Again' }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
   });
@@ -94,7 +94,7 @@ describe('promotion: lifecycle', () => {
     expect(await status()).toBe('ended');
   });
 
-  test('a promotion with a code, with its quota used up, or on the deposit does not change the displayed price', async () => {
+  test('the displayed price ignores promotions that need a code, have no quota left or apply to the deposit', async () => {
     for (const more of [{ promo_code: 'KARIBU' }, { applies_to: 'deposit' as const }]) {
       const { id } = await written(at.owner, more);
       await go(at.owner, id, 'schedule');
@@ -105,12 +105,12 @@ describe('promotion: lifecycle', () => {
     expect(await inDatabase(listing)).toBeNull();
   });
 
-  test('rejects fields that contradict each other; an update leaves unnamed fields unchanged', async () => {
+  test('contradictory fields are rejected, and an update leaves fields that are not sent unchanged', async () => {
     await expect(written(at.owner, { value: 10_001 })).rejects.toMatchObject({ extra: { fields: { value: expect.any(String) } } });
     await expect(written(at.owner, { discount_type: 3, value: 0 })).rejects.toMatchObject({ extra: { fields: { perk: expect.any(String) } } });
     await expect(written(at.owner, { ends_at: inDays(-2) })).rejects.toMatchObject({ extra: { fields: { ends_at: expect.any(String) } } });
     const { id } = await written(at.owner, { quota: 3 });
-    expect(await inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, name: 'July' }))).toMatchObject({
+    expect(await runAsPerson(services, at.owner, (ctx) => service.update(ctx, { id, name: 'July' }))).toMatchObject({
       name: 'July',
       value: 1000,
       quota: 3,
@@ -126,16 +126,16 @@ describe('promotion: lifecycle', () => {
       may_edit: false,
       moves: ['cancel'],
     });
-    const cancel = (reason: string) => inTransaction(services, admin, (ctx) => service.move(ctx, { id, move: 'cancel', reason }));
+    const cancel = (reason: string) => runAsPerson(services, admin, (ctx) => service.move(ctx, { id, move: 'cancel', reason }));
     await expect(go(admin, id, 'schedule')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
     await expect(cancel('')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
-    await expect(inTransaction(services, admin, (ctx) => service.move(ctx, { id, move: 'schedule', reason: 'So' }))).rejects.toMatchObject({
+    await expect(runAsPerson(services, admin, (ctx) => service.move(ctx, { id, move: 'schedule', reason: 'So' }))).rejects.toMatchObject({
       failure: 'forbidden',
     });
     expect(await cancel('The price is not true')).toMatchObject({ status: 'canceled' });
   });
 
-  test('covers only listings of its company and is visible only to that company', async () => {
+  test('a promotion applies only to listings of its company and is visible only to that company', async () => {
     const stranger = await createPerson(services, 'owner');
     await expect(written(stranger)).rejects.toMatchObject({ failure: 'notFound' });
     const { id } = await written(at.owner);

@@ -3,22 +3,22 @@ import type { PromotionSummary } from '#contract/promotion/calls.ts';
 import type { PromotionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type PromotionRow = Selectable<PromotionTable>;
 
 export const selectVisiblePromotions = (ctx: Ctx) => from(ctx, 'promotion').innerJoin('company', 'company.id', 'promotion.company_id');
 
 export const promotionCountColumns = [
-  ...holderColumns('promotion.company_id', 'company.region'),
+  ...companyAndCountyColumns('promotion.company_id', 'company.region'),
   sql<number>`(select count(*) from promotion_listing pl where pl.promotion_id = promotion.id)`.as('listings'),
 ] as const;
 
-export const toPromotionSummary = (r: PromotionRow & HolderRow & { listings: number }): PromotionSummary => ({
+export const toPromotionSummary = (r: PromotionRow & CompanyAndCountyRow & { listings: number }): PromotionSummary => ({
   id: r.id,
   code: r.code,
   name: r.name,
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   discount_type: r.discount_type,
   value: r.value,
   perk: r.perk,
@@ -35,7 +35,7 @@ export const toPromotionSummary = (r: PromotionRow & HolderRow & { listings: num
   updated_at: r.updated_at.toISOString(),
 });
 
-export const promotionLogFacts = (r: PromotionRow) => ({
+export const toPromotionAuditValues = (r: PromotionRow) => ({
   name: r.name,
   discount_type: r.discount_type,
   value: r.value,

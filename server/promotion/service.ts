@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { type PromotionSummary, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
@@ -19,7 +19,7 @@ import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { type PromotionRow, promotionCountColumns, promotionLogFacts, selectVisiblePromotions, toPromotionSummary } from './rows.ts';
+import { type PromotionRow, promotionCountColumns, selectVisiblePromotions, toPromotionAuditValues, toPromotionSummary } from './rows.ts';
 
 type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -105,7 +105,7 @@ export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>):
     offers: offers.map((o) => ({ ...o, promoted_cents: row.applies_to === 'rent' ? calculatePromotedPrice(o.price_cents, [row]) : null })),
     revision: row.revision,
     may_edit: isAllowed(promotionCalls.update.needs, ctx.me) && editable.includes(row.status),
-    moves: isAllowed(promotionCalls.move.needs, ctx.me) ? movesFor(promotionMachine, row.status, ctx.me.role) : [],
+    moves: isAllowed(promotionCalls.move.needs, ctx.me) ? listAllowedMoves(promotionMachine, row.status, ctx.me.role) : [],
   };
 }
 
@@ -149,7 +149,7 @@ export async function create(
     .returningAll()
     .executeTakeFirstOrThrow();
   await setListings(ctx, row.id, listing_ids);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'offers', id: row.id, code: row.code, after: { ...promotionLogFacts(row), listing_ids } });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'offers', id: row.id, code: row.code, after: { ...toPromotionAuditValues(row), listing_ids } });
   return details(ctx, { id: row.id });
 }
 
@@ -191,8 +191,8 @@ export async function update(ctx: Ctx, input: HandlerInput<Calls['update']>): Pr
     document: 'offers',
     id,
     code: after.code,
-    before: promotionLogFacts(before),
-    after: { ...promotionLogFacts(after), ...chose },
+    before: toPromotionAuditValues(before),
+    after: { ...toPromotionAuditValues(after), ...chose },
   });
   return details(ctx, { id });
 }
@@ -233,8 +233,8 @@ export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Ca
     document: 'offers',
     id,
     code: after.code,
-    before: promotionLogFacts(before),
-    after: promotionLogFacts(after),
+    before: toPromotionAuditValues(before),
+    after: toPromotionAuditValues(after),
     ...said,
   });
   return details(ctx, { id });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { assertUnlimited, assignPropertyTeams, mandateInForceSql } from '#server/access/service.ts';
+import { assertNoTeamLimit, assignPropertyTeams, mandateInForceSql } from '#server/access/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -59,7 +59,7 @@ const teamsOf = (ctx: Ctx, id: number, company: number) =>
 
 export async function setPropertyTeams(ctx: Ctx, { id, team_ids }: HandlerInput<Calls['setTeams']>): Promise<HandlerResult<Calls['setTeams']>> {
   const property = await lockProperty(ctx, id, 'property.read');
-  assertUnlimited(ctx);
+  assertNoTeamLimit(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
   if (team_ids.some((team) => !known.has(team))) throw invalidInputRefusal({ team_ids: m.property_problem_team() });

@@ -22,7 +22,7 @@ export async function lockProperty(ctx: Ctx, id: number, permission: Permission)
 export type LockedPropertyRow = Awaited<ReturnType<typeof lockProperty>>;
 
 /** Checks that the place is inside a county and returns the county, which is the region in charge. */
-export async function readRegion(ctx: Ctx, locationId: number): Promise<string> {
+export async function readCountyOfLocation(ctx: Ctx, locationId: number): Promise<string> {
   const place = await ctx.db
     .selectFrom('location')
     .select('county')

@@ -7,22 +7,22 @@ import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { details as unitDetails } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices } from '#test/db.ts';
-import { newPropertyInput, taxonIdByCode } from '#test/examples/examples-property.ts';
-import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { buildPropertyInput, findTaxonIdByCode } from '#test/examples/examples-property.ts';
+import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
 import * as property from './service.ts';
 
-test('property creation: units marked as occupied start occupied, with a status log entry, and lose no rent afterwards', async () => {
+test('property creation: units marked as occupied start as occupied, have a status log entry, and count no lost rent', async () => {
   const services = await createTestServices();
   const owner = await createPerson(services, 'owner');
-  const unit_type_id = await taxonIdByCode(services, 'unit_type', 'bedsitter');
+  const unit_type_id = await findTaxonIdByCode(services, 'unit_type', 'bedsitter');
   const form = {
-    ...(await newPropertyInput(services)),
+    ...(await buildPropertyInput(services)),
     structure: [
       { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id, rent_cents: 1_000_000, occupied: true },
       { blocks: [], floors: null, pattern: 'B{1..2}', unit_type_id, rent_cents: 1_000_000 },
     ],
   };
-  const made = await inTransaction(services, owner, (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
+  const made = await runAsPerson(services, owner, (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
   expect(made.units).toEqual({ total: 5, vacant: 2, occupied: 3 });
   const { db } = services.database;
   const lived = await db.selectFrom('unit').select('id').where('property_id', '=', made.id).where('occupied_said', '=', true).execute();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { unitPatternRefusals } from '#contract/property/labels.ts';
+import { unitPatternErrorTexts } from '#contract/property/labels.ts';
 import type { PropertyDetails, PropertyStructureRow } from '#contract/property/shapes.ts';
-import { expandPatternRows } from '#contract/property/unit-pattern.ts';
+import { expandUnitPatternRows } from '#contract/property/unit-pattern.ts';
 import { addPropertyToMandate } from '#server/access/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -11,9 +11,9 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { addWithProperty } from '#server/unit/service.ts';
+import { addUnitsOfNewProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { assertVocabularyTerms, readRegion } from './checks.ts';
+import { assertVocabularyTerms, readCountyOfLocation } from './checks.ts';
 import { resolveOwnerCompany } from './owner-companies.ts';
 import { readPropertyDetails } from './property-detail.ts';
 
@@ -36,7 +36,7 @@ export async function createProperty(ctx: Ctx, given: Given, blocks: readonly st
   const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
   const holder = await resolveOwnerCompany(ctx, company_id);
   if (!holder) throw invalidInputRefusal({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
-  const region = await readRegion(ctx, given.location_id);
+  const region = await readCountyOfLocation(ctx, given.location_id);
   const chosen = [...new Set(amenities)];
   const words = await assertVocabularyTerms(ctx, [
     { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id] },
@@ -63,7 +63,7 @@ export async function createProperty(ctx: Ctx, given: Given, blocks: readonly st
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   if (!holder.own) await addPropertyToMandate(ctx, holder.id, row.id);
-  await addWithProperty(
+  await addUnitsOfNewProperty(
     ctx,
     row.id,
     units.map(({ block, floor, name, row: { unit_type_id, bedrooms, bathrooms, rent_cents, service_charge_cents, occupied } }) => ({
@@ -90,7 +90,7 @@ export async function createMinimalProperty(ctx: Ctx, { blocks, ...given }: Bare
 }
 
 function unitsOf(structure: readonly PropertyStructureRow[]) {
-  const { units, problem, at } = expandPatternRows(structure);
-  if (problem) throw invalidInputRefusal({ [`structure[${at}][pattern]`]: unitPatternRefusals[problem]() });
+  const { units, problem, at } = expandUnitPatternRows(structure);
+  if (problem) throw invalidInputRefusal({ [`structure[${at}][pattern]`]: unitPatternErrorTexts[problem]() });
   return units;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { countHidden, type HiddenCount, type HiddenFacts } from '#contract/listing/hidden-reasons.ts';
+import { countHiddenListings, type HiddenListingCount, type ListingVisibilityFacts } from '#contract/listing/hidden-reasons.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
-import { isHolderVerified } from '#server/people/service.ts';
+import { isOwnerVerifiedSql } from '#server/people/service.ts';
 
-export type PropertyFacts = {
+export type PropertyDashboardFigures = {
   properties: number;
   pending: number;
   unverified: number;
@@ -15,12 +15,12 @@ export type PropertyFacts = {
   kept: number;
   units: number;
   live: number;
-  hidden: HiddenCount[];
+  hidden: HiddenListingCount[];
 };
 
 /** The property figures of the dashboard home. Archived properties are not counted. */
-export async function readPropertyFacts(ctx: Ctx): Promise<PropertyFacts> {
-  const { rows } = await sql<Omit<PropertyFacts, 'hidden'>>`
+export async function readPropertyDashboardFigures(ctx: Ctx): Promise<PropertyDashboardFigures> {
+  const { rows } = await sql<Omit<PropertyDashboardFigures, 'hidden'>>`
     with mine as materialized (select property.id, property.status, ${mayChange('property', ctx.me, 'tenancies.read')} as tenancies from property where ${visibleTo('property:managed', ctx.me)} and property.archived_at is null)
     select count(*) as properties, count(*) filter (where status = 'pending_verification') as pending,
       count(*) filter (where status in ('draft', 'expired')) as unverified, count(*) filter (where status = 'rejected') as rejected,
@@ -33,16 +33,16 @@ export async function readPropertyFacts(ctx: Ctx): Promise<PropertyFacts> {
   return { ...counted, hidden: await hiddenOf(ctx) };
 }
 
-type Unseen = Omit<HiddenFacts, 'property'> & { property_status: string; stalled: boolean; n: number };
+type Unseen = Omit<ListingVisibilityFacts, 'property'> & { property_status: string; stalled: boolean; n: number };
 
 /**
  * Listings that the reader published or queued and that are not publicly visible. The figure is only for companies that let units; platform staff use
  * the lists.
  */
-async function hiddenOf(ctx: Ctx): Promise<HiddenCount[]> {
+async function hiddenOf(ctx: Ctx): Promise<HiddenListingCount[]> {
   if (!(companyRoles as readonly string[]).includes(ctx.me.role)) return [];
   const { rows } = await sql<Unseen>`
-    with mine as materialized (select property.id, property.status, property.stalled, ${isHolderVerified} as holder
+    with mine as materialized (select property.id, property.status, property.stalled, ${isOwnerVerifiedSql} as holder
       from property where ${visibleTo('property:managed', ctx.me)} and property.archived_at is null)
     select p.status as property_status, p.stalled, p.holder, l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted,
       case when u.let_from is not null then 'vacant' else u.status end as unit_status, count(*)::int as n
@@ -50,7 +50,7 @@ async function hiddenOf(ctx: Ctx): Promise<HiddenCount[]> {
     where l.deleted_at is null and (l.status = 'live' or (l.status = 'draft' and l.wanted_at is not null))
       and not exists (select 1 from listing_card k where k.id = l.id)
     group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db);
-  return countHidden(
+  return countHiddenListings(
     rows.map(({ property_status, stalled, ...row }) => ({ ...row, property: { status: property_status, stalled, archived: false } })),
   );
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createExampleProperty } from '#test/examples/examples-property.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as property from './service.ts';
 
 let services: TestServices;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const companyOf = (who: TestPerson): number => who.me.companyId ?? 0;
-const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
 const refused = (failure: string) => expect.objectContaining({ failure });
 
 test('property deletion: only a draft without history can be deleted', async () => {
@@ -27,12 +27,12 @@ test('property deletion: only a draft without history can be deleted', async () 
   await expect(act(owner, (ctx) => property.remove(ctx, { id: asked.id }))).rejects.toEqual(refused('conflict'));
 });
 
-test('property figures: the dashboard counts match the list', async () => {
+test('dashboard property counts: match the property list', async () => {
   const who = await createPerson(services, 'owner');
-  expect(await property.readPropertyFacts(createTestCtx(services, who))).toMatchObject({ properties: 0, units: 0, live: 0 });
+  expect(await property.readPropertyDashboardFigures(createTestCtx(services, who))).toMatchObject({ properties: 0, units: 0, live: 0 });
   await createExampleProperty(services, { company_id: companyOf(who), units: 3 });
   await createExampleProperty(services, { company_id: companyOf(who), units: 2, status: 'pending_verification' });
-  expect(await property.readPropertyFacts(createTestCtx(services, who))).toMatchObject({
+  expect(await property.readPropertyDashboardFigures(createTestCtx(services, who))).toMatchObject({
     ...{ properties: 2, pending: 1, unverified: 1, units: 5, vacant: 5, occupied: 0 },
   });
 });

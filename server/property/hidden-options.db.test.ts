@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listingService } from '#server/listing/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
+import { addListing, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import * as property from './service.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 test('hidden listings: property, dashboard home and unit page give the same counts and reasons', async () => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const id = await addListing(services, at);
   const over = await addListing(services, { property: at.property, unit: await addUnit(services, at.property) }, { over_plan: true });
   await addListing(services, { property: at.property, unit: await addUnit(services, at.property) }, { status: 'paused', paused_by: 'company' });
@@ -23,7 +23,7 @@ test('hidden listings: property, dashboard home and unit page give the same coun
     const [row, one, home] = [
       results.find((p) => p.id === at.property),
       await property.details(ctx, { id: at.property }),
-      await property.readPropertyFacts(ctx),
+      await property.readPropertyDashboardFigures(ctx),
     ];
     expect([one.hidden_listings, home.hidden, one.live_listings, home.live]).toEqual([
       row?.hidden_listings,
@@ -44,7 +44,7 @@ test('hidden listings: property, dashboard home and unit page give the same coun
   });
   expect(ofUnit.results.map((one) => [one.id, one.hidden])).toEqual([[id, 'unverified']]);
   // Platform staff use the lists, so their dashboard home has no such figure.
-  expect((await property.readPropertyFacts(createTestCtx(services, await createPerson(services, 'superadmin')))).hidden).toEqual([]);
+  expect((await property.readPropertyDashboardFigures(createTestCtx(services, await createPerson(services, 'superadmin')))).hidden).toEqual([]);
   await set({ status: 'verified' });
   await db.updateTable('listing').set({ over_plan: false }).where('id', '=', over).execute();
   expect(await said()).toEqual([]);

@@ -10,10 +10,10 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import { removeWithProperty } from '#server/unit/service.ts';
+import { removeUnitsOfDeletedProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { lockProperty } from './checks.ts';
-import { notifyHolders } from './notify.ts';
+import { notifyOwnerCompanyHeads } from './notify.ts';
 import { readPropertyDetails } from './property-detail.ts';
 import { endPropertyVerification } from './update.ts';
 
@@ -33,7 +33,7 @@ export async function setPropertyFrozen(ctx: Ctx, { id, stalled, reason }: Handl
   await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });
   if (before.stalled !== stalled) {
     await publishEvent(ctx, stalled ? 'property.frozen' : 'property.thawed', { propertyId: id });
-    await notifyHolders(ctx, before, stalled ? 'property.stalled' : 'property.released', { reason }, String(before.revision));
+    await notifyOwnerCompanyHeads(ctx, before, stalled ? 'property.stalled' : 'property.released', { reason }, String(before.revision));
   }
   return readPropertyDetails(ctx, { id });
 }
@@ -53,7 +53,7 @@ export async function removeProperty(ctx: Ctx, { id }: HandlerInput<Calls['remov
   const { occupied, past } = await countOf(ctx, id);
   if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', m.property_refusal_history());
   await set(ctx, id, { deleted_at: clock.now() });
-  await removeWithProperty(ctx, id);
+  await removeUnitsOfDeletedProperty(ctx, id);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id, code: before.code, before: { name: before.name, address: before.address } });
   return { id };
 }
@@ -100,8 +100,8 @@ export async function transferProperty(ctx: Ctx, { id, company_id, reason }: Han
   });
   await publishEvent(ctx, 'property.sold', { propertyId: id, fromCompany: before.company_id, toCompany: company_id });
   const key = String(before.revision);
-  await notifyHolders(ctx, before, 'property.transferred', { from: last.name, to: next.name }, key);
-  await notifyHolders(ctx, { ...before, company_id }, 'property.transferred', { from: last.name, to: next.name }, key);
+  await notifyOwnerCompanyHeads(ctx, before, 'property.transferred', { from: last.name, to: next.name }, key);
+  await notifyOwnerCompanyHeads(ctx, { ...before, company_id }, 'property.transferred', { from: last.name, to: next.name }, key);
   return readPropertyDetails(ctx, { id });
 }
 

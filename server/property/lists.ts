@@ -4,9 +4,9 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readOwnerCompanies } from './owner-companies.ts';
 import { propertySummaryColumns, propertySummaryFacts, selectVisibleProperties, toPropertySummary } from './rows.ts';
 
@@ -28,7 +28,7 @@ export function filterProperties(ctx: Ctx, f: Filters) {
   if (f.company) query = query.where(containsTextSql('company.name', f.company));
   if (f.vacant !== undefined) query = query.where(either(f.vacant, hasVacant));
   if (f.listed !== undefined) query = query.where(either(f.listed, hasLive));
-  if (isDayRangeGiven(f)) query = query.where(isInDayRange('property.created_at', f));
+  if (hasDayRange(f)) query = query.where(isInDayRangeSql('property.created_at', f));
   if (f.stalled !== undefined) query = query.where('property.stalled', '=', f.stalled);
   return query;
 }
@@ -58,7 +58,7 @@ export async function exportPropertiesCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const rows = await filterProperties(ctx, z_filter)
     .select([...propertySummaryColumns])
     .select([...propertySummaryFacts])
@@ -83,7 +83,7 @@ export async function exportPropertiesCsv(
     stalled: p.stalled,
     updated_at: formatNairobiTime(new Date(p.updated_at)),
   }));
-  return exportPart('properties.csv', table, part);
+  return buildCsvExportPart('properties.csv', table, part);
 }
 
 const wordColumns = ['id', 'code', 'name', 'name_sw'] as const;

@@ -1,9 +1,9 @@
 import { propertyCalls } from '#contract/property/calls.ts';
 import { fillCatalogue } from '#server/db/demo/catalogue/catalogue.ts';
-import { fillProperty } from '#server/db/demo/property.ts';
-import { fillChecks } from '#server/db/demo/verification.ts';
+import { fillDemoPropertySettings } from '#server/db/demo/property.ts';
+import { fillPropertyVerifications } from '#server/db/demo/verification.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { propertyLookups } from './lookups.ts';
 import { propertyPendingTasks } from './pending-tasks.ts';
@@ -23,14 +23,14 @@ export const propertyModule: ServerModule = {
   jobs: () => [{ name: 'property.expire', everyMinutes: 60, run: service.expireDueVerifications }],
   demo: async ({ db }) => {
     await db.transaction().execute(fillCatalogue);
-    await fillProperty(db);
-    await fillChecks(db);
+    await fillDemoPropertySettings(db);
+    await fillPropertyVerifications(db);
   },
   texts: propertyTexts,
   pendingTasks: propertyPendingTasks,
   withoutFeatures: {
-    ...reasonForFeatures('A property belongs to a company, not to a person.', 'personPage', 'reviewBasis'),
+    ...explainMissingFeatures('A property belongs to a company, not to a person.', 'personPage', 'reviewBasis'),
     unitTimeline: 'A property is shown with its units; the timeline is of one unit.',
-    ...reasonForFeatures('A property belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('A property belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
   },
 };

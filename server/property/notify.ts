@@ -1,6 +1,6 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, type NotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 
 type About = { readonly id: number; readonly code: string; readonly name: string; readonly company_id: number; readonly region: string };
 type PropertyEvent = Extract<EventName, `property.${string}` | `verification.${string}`>;
@@ -21,11 +21,11 @@ async function send<E extends PropertyEvent>(
 }
 
 /** Notifies the heads of the company that holds the property. */
-export const notifyHolders = <E extends PropertyEvent>(ctx: Ctx, about: About, event: E, params: Beside<E>, key: string): Promise<void> =>
-  send(ctx, about, newAudience().heads(about.company_id), event, params, key);
+export const notifyOwnerCompanyHeads = <E extends PropertyEvent>(ctx: Ctx, about: About, event: E, params: Beside<E>, key: string): Promise<void> =>
+  send(ctx, about, createNotificationAudience().heads(about.company_id), event, params, key);
 
 /** Notifies the sub admins and dealers of the county; the admins if it has none. */
 export function notifyVerifiers(ctx: Ctx, about: About & { readonly revision: number }): Promise<void> {
-  const county = newAudience().platform(['subadmin'], about.region).dealers(about.region, about.company_id);
-  return send(ctx, about, county.otherwise(newAudience().platform(['admin'])), 'property.to_verify', {}, String(about.revision));
+  const county = createNotificationAudience().platform(['subadmin'], about.region).dealers(about.region, about.company_id);
+  return send(ctx, about, county.otherwise(createNotificationAudience().platform(['admin'])), 'property.to_verify', {}, String(about.revision));
 }

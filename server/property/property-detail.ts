@@ -6,11 +6,11 @@ import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import {
   amenityColumn,
-  findMissingParts,
+  getAvailablePropertyMoves,
+  getPropertyPermissions,
+  listMissingVerificationRequirements,
   locationPathColumn,
-  propertyMovesOf,
   propertyNotFound,
-  propertyRightsOf,
   propertySummaryColumns,
   propertySummaryFacts,
   readBillingSettings,
@@ -74,7 +74,7 @@ const rowOf = (ctx: Ctx, id: number) =>
 export async function readPropertyDetails(ctx: Ctx, { id, code }: HandlerInput<(typeof propertyCalls)['details']>): Promise<PropertyDetails> {
   const row = await rowOf(ctx, id);
   if (!row || (code !== undefined && code !== row.code)) throw propertyNotFound();
-  const may = propertyRightsOf(ctx.me, row, {
+  const may = getPropertyPermissions(ctx.me, row, {
     edit: row.works_edit,
     delete: row.works_delete,
     settings: row.works_settings,
@@ -119,7 +119,7 @@ export async function readPropertyDetails(ctx: Ctx, { id, code }: HandlerInput<(
     updated_by: row.updated_by,
     revision: row.revision,
     may,
-    moves: propertyMovesOf(ctx.me, row.status, may),
-    lacks: findMissingParts(row),
+    moves: getAvailablePropertyMoves(ctx.me, row.status, may),
+    lacks: listMissingVerificationRequirements(row),
   };
 }

@@ -3,11 +3,16 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { TestServices } from '#test/db.ts';
-import { createTestServices } from '#test/db.ts';
-import { createExampleProperty, newPropertyInput, seenOnSiteChecks, taxonIdByCode, wardIdOfCounty } from '#test/examples/examples-property.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson, testPassword } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import {
+  buildPropertyInput,
+  createExampleProperty,
+  findTaxonIdByCode,
+  findWardIdOfCounty,
+  onSiteVerificationChecks,
+} from '#test/examples/examples-property.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson, testPassword } from '#test/people.ts';
 import * as property from './service.ts';
 
 let services: TestServices;
@@ -36,9 +41,9 @@ const companyOf = (who: TestPerson): number => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 100, sort: '-updated_at' } as const;
 const list = async (who: TestPerson, z_filter: object = {}) =>
   (await property.list(createTestCtx(services, await reloadTestPerson(services, who)), { ...page, z_filter })).results.map((p) => p.id);
-const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, who, work);
 const make = async (who: TestPerson, more: object = {}) => {
-  const form = { ...(await newPropertyInput(services)), ...more };
+  const form = { ...(await buildPropertyInput(services)), ...more };
   return act(who, async (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
 };
 const mandate = (grants: string[], more: { all_properties?: boolean; ends_on?: string; starts_on?: string } = {}) =>
@@ -54,7 +59,7 @@ const say = (status: 'occupied' | 'vacant', id: number) =>
 
 describe('property wizard', () => {
   test('creates a property with forty units, named and typed by the pattern', async () => {
-    const unit_type_id = await taxonIdByCode(services, 'unit_type', 'two_bed').catch(() => taxonIdByCode(services, 'unit_type', 'bedsitter'));
+    const unit_type_id = await findTaxonIdByCode(services, 'unit_type', 'two_bed').catch(() => findTaxonIdByCode(services, 'unit_type', 'bedsitter'));
     const began = process.cpuUsage();
     const made = await make(owner, {
       structure: [{ blocks: ['A', 'B'], floors: { from: 1, to: 4 }, pattern: '{block}{floor}{01..05}', unit_type_id, rent_cents: 4_500_000 }],
@@ -67,8 +72,8 @@ describe('property wizard', () => {
     expect(rows[39]).toMatchObject({ name: 'B405', block: 'B', floor: 4, rent_cents: 4_500_000, slug: 'b405', status: 'vacant' });
   });
 
-  test('the same form sent twice, even concurrently, creates one property', async () => {
-    const form = propertyCalls.create.body.parse(await newPropertyInput(services));
+  test('creates one property when the same form is sent twice, even concurrently', async () => {
+    const form = propertyCalls.create.body.parse(await buildPropertyInput(services));
     const made = await Promise.all([1, 2, 3].map(() => act(owner, (ctx) => property.create(ctx, form))));
     expect(new Set(made.map((p) => p.id)).size).toBe(1);
     expect(made[2]?.units.total).toBe(4);
@@ -76,7 +81,7 @@ describe('property wizard', () => {
 
   test('an invalid name pattern creates nothing, and the error names its unit group', async () => {
     const before = (await list(owner)).length;
-    const unit_type_id = await taxonIdByCode(services, 'unit_type', 'bedsitter');
+    const unit_type_id = await findTaxonIdByCode(services, 'unit_type', 'bedsitter');
     const structure = [
       { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id },
       { blocks: [], floors: null, pattern: 'a{3..4}', unit_type_id },
@@ -90,7 +95,7 @@ describe('property wizard', () => {
     expect((await list(owner)).length).toBe(before);
   });
 
-  test('an agent with a mandate creates properties for the owner and can edit them', async () => {
+  test('lets an agent with a mandate create properties for the owner and edit those properties', async () => {
     await expect(make(agent, { company_id: companyOf(owner) })).rejects.toEqual(refused('invalid'));
     await mandate(['property.read', 'property.create'], { all_properties: false });
     const made = await make(agent, { company_id: companyOf(owner) });
@@ -99,7 +104,7 @@ describe('property wizard', () => {
     await endMandates();
   });
 
-  test('a dealer cannot create for an owner without a mandate', async () => {
+  test('rejects creation by a dealer for an owner without a mandate', async () => {
     const { db } = services.database;
     await db
       .insertInto('company_connection')
@@ -118,7 +123,7 @@ describe('property wizard', () => {
 });
 
 describe('property visibility', () => {
-  test('an agent sees properties of an owner only with a valid mandate, and only those of the mandate', async () => {
+  test('an agent sees properties of an owner only with a valid mandate, and only the properties in the mandate', async () => {
     const [one, two] = [
       await createExampleProperty(services, { company_id: companyOf(owner) }),
       await createExampleProperty(services, { company_id: companyOf(owner) }),
@@ -151,7 +156,7 @@ describe('property visibility', () => {
     }
   });
 
-  test('staff in teams with properties see only those; staff without a team see the company’s', async () => {
+  test('staff in teams with properties see only those properties, and staff without a team see all company properties', async () => {
     const { db } = services.database;
     const [mine, other] = [
       await createExampleProperty(services, { company_id: companyOf(owner) }),
@@ -175,14 +180,14 @@ describe('property visibility', () => {
     expect(await list(staff)).toEqual([]);
   });
 
-  test('tenants and the public cannot read managed properties', async () => {
+  test('tenants and signed-out visitors cannot read managed properties', async () => {
     const tenant = await createPerson(services, 'tenant');
     expect(await list(tenant)).toEqual([]);
     const { id } = await createExampleProperty(services, { company_id: companyOf(owner), status: 'verified' });
     await expect(property.details(createTestCtx(services, tenant), { id })).rejects.toEqual(refused('notFound'));
   });
 
-  test('filters find by name, code, status, county and vacant units, with archived ones separate', async () => {
+  test('the list filters by name, code, status, county and vacant units, and shows archived properties separately', async () => {
     const { id, code } = await createExampleProperty(services, {
       company_id: companyOf(owner),
       name: 'Zawadi Heights',
@@ -204,7 +209,7 @@ describe('property visibility', () => {
 });
 
 describe('property editing conflict', () => {
-  test('the second editor is refused and gets the saved version', async () => {
+  test('refuses the change of the second editor and returns the saved version', async () => {
     const { id } = await createExampleProperty(services, { company_id: companyOf(owner) });
     const { revision } = await property.details(createTestCtx(services, owner), { id });
     await act(owner, (ctx) => property.update(ctx, { id, name: 'First', revision }));
@@ -217,7 +222,7 @@ describe('property editing conflict', () => {
 });
 
 describe('property verification', () => {
-  test('a request needs a unit and a map pin; a verification expires after six months', async () => {
+  test('a request needs a unit and a map pin, and a verification expires after six months', async () => {
     const bare = await createExampleProperty(services, { company_id: companyOf(owner), pin: false, units: 0 });
     await expect(act(owner, (ctx) => property.requestVerification(ctx, { id: bare.id, note: '' }))).rejects.toEqual(
       refused('invalid', { extra: { fields: { pin: expect.any(String), units: expect.any(String) } } }),
@@ -225,13 +230,13 @@ describe('property verification', () => {
     const { id } = await createExampleProperty(services, { company_id: companyOf(owner) });
     expect((await act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).status).toBe('pending_verification');
     await expect(act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).rejects.toEqual(refused('wrongState'));
-    expect(await sentNotifications(services, 'property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
-    const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen', checks: seenOnSiteChecks }));
+    expect(await listSentNotifications(services, 'property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
+    const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen', checks: onSiteVerificationChecks }));
     expect(done).toMatchObject({ status: 'verified', verified_by: expect.any(String), verification_note: 'Seen' });
     const months = (new Date(done.verification_expires_at ?? 0).getTime() - Date.now()) / 86_400_000;
     expect(months).toBeGreaterThan(179);
     expect(months).toBeLessThan(186);
-    expect(await sentNotifications(services, 'verification.passed')).toContainEqual(
+    expect(await listSentNotifications(services, 'verification.passed')).toContainEqual(
       expect.objectContaining({ to: { personId: owner.id }, page: expect.stringContaining(`/dashboard/owner/properties/${id}/`) }),
     );
     expect(await property.expireDueVerifications(services.database.db)).toBe(0);
@@ -245,18 +250,18 @@ describe('property verification', () => {
     expect((await act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).status).toBe('pending_verification');
   });
 
-  test('a rejection needs a reason; people cannot verify their own property; a dealer of another county gets 404', async () => {
+  test('a rejection needs a reason, people cannot verify their own property, and a dealer of another county gets 404', async () => {
     const { id } = await createExampleProperty(services, { company_id: companyOf(owner), status: 'pending_verification' });
     await expect(act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: '', checks: [] }))).rejects.toEqual(refused('invalid'));
     expect((await act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: 'No such plot', checks: [] }))).status).toBe('rejected');
     const own = await createExampleProperty(services, { company_id: companyOf(dealer), status: 'pending_verification' });
-    await expect(act(dealer, (ctx) => property.verify(ctx, { id: own.id, move: 'verify', note: '', checks: seenOnSiteChecks }))).rejects.toEqual(
-      refused('forbidden'),
-    );
+    await expect(
+      act(dealer, (ctx) => property.verify(ctx, { id: own.id, move: 'verify', note: '', checks: onSiteVerificationChecks })),
+    ).rejects.toEqual(refused('forbidden'));
     const away = await createExampleProperty(services, { company_id: companyOf(owner), status: 'pending_verification', region: '001' });
-    await expect(act(dealer, (ctx) => property.verify(ctx, { id: away.id, move: 'verify', note: '', checks: seenOnSiteChecks }))).rejects.toEqual(
-      refused('notFound'),
-    );
+    await expect(
+      act(dealer, (ctx) => property.verify(ctx, { id: away.id, move: 'verify', note: '', checks: onSiteVerificationChecks })),
+    ).rejects.toEqual(refused('notFound'));
   });
 
   test('ends when the address, map pin or owner changes, but not when the name changes', async () => {
@@ -264,7 +269,7 @@ describe('property verification', () => {
       createExampleProperty(services, { company_id: companyOf(owner), status: 'verified', verification_expires_at: new Date(Date.now() + 1e9) });
     const one = await fresh();
     expect((await act(owner, (ctx) => property.update(ctx, { id: one.id, name: 'Renamed', lat: -1.29 }))).status).toBe('verified');
-    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await wardIdOfCounty(services, '001') }]) {
+    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await findWardIdOfCounty(services, '001') }]) {
       const { id } = await fresh();
       expect(await act(owner, (ctx) => property.update(ctx, { id, ...change }))).toMatchObject({ status: 'draft', verification_expires_at: null });
     }

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
-import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
-import { countHidden, type HiddenFacts } from '#contract/listing/hidden-reasons.ts';
+import { listAllowedMoves, type StateOf } from '#contract/kernel/machine.ts';
+import { countHiddenListings, type ListingVisibilityFacts } from '#contract/listing/hidden-reasons.ts';
 import { BillingSettings } from '#contract/property/billing.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import type { VerificationNeed } from '#contract/property/kinds.ts';
+import type { PropertyVerificationRequirement } from '#contract/property/kinds.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyDetails, PropertySummary, VocabularyTerm } from '#contract/property/shapes.ts';
 import { UtilitySettings } from '#contract/property/utilities.ts';
-import { countyName } from '#contract/reference/counties.ts';
+import { getCountyName } from '#contract/reference/counties.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, toPicture } from '#server/media/service.ts';
-import { isHolderVerified } from '#server/people/service.ts';
+import { isOwnerVerifiedSql } from '#server/people/service.ts';
 
 export const propertyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
@@ -35,7 +35,7 @@ const units = sql<Units>`(select json_build_object('total', count(*), 'vacant', 
   'occupied', count(*) filter (where u.status = 'occupied')) from unit u where u.property_id = property.id and u.deleted_at is null)`;
 /** Publicly visible listings, which have a card: a live listing of an unverified property is not among them. */
 const listings = sql<number>`(select count(*) from listing_card k where k.property_id = property.id)`;
-type Unseen = Pick<HiddenFacts, 'status' | 'paused_by' | 'over_plan' | 'wanted' | 'unit_status'> & { n: number };
+type Unseen = Pick<ListingVisibilityFacts, 'status' | 'paused_by' | 'over_plan' | 'wanted' | 'unit_status'> & { n: number };
 /** Listings published or queued without a card, counted with the facts that contract/listing/hidden-reasons.ts needs. */
 const unseen = sql<Unseen[]>`(select coalesce(json_agg(g), '[]') from (
   select l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted, case when u.let_from is not null then 'vacant' else u.status end as unit_status, count(*)::int as n
@@ -80,11 +80,11 @@ export const propertySummaryFacts = [
   units.as('units'),
   listings.as('live_listings'),
   unseen.as('unseen'),
-  isHolderVerified.as('holder_ok'),
+  isOwnerVerifiedSql.as('holder_ok'),
   cover.as('cover'),
 ] as const;
 
-export type SummaryRow = {
+export type PropertySummaryRow = {
   id: number;
   code: string;
   slug: string;
@@ -108,7 +108,7 @@ export type SummaryRow = {
   cover: Cover | null;
 };
 
-export const toPropertySummary = (r: SummaryRow): PropertySummary => ({
+export const toPropertySummary = (r: PropertySummaryRow): PropertySummary => ({
   id: r.id,
   code: r.code,
   slug: r.slug,
@@ -116,14 +116,14 @@ export const toPropertySummary = (r: SummaryRow): PropertySummary => ({
   type: withLocalizedName(r.type),
   category: withLocalizedName(r.category),
   company: { id: r.company_id, code: r.company_code, name: r.company_name },
-  place: { id: r.location_id, name: r.place_name, county: countyName(r.region) ?? r.region, region: r.region },
+  place: { id: r.location_id, name: r.place_name, county: getCountyName(r.region) ?? r.region, region: r.region },
   status: r.status,
   stalled: r.stalled,
   archived_at: r.archived_at?.toISOString() ?? null,
   cover: r.cover && toPicture(r.cover, r.cover.variants),
   units: r.units,
   live_listings: r.live_listings,
-  hidden_listings: countHidden(
+  hidden_listings: countHiddenListings(
     r.unseen.map((group) => ({
       ...group,
       property: { status: r.status, stalled: r.stalled, archived: r.archived_at !== null },
@@ -145,16 +145,16 @@ export const amenityColumn = sql<PropertyDetails['amenities']>`(select coalesce(
     'name_sw', a.name_sw, 'icon', a.icon, 'grouped', a.grouped) order by a.sort, a.name), '[]')
   from taxon a where a.id = any (property.amenities) and a.deleted_at is null)`;
 
-export type PropertyRights = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
+export type PropertyPermissions = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
 
 /**
  * What the caller may do with the property, from permissions and the state of the property. `works`: the actions that their company or mandate
  * allows.
  */
-export function propertyRightsOf(
+export function getPropertyPermissions(
   me: Me,
-  row: Pick<SummaryRow, 'status' | 'company_id' | 'archived_at'>,
-  works: PropertyRights,
+  row: Pick<PropertySummaryRow, 'status' | 'company_id' | 'archived_at'>,
+  works: PropertyPermissions,
 ): PropertyDetails['may'] {
   const platform = me.role === 'admin' || me.role === 'superadmin';
   const edit = works.edit && isAllowed(propertyCalls.update.needs, me);
@@ -175,10 +175,14 @@ export function propertyRightsOf(
 }
 
 /** The status changes that are possible now, as buttons. A permission that the mandate lacks shows no button. */
-export const propertyMovesOf = (me: Me, status: SummaryRow['status'], may: PropertyDetails['may']): PropertyDetails['moves'] =>
-  movesFor(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
+export const getAvailablePropertyMoves = (me: Me, status: PropertySummaryRow['status'], may: PropertyDetails['may']): PropertyDetails['moves'] =>
+  listAllowedMoves(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
 
-export const findMissingParts = (row: { units: Units; lat: number | null; lng: number | null }): VerificationNeed[] => [
+export const listMissingVerificationRequirements = (row: {
+  units: Units;
+  lat: number | null;
+  lng: number | null;
+}): PropertyVerificationRequirement[] => [
   ...(row.units.total === 0 ? (['units'] as const) : []),
   ...(row.lat === null || row.lng === null ? (['pin'] as const) : []),
 ];

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import {
   anyRule,
+  buildScopeRules,
+  companyRows,
   editableWith,
   everyRule,
-  inRegion,
   mandatedRows,
   noRows,
   notDeleted,
-  ofCompany,
-  rulesOf,
+  regionRows,
   type ScopeRule,
   type ScopeRules,
   type TableScopes,
-  withinLimits,
+  withinTeamLimits,
 } from '#server/kernel/scope.ts';
 
 /**
@@ -30,15 +30,15 @@ const ofCounty =
 const offered: ScopeRule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
 
 const rules = (permission: Permission): ScopeRules => {
-  const own = everyRule(notDeleted, anyRule(ofCompany(), mandatedRows(permission, 'id'), ofCounty(permission)));
-  return rulesOf(offered, {
+  const own = everyRule(notDeleted, anyRule(companyRows(), mandatedRows(permission, 'id'), ofCounty(permission)));
+  return buildScopeRules(offered, {
     superadmin: notDeleted,
     admin: notDeleted,
-    subadmin: everyRule(notDeleted, inRegion()),
+    subadmin: everyRule(notDeleted, regionRows()),
     owner: own,
     agent: own,
     dealer: own,
-    staff: everyRule(own, withinLimits('id')),
+    staff: everyRule(own, withinTeamLimits('id')),
   });
 };
 

@@ -1,8 +1,8 @@
 /** The property module: handlers of its calls, and functions for other modules. */
 export { readPropertyAccess as access, setPropertyTeams as setTeams } from './access.ts';
 export { createMinimalProperty, createProperty as create } from './create.ts';
-export { type PropertyFacts, readPropertyFacts } from './dashboard-facts.ts';
-export { isHandedToCompany } from './handover.ts';
+export { type PropertyDashboardFigures, readPropertyDashboardFigures } from './dashboard-facts.ts';
+export { isPropertyHandedToCompany } from './handover.ts';
 export {
   removeProperty as remove,
   setPropertyArchived as archive,
@@ -15,4 +15,4 @@ export { resolveOwnerCompany } from './owner-companies.ts';
 export { readPropertyDetails as details } from './property-detail.ts';
 export { updateProperty as update, updatePropertySettings as updateSettings, updatePropertyUtilities as updateUtilities } from './update.ts';
 export { expireDueVerifications, requestPropertyVerification as requestVerification, verifyProperty as verify } from './verification.ts';
-export { assertOutsider } from './verification-checks.ts';
+export { assertIndependentVerifier } from './verification-checks.ts';

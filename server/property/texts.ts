@@ -1,4 +1,4 @@
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
@@ -13,7 +13,7 @@ export const propertyTexts: Partial<EventTexts> = {
   }),
   'verification.failed': (p) => ({
     heading: m.mail_property_rejected_heading({ property: p.property }),
-    message: m.mail_property_rejected_message({ property: p.property, reason: auditReasonText(p.reason) }),
+    message: m.mail_property_rejected_message({ property: p.property, reason: translateAuditReason(p.reason) }),
   }),
   'property.expired': (p) => ({
     heading: m.mail_property_expired_heading({ property: p.property }),
@@ -21,11 +21,11 @@ export const propertyTexts: Partial<EventTexts> = {
   }),
   'property.stalled': (p) => ({
     heading: m.mail_property_stalled_heading({ property: p.property }),
-    message: m.mail_property_stalled_message({ property: p.property, reason: auditReasonText(p.reason) }),
+    message: m.mail_property_stalled_message({ property: p.property, reason: translateAuditReason(p.reason) }),
   }),
   'property.released': (p) => ({
     heading: m.mail_property_released_heading({ property: p.property }),
-    message: m.mail_property_released_message({ property: p.property, reason: auditReasonText(p.reason) }),
+    message: m.mail_property_released_message({ property: p.property, reason: translateAuditReason(p.reason) }),
   }),
   'property.transferred': (p) => ({
     heading: m.mail_property_transferred_heading({ property: p.property }),

@@ -9,10 +9,10 @@ import { type AuditDocument, audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { assertVocabularyTerms, type LockedPropertyRow, lockProperty, readRegion } from './checks.ts';
+import { assertVocabularyTerms, type LockedPropertyRow, lockProperty, readCountyOfLocation } from './checks.ts';
 import { readPropertyDetails } from './property-detail.ts';
 
 type Calls = typeof propertyCalls;
@@ -33,7 +33,7 @@ export async function updateProperty(ctx: Ctx, { id, revision, ...given }: Handl
     ],
     [before.property_type_id, before.category_id, ...before.amenities],
   );
-  if (given.location_id !== undefined) changes.region = await readRegion(ctx, given.location_id);
+  if (given.location_id !== undefined) changes.region = await readCountyOfLocation(ctx, given.location_id);
   if (given.name !== undefined) changes.slug = toSlug(given.name);
   const moved = verified.some((name) => given[name] !== undefined && given[name] !== before[name]);
   return keep(ctx, before, changes, 'property', moved ? 'another place or address' : null);
@@ -45,7 +45,7 @@ export async function updatePropertySettings(
 ): Promise<PropertyDetails> {
   const before = await mine(ctx, id, revision, 'settings_property_general_settings.edit');
   const changes: Changes = defined(given);
-  if (given.caretaker_phone) changes.caretaker_phone = phoneToStore(given.caretaker_phone, 'caretaker_phone');
+  if (given.caretaker_phone) changes.caretaker_phone = normalizePhoneForStorage(given.caretaker_phone, 'caretaker_phone');
   if (given.caretaker_phone === '') changes.caretaker_phone = null;
   if (deposit_months !== undefined) changes.deposit_months = deposit_months.toFixed(1);
   if (billing !== undefined) changes.billing = billing;

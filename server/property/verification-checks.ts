@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { mediaPathOfKey, storeFile } from '#server/media/service.ts';
+import { storeFile, toMediaPath } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { propertyNotFound } from './rows.ts';
 
@@ -34,7 +34,7 @@ const hasWorkedOn = (personId: number, propertyId: number): RawBuilder<{ worked:
 
 type Judged = { readonly id: number; readonly company_id: number; readonly created_by: number | null };
 /** Checks that the verifier is independent: of another company, and not among the people who created or changed the property. */
-export async function assertOutsider(ctx: Ctx, property: Judged, who: number | null = ctx.me.userId): Promise<void> {
+export async function assertIndependentVerifier(ctx: Ctx, property: Judged, who: number | null = ctx.me.userId): Promise<void> {
   if (property.company_id === ctx.me.companyId) throw new Refusal('forbidden', m.property_refusal_verify_own());
   const me = who ?? 0;
   const { rows } = await hasWorkedOn(me, property.id).execute(ctx.db);
@@ -75,7 +75,7 @@ export async function readVerificationChecks(ctx: Ctx, propertyId: number): Prom
     .execute();
   return rows
     .sort((a, b) => verificationChecks.indexOf(a.what) - verificationChecks.indexOf(b.what))
-    .map(({ key, ...row }) => ({ ...row, file: key === null ? null : mediaPathOfKey(key) }));
+    .map(({ key, ...row }) => ({ ...row, file: key === null ? null : toMediaPath(key) }));
 }
 
 export const uploadVerificationEvidence =
@@ -86,7 +86,7 @@ export const uploadVerificationEvidence =
       .where('id', '=', id)
       .executeTakeFirst();
     if (!property) throw propertyNotFound();
-    await assertOutsider(ctx, property);
+    await assertIndependentVerifier(ctx, property);
     if (property.status !== 'pending_verification') throw new Refusal('wrongState', m.property_refusal_not_waiting());
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     await audit(ctx.db, ctx, { kind: 'add', document: 'property_verification', id, code: property.code, after: { evidence: file.name } });

@@ -6,7 +6,7 @@ import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyDetails } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
@@ -14,10 +14,10 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { lockProperty } from './checks.ts';
-import { notifyHolders, notifyVerifiers } from './notify.ts';
+import { notifyOwnerCompanyHeads, notifyVerifiers } from './notify.ts';
 import { readPropertyDetails } from './property-detail.ts';
 import { propertyNotFound } from './rows.ts';
-import { assertChecksComplete, assertOutsider, recordVerificationChecks } from './verification-checks.ts';
+import { assertChecksComplete, assertIndependentVerifier, recordVerificationChecks } from './verification-checks.ts';
 
 type Calls = typeof propertyCalls;
 
@@ -47,7 +47,7 @@ export async function requestPropertyVerification(ctx: Ctx, { id, note }: Handle
 export async function verifyProperty(ctx: Ctx, { id, move: name, note, checks }: HandlerInput<Calls['verify']>): Promise<PropertyDetails> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw propertyNotFound();
-  await assertOutsider(ctx, before);
+  await assertIndependentVerifier(ctx, before);
   if (name === 'reject' && note.length < 3) throw invalidInputRefusal({ note: m.property_problem_note() });
   await assertChecksComplete(ctx, name, checks);
   const now = clock.now();
@@ -71,7 +71,13 @@ export async function verifyProperty(ctx: Ctx, { id, move: name, note, checks }:
   await recordVerificationChecks(ctx, id, checks, now);
   const after = await readPropertyDetails(ctx, { id });
   await publishEvent(ctx, 'property.decided', { propertyId: id });
-  await notifyHolders(ctx, before, name === 'verify' ? 'verification.passed' : 'verification.failed', { reason: note }, String(after.revision));
+  await notifyOwnerCompanyHeads(
+    ctx,
+    before,
+    name === 'verify' ? 'verification.passed' : 'verification.failed',
+    { reason: note },
+    String(after.revision),
+  );
   return after;
 }
 
@@ -96,7 +102,7 @@ export async function expireDueVerifications(db: Db): Promise<number> {
     .where('verification_expires_at', '<=', clock.now())
     .orderBy('verification_expires_at')
     .execute();
-  return runEachDue(db, due, async (tx, { id }) => {
+  return processDueRows(db, due, async (tx, { id }) => {
     const ctx = asClock(tx);
     const still = await unscopedTable(tx, 'property', 'scheduled job ends verifications')
       .select()
@@ -111,6 +117,6 @@ export async function expireDueVerifications(db: Db): Promise<number> {
     await touch(ctx, id, {});
     const change = { before: { status: from }, after: { status: to }, reason: 'the verification ran out' };
     await audit(tx, ctx, { kind: 'undefined', document: 'property_verification', id, code: still.code, ...change });
-    await notifyHolders(ctx, still, 'property.expired', {}, String(still.revision));
+    await notifyOwnerCompanyHeads(ctx, still, 'property.expired', {}, String(still.revision));
   });
 }

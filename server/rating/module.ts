@@ -1,6 +1,6 @@
 import { ratingCalls } from '#contract/rating/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { seedRatings } from './seed-ratings.ts';
 import * as service from './service.ts';
@@ -10,5 +10,5 @@ export const ratingModule: ServerModule = {
   calls: { rating: ratingCalls },
   routes: () => serveCalls(ratingCalls, service),
   vocabulary: seedRatings,
-  withoutFeatures: reasonForFeatures('Questions of ratings are vocabulary of the platform; review keeps the answers.'),
+  withoutFeatures: explainMissingFeatures('Questions of ratings are vocabulary of the platform; review keeps the answers.'),
 };

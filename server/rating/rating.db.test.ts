@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as rating from './service.ts';
 
 let services: TestServices;
 let admin: TestPerson;
 let tenant: TestPerson;
 let n = 0;
-const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(services, admin, work);
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, admin, work);
 const category = (more: object = {}) =>
   as((ctx) => rating.createCategory(ctx, { name: `Category ${++n}`, name_sw: '', target: 'contractor', weight: 1, active: true, ...more }));
 const question = (category_id: number, more: object = {}) =>
@@ -67,7 +67,7 @@ describe('rating categories: management', () => {
     });
   });
 
-  test('reordering moves only the listed questions and is idempotent', async () => {
+  test('reordering changes the order of the listed questions only, and a repeat changes nothing', async () => {
     const one = await category();
     const ids: number[] = [];
     for (let i = 0; i < 4; i++) ids.push((await question(one.id)).id);

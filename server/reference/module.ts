@@ -1,7 +1,7 @@
 import { referenceCalls } from '#contract/reference/calls.ts';
 import { supportCalls } from '#contract/reference/support-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { allRows, makeTableScope, noRows } from '#server/kernel/scope.ts';
 import { referenceService } from './service.ts';
@@ -12,5 +12,5 @@ export const referenceModule: ServerModule = {
   scopes: { support_contact: makeTableScope(noRows, { superadmin: allRows }) },
   calls: { reference: referenceCalls, support: supportCalls },
   routes: (services) => [...serveCalls(referenceCalls, referenceService(services)), ...serveCalls(supportCalls, supportService(services))],
-  withoutFeatures: reasonForFeatures('It keeps the contact of the platform itself.'),
+  withoutFeatures: explainMissingFeatures('It keeps the contact of the platform itself.'),
 };

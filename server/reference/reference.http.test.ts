@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('particulars: returns every enumeration with its wire value, cached for an hour with a strong ETag', async () => {
+test('reference values: include every enumeration with its wire value, cached for an hour with a strong ETag', async () => {
   const first = await sendRequest(app, '/api/v2/particulars/particulars/');
   expect(first.json.enumerations.booking_status).toEqual({
     await_screening: 0,
@@ -39,7 +39,7 @@ test('particulars: returns every enumeration with its wire value, cached for an 
   expect((await sendRequest(app, '/api/v2/particulars/particulars/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('currencies: returns all with the shilling first, or a page; a page needs both parameters', async () => {
+test('currency list: has the shilling first, and a page of the list needs both page parameters', async () => {
   const all = await sendRequest(app, '/api/v2/common/fetch_all_currencies/');
   expect(all.json.results[0]).toEqual({ code: 'KES', name: 'Kenyan shilling', symbol: 'KSh', digits: 2 });
   expect(all.json.results).toHaveLength(all.json.count);
@@ -51,7 +51,7 @@ test('currencies: returns all with the shilling first, or a page; a page needs b
   );
 });
 
-test('support links: returns a map of the available channels', async () => {
+test('support links: include the available channels only', async () => {
   expect((await sendRequest(app, '/api/support/links')).json).toEqual({
     whatsapp: 'https://wa.me/254700100200',
     phone: null,

@@ -1,7 +1,7 @@
 import { permissionDocuments } from '#contract/access/documents.ts';
 import { uploadRules } from '#contract/constants.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { displayNames, type UserType, userTypes } from '#contract/kernel/roles.ts';
+import { roleDisplayNames, type UserType, userTypes } from '#contract/kernel/roles.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import type { referenceCalls } from '#contract/reference/calls.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
@@ -25,7 +25,7 @@ async function particulars(ctx: Ctx): Promise<HandlerResult<Calls['particulars']
   return {
     enumerations: apiEnumerations,
     vocabularies: words,
-    user_types: (Object.keys(userTypes) as UserType[]).map((key) => ({ id: userTypes[key], key, name: displayNames[key] })),
+    user_types: (Object.keys(userTypes) as UserType[]).map((key) => ({ id: userTypes[key], key, name: roleDisplayNames[key] })),
     permission_documents: [...permissionDocuments],
     counties: [...kenyanCounties],
     banks: [...kenyanBanks],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { readSupportLine } from '#server/kernel/support.ts';
+import { readSupportContactLine } from '#server/kernel/support.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
@@ -23,7 +23,7 @@ const given = {
   hours_sw: 'Jumatatu hadi Jumamosi',
 };
 
-test('support contacts: come from the environment until a super admin saves others, which pages and mails use immediately', async () => {
+test('support contacts: come from the environment until a super admin saves others, which appear at once on pages and in emails', async () => {
   const token = await signInForApiToken(app, await createPerson(services, 'superadmin'));
   const links = async () => (await sendRequest(app, '/api/support/links')).json;
   const kept = async () => (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;
@@ -46,7 +46,7 @@ test('support contacts: come from the environment until a super admin saves othe
     hours_sw: 'Jumatatu hadi Jumamosi',
   });
   expect(answer.headers['cache-control']).toBe('private, no-store');
-  expect(await readSupportLine(services.database.db, services.env, 'sw')).toBe(
+  expect(await readSupportContactLine(services.database.db, services.env, 'sw')).toBe(
     '+254712345678, WhatsApp +254733000111, help@makao.co.ke, Jumatatu hadi Jumamosi',
   );
   expect(await kept()).toMatchObject({ revision: 1, by: expect.stringContaining('superadmin') });
@@ -58,7 +58,7 @@ test('support contacts: come from the environment until a super admin saves othe
   expect(log[1]?.diff).toEqual([{ field: 'phone', old: '+254712345678', new: null }]);
 });
 
-test('support contacts: only super admins may save; an invalid number is rejected; a stale revision gets the saved version', async () => {
+test('support contacts: only super admins may save, an invalid number is rejected, and a stale revision returns the saved version', async () => {
   const token = await signInForApiToken(app, await createPerson(services, 'superadmin'));
   const admin = await signInForApiToken(app, await createPerson(services, 'admin'));
   const { revision } = (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;

@@ -5,7 +5,7 @@ import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readSupportContact } from '#server/kernel/support.ts';
@@ -24,8 +24,8 @@ async function save(services: RunningServices, ctx: Ctx, { revision, ...given }:
   const { phone, whatsapp, email, hours_en, hours_sw } = given;
   const before = await contacts(services, ctx);
   const said = {
-    phone: phone ? phoneToStore(phone) : null,
-    whatsapp: whatsapp ? phoneToStore(whatsapp, 'whatsapp') : null,
+    phone: phone ? normalizePhoneForStorage(phone) : null,
+    whatsapp: whatsapp ? normalizePhoneForStorage(whatsapp, 'whatsapp') : null,
     email,
     hours_en,
     hours_sw,

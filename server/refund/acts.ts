@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove } from '#server/approval/service.ts';
+import { assertCanApprove } from '#server/approval/service.ts';
 import type { PaymentRow } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,12 +9,12 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
-import { resendApproval } from './approvals.ts';
+import { refundResendApproval } from './approvals.ts';
 import { assertProofUnused, lockRefundAndPayment, readRefundResponse } from './refunds.ts';
-import { type RefundRow, readAttempts, type TransferRow, updateTransfer } from './rows.ts';
+import { type RefundRow, type RefundTransferRow, readAttempts, updateRefundTransfer } from './rows.ts';
 import { lockRefundPaybill, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAction } from './state.ts';
-import { recordDuplicateRefund, refundTransfers } from './transfers.ts';
+import { recordDuplicateRefund, refundTransferPurpose } from './transfers.ts';
 
 type Calls = typeof refundCalls;
 type Fact = { readonly external?: string };
@@ -27,13 +27,13 @@ const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: st
 };
 
 /** Unknown: queries the same key again. Certainly failed: makes another attempt with a new key. */
-export async function sendRefund(ctx: Ctx, { id }: HandlerInput<Calls['sendRefund']>): Promise<HandlerResult<Calls['sendRefund']>> {
+export async function retryRefundTransfer(ctx: Ctx, { id }: HandlerInput<Calls['sendRefund']>): Promise<HandlerResult<Calls['sendRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   const [failed] = (await readAttempts(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
-  if (failed) await assertMayApprove(ctx, resendApproval, failed.id);
+  if (failed) await assertCanApprove(ctx, refundResendApproval, failed.id);
   const [last] = await lockAttemptsForAction(ctx, refund, 'ask', 'send');
   if (last?.status === 'unknown') {
-    await updateTransfer(ctx.db, last.id, { ask_at: clock.now() });
+    await updateRefundTransfer(ctx.db, last.id, { ask_at: clock.now() });
     return done(ctx, payment, refund, `M-Pesa is asked about ${last.key}`);
   }
   const stopped = await readPayoutsBlockedReason(ctx.db);
@@ -43,7 +43,7 @@ export async function sendRefund(ctx: Ctx, { id }: HandlerInput<Calls['sendRefun
 }
 
 /** The outcome that a person read on M-Pesa's statement, for a refund that is unknown or has contradicting answers. */
-export async function settleRefund(
+export async function recordRefundOutcome(
   ctx: Ctx,
   { id, arrived, proof, reason }: HandlerInput<Calls['settleRefund']>,
 ): Promise<HandlerResult<Calls['settleRefund']>> {
@@ -56,14 +56,15 @@ export async function settleRefund(
   return done(ctx, payment, refund, `${arrived ? 'it arrived' : 'it did not arrive'}: ${reason}`, arrived ? { external: proof } : {});
 }
 type Read = { readonly proof: string; readonly reason: string };
-async function itArrived(ctx: Ctx, { status }: RefundRow, about: TransferRow, { proof, reason }: Read) {
+async function itArrived(ctx: Ctx, { status }: RefundRow, about: RefundTransferRow, { proof, reason }: Read) {
   const number = proof.trim().toUpperCase();
   if (number.length < 3) throw invalidInputRefusal({ proof: m.payment_problem_refund_number() });
   await assertProofUnused(ctx, number);
   if (status === 'paid') return recordDuplicateRefund(ctx, about.id, { external: number, text: reason });
-  await confirmTransfer(ctx, refundTransfers, about.id, { external: number, text: reason }, 'person');
+  await confirmTransfer(ctx, refundTransferPurpose, about.id, { external: number, text: reason }, 'person');
 }
-async function itFailed(ctx: Ctx, about: TransferRow, reason: string) {
-  if (about.status === 'unknown') return failTransfer(ctx, refundTransfers, about.id, { external: null, text: reason, error: 'unknown' }, 'person');
-  await updateTransfer(ctx.db, about.id, { disputed_at: null, result_text: reason, settled_by: ctx.me.userId });
+async function itFailed(ctx: Ctx, about: RefundTransferRow, reason: string) {
+  if (about.status === 'unknown')
+    return failTransfer(ctx, refundTransferPurpose, about.id, { external: null, text: reason, error: 'unknown' }, 'person');
+  await updateRefundTransfer(ctx.db, about.id, { disputed_at: null, result_text: reason, settled_by: ctx.me.userId });
 }

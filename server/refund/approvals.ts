@@ -22,13 +22,13 @@ export const companyRefundApproval = defineApprovalPurpose({
   pending: (t) => sql`(${t('status')} = 'asked' and (select p.fund from payment p where p.id = ${t('payment_id')}) <> 'C')`,
   ownRequest,
 });
-export const refundApprovalOf = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
+export const getRefundApproval = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
 /** Whether platform staff decide about refunds of this fund, and the caller is one of them. */
-export const isPlatformDecision = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
+export const canPlatformCallerDecideRefund = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
   fund !== 'C' || approvalRules.clientRefund.needs.only.some((role) => role === me.role);
 
 /** A refund that a person recorded as failed is sent again by another person. It is approved already, so this is no task on the home page. */
-export const resendApproval = defineApprovalPurpose({
+export const refundResendApproval = defineApprovalPurpose({
   rule: approvalRules.refundResend,
   ...{ table: 'refund_transfer', id: 'id', askedBy: 'settled_by', askedAt: 'settled_at' },
   pending: (t) => sql`${t('status')} = 'failed'`,

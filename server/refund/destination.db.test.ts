@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
+import { buildPayoutApprovedPostings, buildPayoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
 import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
-import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { createRefundFixture, type RefundFixture } from '#test/fixtures/refund-fixture.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import * as refunds from './refunds.ts';
 
 /** An owner who received a rent as payout unallocates it from the tenant and requests a refund to a relative. */
 let w: RefundFixture;
-let owner: MarketPlace;
+let owner: OwnerWithUnit;
 let paid: number;
 let number: string;
 const company = () => owner.owner.me.companyId ?? 0;
@@ -24,8 +24,8 @@ const ask = (to: string) =>
   w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id: paid, cents: toCents(3_700_000), reason: 'Wants it back', to }));
 
 beforeAll(async () => {
-  w = await refundFixture();
-  owner = await createPlace(w.services);
+  w = await createRefundFixture();
+  owner = await createOwnerWithUnit(w.services);
   await setTrustMode(w.services, company());
   const tenancy = await createOccupiedTenancy(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
   const invoice = await w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, 3_700_000));
@@ -41,23 +41,26 @@ beforeAll(async () => {
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
     ...{ key: 'theft', kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
-    pairs: [...payoutApprovedPostings(payee, all), ...payoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, all)],
+    pairs: [
+      ...buildPayoutApprovedPostings(payee, all),
+      ...buildPayoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, all),
+    ],
   });
   await w.as(owner.owner, (ctx) => payments.unallocatePaymentAction(ctx, { id: paid, reason: 'Not theirs' }));
 });
 afterAll(() => w.close());
 
-test('refund to another number: approvers see the full number and a warning, and cannot approve more than the company has covered', async () => {
+test('refund to another number: approvers see the full number and a warning, and can approve only the amount the company covers', async () => {
   await expect(ask('0799888777 my cousin')).rejects.toMatchObject({ failure: 'invalid' });
   const { id, code } = (await ask('0799888777')).refunds.at(-1) ?? { id: 0, code: '' };
-  expect((await sentNotifications(w.services, 'payment.refund_wanted')).map(({ params }) => params)).toMatchObject([
+  expect((await listSentNotifications(w.services, 'payment.refund_wanted')).map(({ params }) => params)).toMatchObject([
     { external: number, to: '…8777' },
   ]);
-  expect((await sentNotifications(w.services, 'payment.refund_asked')).at(-1)?.params).toMatchObject({ code, to: '…8777', where: 'other' });
+  expect((await listSentNotifications(w.services, 'payment.refund_asked')).at(-1)?.params).toMatchObject({ code, to: '…8777', where: 'other' });
   expect(await w.one(id)).toMatchObject({ to: '…8777', elsewhere: true, way: 'hand' });
   // The full number is shown to approvers only, and the log records it.
-  await expect(w.as(owner.owner, (ctx) => refunds.refundDestination(ctx, { id }))).rejects.toMatchObject({ failure: 'forbidden' });
-  expect(await w.as(w.boss, (ctx) => refunds.refundDestination(ctx, { id }))).toEqual({ to: '0799888777', elsewhere: true });
+  await expect(w.as(owner.owner, (ctx) => refunds.readRefundDestination(ctx, { id }))).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await w.as(w.boss, (ctx) => refunds.readRefundDestination(ctx, { id }))).toEqual({ to: '0799888777', elsewhere: true });
   const looks = await w.db.selectFrom('audit_log').select('actor_id').where('reason', '=', `looked where ${code} goes`).execute();
   expect(looks).toEqual([{ actor_id: w.boss.id }]);
 

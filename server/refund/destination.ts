@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toMsisdn } from '#contract/daraja/phone.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { calculateUnallocatedCents, openPhone, type PaymentRow } from '#server/collection/service.ts';
+import { calculateUnallocatedCents, type PaymentRow, unsealPhone } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -15,13 +15,13 @@ import type { RefundRow } from './rows.ts';
 
 type From = Pick<PaymentRow, 'phone_sealed' | 'phone_tail'>;
 /** The full destination of a refund. An empty value means that it was erased. */
-export const refundDestinationOf = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): string =>
+export const decryptRefundDestination = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): string =>
   to_sealed === '' ? '' : unsealIfSealed<{ to: string }>({ sealed: to_sealed }).to;
 
 /** Whether the refund goes to another number than the payment came from, as far as both are known. */
-export function isOtherNumber({ phone_sealed, phone_tail }: From, to: string): boolean {
+export function isDifferentRefundNumber({ phone_sealed, phone_tail }: From, to: string): boolean {
   const number = toMsisdn(to);
-  if (phone_sealed !== null) return number !== openPhone(phone_sealed);
+  if (phone_sealed !== null) return number !== unsealPhone(phone_sealed);
   return phone_tail !== null && !(number ?? '').endsWith(phone_tail);
 }
 

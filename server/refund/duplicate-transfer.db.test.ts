@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendTransfer } from '#server/transfer/service.ts';
-import { deliverPosts, failedLedgerChecks, failureResultBody } from '#test/fixtures/payments.ts';
-import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
-import { refundTransfers } from './transfers.ts';
+import { buildFailedPayoutResult, findFailedLedgerChecks, processPaymentCallbacks } from '#test/fixtures/payments.ts';
+import { createRefundFixture, type RefundFixture, refundAmounts } from '#test/fixtures/refund-fixture.ts';
+import { refundTransferPurpose } from './transfers.ts';
 
 /** A refund counts as paid once, whatever M-Pesa reports. If two attempts were paid, the ledger contains both. */
 let w: RefundFixture;
 const { sum, fee } = refundAmounts;
 beforeAll(async () => {
-  w = await refundFixture();
+  w = await createRefundFixture();
 });
 afterAll(() => w.close());
 const first = async () => {
   const { id, transfer } = await w.approved();
-  await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
+  await sendTransfer(w.db, refundTransferPurpose, w.rail, transfer.id);
   const [real] = await w.arrived();
   if (!real) throw new Error('no result');
   return { id, transfer, real };
 };
 const hear = (post: Awaited<ReturnType<typeof first>>['real'], body: Buffer = Buffer.from(post.body)) =>
-  deliverPosts(w.services, [{ ...post, body }]);
+  processPaymentCallbacks(w.services, [{ ...post, body }]);
 
 test('refund reported with another amount and then as failed: staff can query M-Pesa or record arrival, but not pay manually', async () => {
   const { id, transfer, real } = await first();
   await hear(real, Buffer.from(String(real.body).replaceAll('1200', '1201')));
   expect(await w.stuck('amount')).toBe(true);
-  await hear(real, failureResultBody(transfer.key));
+  await hear(real, buildFailedPayoutResult(transfer.key));
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', disputed: true }, acts: ['ask', 'arrived'] });
   await expect(w.byHand(id, 'TKC7777777')).rejects.toMatchObject({ failure: 'conflict' });
   await w.again(id);
-  await queryDueTransfers(w.db, refundTransfers, w.rail);
+  await queryDueTransfers(w.db, refundTransferPurpose, w.rail);
   await w.deliver();
   expect(await w.one(id)).toMatchObject({ status: 'paid', sending: { status: 'confirmed', disputed: false } });
 });
 
 test('refund paid twice: staff record the second transfer, and its amount and fee are posted as a cost', async () => {
   const { id, transfer, real } = await first();
-  await hear(real, failureResultBody(transfer.key));
+  await hear(real, buildFailedPayoutResult(transfer.key));
   await w.again(id);
-  await sendTransfer(w.db, refundTransfers, w.rail, (await w.transfersOf(id))[1]?.id ?? 0);
+  await sendTransfer(w.db, refundTransferPurpose, w.rail, (await w.transfersOf(id))[1]?.id ?? 0);
   await w.deliver();
   expect(await w.one(id)).toMatchObject({ status: 'paid', sending: { disputed: false } });
   await hear(real);
@@ -57,7 +57,7 @@ test('refund paid twice: staff record the second transfer, and its amount and fe
   ]);
   expect(await w.one(id)).toMatchObject({ status: 'paid', proof: two.receipt, sending: { disputed: false }, acts: [] });
   await hear(real);
-  await hear(real, failureResultBody(transfer.key));
+  await hear(real, buildFailedPayoutResult(transfer.key));
   expect((await w.one(id))?.acts).toEqual([]);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { notifyRefundRejected } from './notify.ts';
  * Ends pending refunds whose source of money is gone, and notifies the requesters. Approved ones are settled by people first. `credit`: refunds of
  * tenant credit.
  */
-export async function endRefunds(ctx: Ctx, { paymentId, reason, credit }: DomainEvents['payment.freeing']): Promise<void> {
+export async function cancelUnfundedRefunds(ctx: Ctx, { paymentId, reason, credit }: DomainEvents['payment.freeing']): Promise<void> {
   const asked = await unscopedTable(ctx.db, 'refund', 'refunds end when their payment is reversed')
     .change()
     .set({ decided_at: clock.now(), decision: reason })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
-import { awaitsApprovalSql } from '#server/approval/service.ts';
+import { isAwaitingApprovalSql } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { countOfTab, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
+import { countTabs, getOpenTabCount, hasDayRange, isInDayRangeSql, readPage } from '#server/lists/list.ts';
 import { clientRefundApproval, companyRefundApproval } from './approvals.ts';
-import { selectRefundRows, toRefundShapes } from './refund-shape.ts';
+import { selectRefundRows, toRefundResponses } from './refund-shape.ts';
 
 type Calls = typeof refundCalls;
 
@@ -17,8 +17,9 @@ const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.ref
 export function filterRefunds(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listRefunds']>['z_filter']>) {
   let query = from(ctx, 'refund');
   if (f.status) query = query.where('refund.status', '=', f.status);
-  if (f.waiting) query = query.where((eb) => eb.or([awaitsApprovalSql(ctx, clientRefundApproval), awaitsApprovalSql(ctx, companyRefundApproval)]));
-  return isDayRangeGiven(f) ? query.where(isInDayRange('refund.asked_at', f)) : query;
+  if (f.waiting)
+    query = query.where((eb) => eb.or([isAwaitingApprovalSql(ctx, clientRefundApproval), isAwaitingApprovalSql(ctx, companyRefundApproval)]));
+  return hasDayRange(f) ? query.where(isInDayRangeSql('refund.asked_at', f)) : query;
 }
 export async function listRefunds(
   ctx: Ctx,
@@ -31,10 +32,10 @@ export async function listRefunds(
   );
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await selectRefundRows(ctx).where('refund.id', 'in', ids).execute();
-  const byId = new Map((await toRefundShapes(ctx, full)).map((row) => [row.id, row]));
+  const byId = new Map((await toRefundResponses(ctx, full)).map((row) => [row.id, row]));
   return {
     results: ids.flatMap((id) => byId.get(id) ?? []),
-    count: countOfTab(counted, wanted?.status) ?? count,
+    count: getOpenTabCount(counted, wanted?.status) ?? count,
     ...counted,
   };
 }

@@ -1,24 +1,25 @@
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
-import { requestedAtColumn } from '#server/approval/service.ts';
+import { getRequestedAtColumn } from '#server/approval/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { leasedOutRows, visibleWith } from '#server/kernel/scope.ts';
+import { leasedOutScope, visibleWith } from '#server/kernel/scope.ts';
 import { sendTransfer, transferJob } from '#server/transfer/service.ts';
 import { makePlatformRail } from '#server/treasury/service.ts';
 import * as acts from './acts.ts';
 import { clientRefundApproval } from './approvals.ts';
-import { endRefunds } from './end-refunds.ts';
+import { cancelUnfundedRefunds } from './end-refunds.ts';
 import { eraseRefundPersonalData } from './personal-data.ts';
-import { assertNoRefundInTransit, promisedRefunds, refundsPromisedOfCredits } from './promised-refunds.ts';
+import { assertNoRefundInTransit, readReservedRefundCredits, readReservedRefundTransfers } from './promised-refunds.ts';
 import * as refunds from './refunds.ts';
 import { onPaymentRecalled } from './reversal.ts';
 import { refundTexts } from './texts.ts';
-import { onRefundAnswer, refundTransfers } from './transfers.ts';
+import { onRefundAnswer, refundTransferPurpose } from './transfers.ts';
 
-const waiting = (ctx: Ctx) => countWithOldest(refunds.filterRefunds(ctx, pendingTaskKinds.refunds.filter), requestedAtColumn(clientRefundApproval));
+const waiting = (ctx: Ctx) =>
+  countWithOldest(refunds.filterRefunds(ctx, pendingTaskKinds.refunds.filter), getRequestedAtColumn(clientRefundApproval));
 
 import type { ServerModule } from '#server/kernel/module.ts';
 
@@ -28,30 +29,30 @@ export const refundModule: ServerModule = {
     serveCalls(refundCalls, {
       listRefunds: refunds.listRefunds,
       decideRefund: refunds.decideRefund,
-      refundDestination: refunds.refundDestination,
-      sendRefund: acts.sendRefund,
-      settleRefund: acts.settleRefund,
+      refundDestination: refunds.readRefundDestination,
+      sendRefund: acts.retryRefundTransfer,
+      settleRefund: acts.recordRefundOutcome,
       addRefundEvidence: refunds.addRefundEvidence(services),
-      recordPaidRefund: refunds.recordPaidRefund,
+      recordPaidRefund: refunds.recordManualRefundPayment,
     }),
   texts: refundTexts,
   readable: ['refund', 'refund_transfer'],
-  scopes: { refund: leasedOutRows('payments'), refund_transfer: visibleWith('refund', 'refund_id') },
+  scopes: { refund: leasedOutScope('payments'), refund_transfer: visibleWith('refund', 'refund_id') },
   pendingTasks: { refunds: waiting, refundsHere: waiting },
-  outstandingTransfers: promisedRefunds,
-  reservedCredits: refundsPromisedOfCredits,
-  jobs: (services) => [transferJob('payment.refunds', refundTransfers, makePlatformRail(services))],
+  outstandingTransfers: readReservedRefundTransfers,
+  reservedCredits: readReservedRefundCredits,
+  jobs: (services) => [transferJob('payment.refunds', refundTransferPurpose, makePlatformRail(services))],
   handlers: (services) => ({
-    'payment.refund_send': ({ transferId }) => sendTransfer(services.database.db, refundTransfers, makePlatformRail(services), transferId),
+    'payment.refund_send': ({ transferId }) => sendTransfer(services.database.db, refundTransferPurpose, makePlatformRail(services), transferId),
   }),
   eventHandlers: {
     'payout.answered': onRefundAnswer,
-    'payment.freeing': endRefunds,
+    'payment.freeing': cancelUnfundedRefunds,
     'payment.recalled': onPaymentRecalled,
     'credit.handing_over': assertNoRefundInTransit,
   },
   erasePersonalData: eraseRefundPersonalData,
-  withoutFeatures: reasonForFeatures(
+  withoutFeatures: explainMissingFeatures(
     'Its records are parts of payments, which module payment shows.',
     ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),
   ),

@@ -1,9 +1,9 @@
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { RefundProblem } from '#contract/refund/kinds.ts';
-import { notifyPayer, notifyPaymentStaff, type PaymentRow, payerNameOf } from '#server/collection/service.ts';
+import { getPayerName, notifyPayer, notifyPaymentStaff, type PaymentRow } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
 
 const why = 'finds the people to notify about a refund';
@@ -27,7 +27,7 @@ export async function notifyRefundRequested(
   refund: { code: string; cents: number; to: string; where: 'same' | 'other' },
 ): Promise<void> {
   const { code, to, where } = refund;
-  const [sum, name] = [formatKesPlain(refund.cents), payerNameOf(row)];
+  const [sum, name] = [formatKesPlain(refund.cents), getPayerName(row)];
   await notifyPaymentStaff(ctx, row.fund === 'C' ? null : row.company_id, 'payment.refund_asked', { sum, name, code, to, where }, code, row, {
     refund: true,
   });
@@ -35,7 +35,7 @@ export async function notifyRefundRequested(
   await notifyPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, who, external: row.external ?? row.code, to }, `:${code}`);
 }
 /** Notifies platform staff of errors of refunds that the platform sent. */
-export const notifyRefundStuck = (
+export const notifyRefundTransferProblem = (
   ctx: Ctx,
   row: PaymentRow,
   refund: { code: string; cents: number; attempt: number; why: RefundProblem },
@@ -44,7 +44,7 @@ export const notifyRefundStuck = (
     ctx,
     null,
     'payment.refund_stuck',
-    { sum: formatKesPlain(refund.cents), name: payerNameOf(row), code: refund.code, why: refund.why },
+    { sum: formatKesPlain(refund.cents), name: getPayerName(row), code: refund.code, why: refund.why },
     `${refund.code}:${refund.attempt}:${refund.why}`,
     row,
     { refund: true },
@@ -56,8 +56,10 @@ export async function notifyRefundRejected(
   refund: { code: string; cents: number; asked_by: number | null },
   reason: string,
 ): Promise<void> {
-  const params = { sum: formatKesPlain(refund.cents), name: payerNameOf(row), code: refund.code, reason };
-  await notifyAudience(ctx, 'payment.refund_refused', params, newAudience().person(refund.asked_by).except(ctx.me.userId), { key: refund.code });
+  const params = { sum: formatKesPlain(refund.cents), name: getPayerName(row), code: refund.code, reason };
+  await notifyAudience(ctx, 'payment.refund_refused', params, createNotificationAudience().person(refund.asked_by).except(ctx.me.userId), {
+    key: refund.code,
+  });
 }
 export const notifyRefunded = async (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   notifyPayer(ctx, await asItStood(ctx.db, row), 'payment.refunded', { sum: formatKesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealObject } from '#server/kernel/seal.ts';
 import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
-import { deliverPosts, failedLedgerChecks, failureResultBody } from '#test/fixtures/payments.ts';
-import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
-import { refundTransfers } from './transfers.ts';
+import { buildFailedPayoutResult, findFailedLedgerChecks, processPaymentCallbacks } from '#test/fixtures/payments.ts';
+import { createRefundFixture, type RefundFixture, refundAmounts } from '#test/fixtures/refund-fixture.ts';
+import { refundTransferPurpose } from './transfers.ts';
 
 /** Staff actions on a sent refund. server/transfer/transfers.db.test.ts tests the behaviour that all transfers share. */
 let w: RefundFixture;
 const { sum } = refundAmounts;
 beforeAll(async () => {
-  w = await refundFixture();
+  w = await createRefundFixture();
 });
 afterAll(() => w.close());
 beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false }));
 
-test('failed refund: is listed with its reason, stays reserved, and is sent again under another key', async () => {
+test('failed refund: is listed with its reason, remains reserved, and is sent a second time under another key', async () => {
   const { id, transfer } = await w.approved('254712000000');
-  await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
+  await sendTransfer(w.db, refundTransferPurpose, w.rail, transfer.id);
   const posts = await w.arrived();
-  await deliverPosts(w.services, posts);
+  await processPaymentCallbacks(w.services, posts);
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'failed', error: 'bad_account' }, acts: ['send', 'hand', 'undo'] });
   expect(await w.onItsWay(id)).toBe(sum);
   expect(await w.stuck('failed')).toBe(true);
@@ -33,30 +33,30 @@ test('failed refund: is listed with its reason, stays reserved, and is sent agai
   const [, second] = await w.transfersOf(id);
   expect(second).toMatchObject({ attempt: 2, status: 'queued' });
   expect(second?.key).not.toBe(transfer.key);
-  await sendTransfer(w.db, refundTransfers, w.rail, second?.id ?? 0);
+  await sendTransfer(w.db, refundTransferPurpose, w.rail, second?.id ?? 0);
   await w.deliver();
   // A repeated failure of the first attempt affects only the first.
-  await deliverPosts(w.services, posts);
+  await processPaymentCallbacks(w.services, posts);
   expect((await w.transfersOf(id)).map(({ status }) => status)).toEqual(['failed', 'confirmed']);
   expect([w.paidOut(id).length, await w.onItsWay(id)]).toEqual([1, 0]);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund without an M-Pesa answer for a day: one person records the failure from the statement, another sends it again', async () => {
+test('refund without an M-Pesa result for a day: one person records the failure from the statement, another person resends the refund', async () => {
   const { id, transfer } = await w.approved();
   const silent: PayoutRail = {
     ...w.rail,
     pay: async () => ({ kind: 'unknown', why: 'timeout', code: null, text: 'no answer' }),
     ask: async () => ({ kind: 'accepted', conversation: null }),
   };
-  await sendTransfer(w.db, refundTransfers, silent, transfer.id);
+  await sendTransfer(w.db, refundTransferPurpose, silent, transfer.id);
   const waiting = await w.one(id);
   const sentAt = (await w.transfersOf(id))[0]?.sent_at?.getTime() ?? 0;
   expect(waiting).toMatchObject({ acts: ['ask', 'arrived'], sending: { failable_at: new Date(sentAt + 24 * 3_600_000).toISOString() } });
   await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(w.settle(id, { arrived: false })).rejects.toMatchObject({ failure: 'conflict' });
   await w.later(25 * 3600);
-  await queryDueTransfers(w.db, refundTransfers, silent);
+  await queryDueTransfers(w.db, refundTransferPurpose, silent);
   expect(await w.stuck('unknown')).toBe(true);
   expect(await w.one(id)).toMatchObject({ acts: ['ask', 'arrived', 'failed'], sending: { failable_at: null } });
   await w.settle(id, { arrived: false });
@@ -65,13 +65,13 @@ test('refund without an M-Pesa answer for a day: one person records the failure 
   await w.again(id, w.asker);
   expect(await w.transfersOf(id)).toMatchObject([{ status: 'failed' }, { status: 'queued', attempt: 2 }]);
   await w.takeBack(id);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
 test('refund recorded as arrived: the payer is notified only after M-Pesa confirms the same code', async () => {
   const { id, transfer, code } = await w.approved();
   w.sim.faults({ queueTimeout: true });
-  await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
+  await sendTransfer(w.db, refundTransferPurpose, w.rail, transfer.id);
   await w.deliver();
   w.sim.faults({ queueTimeout: false });
   const [movement] = w.paidOut(id);
@@ -81,26 +81,26 @@ test('refund recorded as arrived: the payer is notified only after M-Pesa confir
   await w.rail.ask(transfer.key);
   await w.deliver();
   expect([await w.one(id), await w.tellings(code)]).toMatchObject([{ status: 'paid', unproven: false }, 1]);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund reported as failed and as arrived: nothing is sent until a person decides, and it is paid once', async () => {
+test('refund reported both as failed and as arrived: is not resent until a person decides, and is paid once', async () => {
   const { id, transfer } = await w.approved();
-  await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
+  await sendTransfer(w.db, refundTransferPurpose, w.rail, transfer.id);
   const [real] = await w.arrived();
-  await deliverPosts(w.services, real ? [{ ...real, body: failureResultBody(transfer.key) }] : []);
+  await processPaymentCallbacks(w.services, real ? [{ ...real, body: buildFailedPayoutResult(transfer.key) }] : []);
   await w.again(id);
   const [, second] = await w.transfersOf(id);
-  await deliverPosts(w.services, real ? [real] : []);
+  await processPaymentCallbacks(w.services, real ? [real] : []);
   expect((await w.one(id))?.sending?.disputed).toBe(true);
-  await sendTransfer(w.db, refundTransfers, w.rail, second?.id ?? 0);
+  await sendTransfer(w.db, refundTransferPurpose, w.rail, second?.id ?? 0);
   await w.later(700);
-  await sendQueuedTransfers(w.db, refundTransfers, w.rail);
+  await sendQueuedTransfers(w.db, refundTransferPurpose, w.rail);
   expect((await w.one(id))?.acts).toEqual(['arrived', 'failed']);
   await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
   const [movement] = w.paidOut(id);
   await w.settle(id, { arrived: true, proof: movement?.receipt ?? '' });
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: true, proof: movement?.receipt });
   expect([w.paidOut(id).length, (await w.transfersOf(id)).map(({ status }) => status)]).toEqual([1, ['confirmed', 'failed']]);
-  expect(await failedLedgerChecks(w.services)).toEqual([]);
+  expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });

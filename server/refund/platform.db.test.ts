@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { sweepSentPostings } from '#contract/ledger/postings.ts';
+import { buildSweepSentPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { ManualRefundMethod, RefundState } from '#contract/refund/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -11,27 +11,27 @@ import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import * as payments from '#server/payment/acts.ts';
-import { readFullPayment } from '#server/payment/payment-detail.ts';
-import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { readPaymentDetails } from '#server/payment/payment-detail.ts';
+import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as refunds from './refunds.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let admin: TestPerson;
 let boss: TestPerson;
-let paybill: AccountRow;
+let paybill: CollectionAccountRow;
 let number = 1_000_000;
-const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const as = <T>(by: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, by, work);
 
 const company = () => here.owner.me.companyId ?? 0;
-const made = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRow> => {
-  const row = await addAccount(services.database.db, given);
+const made = async (given: Parameters<typeof createCollectionAccount>[1]): Promise<CollectionAccountRow> => {
+  const row = await createCollectionAccount(services.database.db, given);
   if (!row) throw new Error('the account was not made');
   return row;
 };
@@ -55,7 +55,7 @@ const ask = async (id: number, sum: number, by: TestPerson = here.owner) =>
   0;
 const decide = (by: TestPerson, id: number, approve: boolean) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve, reason: '' }));
 const went = (by: TestPerson, id: number, how: ManualRefundMethod = 'mpesa', account_id?: number) =>
-  as(by, (ctx) => refunds.recordPaidRefund(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
+  as(by, (ctx) => refunds.recordManualRefundPayment(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
 const at = (code: 1000 | 1010 | 1040 | 2000, where: { company: number } | { ref: string }) =>
   readAccountBalance(services.database.db, 'C', { code, ...where });
 /** Creates a refund that was requested, approved, and evidenced by a slip. */
@@ -76,7 +76,7 @@ async function shownOf(paymentId: number, sum: number): Promise<number> {
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   await setTrustMode(services, company());
   admin = await createPerson(services, 'admin');
   boss = await createPerson(services, 'superadmin');
@@ -85,10 +85,10 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('client money refund: a company may request it, but neither approve it nor record its payment', async () => {
+test('refund of client money: a company may request the refund, but neither approve the refund nor record its payment', async () => {
   const payment = await paid(300_000);
   // M-Pesa reported no number, so the requester would have to type it. A refund to a bank account is paid manually.
-  expect((await as(here.owner, (ctx) => readFullPayment(ctx, payment))).refund_way).toBe('typed');
+  expect((await as(here.owner, (ctx) => readPaymentDetails(ctx, payment))).refund_way).toBe('typed');
   const refund = await ask(payment, 300_000);
   const { results } = await as(here.owner, (ctx) => refunds.listRefunds(ctx, { page: 1, page_size: 10 }));
   expect(results[0]).toMatchObject({ decides: false, approvers: [], fund: 'C' });
@@ -101,24 +101,24 @@ test('client money refund: a company may request it, but neither approve it nor 
   await decide(admin, refund, true);
   await expect(went(here.owner, refund)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await went(boss, refund)).toMatchObject({ status: 'paid', decides: true });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('approved refund: the requester cannot cancel it, an approver can, and it can be requested again', async () => {
+test('approved refund: can be cancelled by an approver but not by the requester, and can be requested a second time', async () => {
   const id = await paid(120_000);
   const refund = await ask(id, 120_000);
   await decide(admin, refund, true);
   await expect(decide(here.owner, refund, false)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await decide(admin, refund, false)).toMatchObject({ status: 'refused' });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   // The requester may cancel while it is pending.
   const again = await ask(id, 120_000);
   expect(await decide(here.owner, again, false)).toMatchObject({ status: 'refused' });
   await ask(id, 120_000);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund list: each tab shows the count of its status, whichever tab is open', async () => {
+test('refund list: each tab shows the count of its status, regardless of the open tab', async () => {
   const list = (status?: RefundState) =>
     as(here.owner, (ctx) => refunds.listRefunds(ctx, { page: 1, page_size: 10, tabs: true, ...(status ? { z_filter: { status } } : {}) }));
   const all = await list();
@@ -127,7 +127,7 @@ test('refund list: each tab shows the count of its status, whichever tab is open
   expect((await list('asked')).count).toBe(1);
 });
 
-test('refund by bank transfer: is posted to the chosen bank account; a paybill or an account without enough money is rejected', async () => {
+test('refund by bank transfer: is posted to the chosen bank account, and rejected for a paybill or an insufficient balance', async () => {
   const bank = await made({ company_id: null, rail: 'bank', name: 'Clients', number: '0113601234', bank_code: '01', fund: 'C' });
   const refund = await shown(90_000);
   await expect(went(admin, refund, 'bank')).rejects.toMatchObject({ failure: 'invalid' });
@@ -137,22 +137,22 @@ test('refund by bank transfer: is posted to the chosen bank account; a paybill o
   const sweep = (n: number, sum: number) =>
     postJournal(services.database.db, {
       ...{ key: `refund-swept:${n}`, kind: 'swept', source: ['cash_move', n], params: {} },
-      pairs: sweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
+      pairs: buildSweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
     });
   await sweep(1, 89_999);
   await expect(went(admin, refund, 'bank', bank.id)).rejects.toMatchObject({ failure: 'conflict' });
   await sweep(2, 10_001);
   expect(await went(admin, refund, 'bank', bank.id)).toMatchObject({ status: 'paid', how: 'bank' });
   expect(await at(1010, { ref: till.ref })).toBe(10_000);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund in cash: reduces the cash the company holds for the platform; the platform owes the company the rest', async () => {
+test('refund in cash: reduces the client cash at the company, and Makao owes the company the rest', async () => {
   const where = { company: company() };
   const owed = await at(2000, where);
   await postJournal(services.database.db, {
     ...{ key: 'cash-in', kind: 'swept', source: ['cash_move', 1], params: {} },
-    pairs: sweepSentPostings({ code: ledgerAccounts.clientBank, ref: 'till' }, 50_000).map((one) => ({
+    pairs: buildSweepSentPostings({ code: ledgerAccounts.clientBank, ref: 'till' }, 50_000).map((one) => ({
       ...one,
       dr: { code: ledgerAccounts.cashInHand, ...where },
     })),
@@ -163,10 +163,10 @@ test('refund in cash: reduces the cash the company holds for the platform; the p
   expect([await at(1040, where), await at(2000, where)]).toEqual([0, owed + 10_000]);
   await went(admin, await shown(5_000), 'cash');
   expect([await at(1040, where), await at(2000, where)]).toEqual([0, owed + 15_000]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund of cash held by a company: is paid from that cash, not from an account of the platform', async () => {
+test('refund of cash that a company collected: is paid from that cash, not from an account of Makao', async () => {
   const tenancy = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancy).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
@@ -196,10 +196,10 @@ test('fully refunded payment: is not listed as unallocated, even after its alloc
 
 test('ledger check: fails for a paybill or bank account below zero', async () => {
   const ref = `collection:${(await made({ company_id: null, rail: 'bank', name: 'Empty', number: '0113609999', bank_code: '01', fund: 'C' })).id}`;
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   await postJournal(services.database.db, {
     ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} },
-    pairs: sweepSentPostings({ code: ledgerAccounts.clientBank, ref }, 1),
+    pairs: buildSweepSentPostings({ code: ledgerAccounts.clientBank, ref }, 1),
   });
-  expect(await failedLedgerChecks(services)).toContain(`nothing_below_zero: C ${ref} 0 is not -1`);
+  expect(await findFailedLedgerChecks(services)).toContain(`nothing_below_zero: C ${ref} 0 is not -1`);
 });

@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
  * Money reserved for approved refunds: refunds by M-Pesa on the sending paybill with the fee, manual refunds on the account of the payment unless a
  * person chose another.
  */
-export const promisedRefunds: OutstandingTransfers = async (db, accountId, at) => {
+export const readReservedRefundTransfers: OutstandingTransfers = async (db, accountId, at) => {
   const { rows } = await sql<{ cents: number }>`/* unscoped: refunds reserved from an account */
     select (coalesce((select sum(r.cents) from refund r join payment p on p.id = r.payment_id
         where p.fund = 'C' and p.account_id = ${accountId} and (r.status = 'approved' or (r.status = 'paid' and r.paid_at > ${at}::timestamptz))
@@ -22,7 +22,7 @@ export const promisedRefunds: OutstandingTransfers = async (db, accountId, at) =
   return rows[0]?.cents ?? 0;
 };
 /** Pending refunds of locked credits, whose amounts nothing else may use. An approved refund has already left the credit. */
-export const refundsPromisedOfCredits: ReservedCredits = async (db: Db, creditIds) => {
+export const readReservedRefundCredits: ReservedCredits = async (db: Db, creditIds) => {
   const rows = await unscopedTable(db, 'refund', 'refunds requested from a tenant’s credit')
     .select()
     .select(['credit_id', sql<number>`sum(cents)::bigint`.as('cents')])

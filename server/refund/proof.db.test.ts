@@ -5,17 +5,17 @@ import * as record from '#server/collection/record.ts';
 import * as payments from '#server/payment/acts.ts';
 import { createTestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace } from '#test/fixtures/market.ts';
+import { addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as refunds from './refunds.ts';
 
-test('refund proof: rejects the code of a payment or payout, also at a company that holds its own money', async () => {
+test('refund proof: the code of a payment or payout is rejected, also for a company that collects its own rent', async () => {
   const services = await createTestServices();
-  const here = await createPlace(services);
-  const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
+  const here = await createOwnerWithUnit(services);
+  const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], by: TestPerson = here.owner) => runAsPerson(services, by, work);
   const tenancy_id = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, tenancy_id, 100_000));
   const given = { how: 'mpesa', external: 'TKC1234567', note: '', tenancy_id, cents: toCents(150_000), on: clock.today() } as const;
@@ -28,18 +28,22 @@ test('refund proof: rejects the code of a payment or payout, also at a company t
   };
   const first = await ask();
   await as((ctx) => refunds.decideRefund(ctx, { id: first, approve: false, reason: 'No' }), second);
-  const heard = await sentNotifications(services, 'payment.refund_refused');
+  const heard = await listSentNotifications(services, 'payment.refund_refused');
   expect(heard.map(({ to, params }) => [to, (params as { reason: string }).reason])).toEqual([[{ personId: here.owner.me.userId }, 'No']]);
   const id = await ask();
   await as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second);
   // The reference of a platform payout is rejected as well.
-  const transfer = await addTransfer(services, (await createPlace(services)).owner.me.companyId ?? 0, second.id, 'confirmed');
+  const transfer = await addTransfer(services, (await createOwnerWithUnit(services)).owner.me.companyId ?? 0, second.id, 'confirmed');
   await services.database.db
     .updateTable('settlement_transaction')
     .set({ external_id: 'TKC1111111' })
     .where('id', '=', transfer.transfer.id)
     .execute();
   for (const proof of ['TKC1234567', ' tkc1111111'])
-    await expect(as((ctx) => refunds.recordPaidRefund(ctx, { id, how: 'mpesa', proof }), second)).rejects.toMatchObject({ failure: 'invalid' });
-  expect(await as((ctx) => refunds.recordPaidRefund(ctx, { id, how: 'mpesa', proof: 'TKC7654321' }), second)).toMatchObject({ status: 'paid' });
+    await expect(as((ctx) => refunds.recordManualRefundPayment(ctx, { id, how: 'mpesa', proof }), second)).rejects.toMatchObject({
+      failure: 'invalid',
+    });
+  expect(await as((ctx) => refunds.recordManualRefundPayment(ctx, { id, how: 'mpesa', proof: 'TKC7654321' }), second)).toMatchObject({
+    status: 'paid',
+  });
 });

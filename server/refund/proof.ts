@@ -19,7 +19,11 @@ export async function onRefundProven(ctx: Ctx, journalId: number): Promise<void>
 }
 
 /** M-Pesa reversed the payment under the code that was recorded for its refund: that reversal was the refund, and nothing else was paid. */
-export async function isReversalTheRefund(ctx: Ctx, payment: PaymentRow, { external, cents }: { external: string; cents: number }): Promise<boolean> {
+export async function isReversalOfRecordedRefund(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { external, cents }: { external: string; cents: number },
+): Promise<boolean> {
   const row = (await told(ctx).where('payment_id', '=', payment.id).where('cents', '=', cents).execute()).find(
     ({ proof }) => proof?.trim().toUpperCase() === external.toUpperCase(),
   );

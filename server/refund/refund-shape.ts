@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { RefundShape } from '#contract/refund/shape.ts';
-import { awaitsApprovalSql } from '#server/approval/service.ts';
+import type { RefundDetails } from '#contract/refund/shape.ts';
+import { isAwaitingApprovalSql } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { isCompanyHead } from '#server/people/service.ts';
+import { isCompanyHeadSql } from '#server/people/service.ts';
 import { readWalletDebts } from '#server/wallet/service.ts';
-import { isPlatformDecision, resendApproval } from './approvals.ts';
-import { isOtherNumber, refundDestinationOf } from './destination.ts';
-import { isUnprovenRefund } from './rows.ts';
-import { findRefundFailableTime, type RefundSituation, refundActionsOf } from './state.ts';
+import { canPlatformCallerDecideRefund, refundResendApproval } from './approvals.ts';
+import { decryptRefundDestination, isDifferentRefundNumber } from './destination.ts';
+import { isUnprovenRefundSql } from './rows.ts';
+import { computeEarliestRefundFailureTime, getPermittedRefundActions, type RefundSituation } from './state.ts';
 
 const why = 'data of a refund that the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -39,8 +39,8 @@ export const selectRefundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
     ])
     .select(['t.attempt as t_attempt', 't.status as t_status', 't.error as t_error', 't.result_text as t_said', 't.sent_at as t_sent_at'])
     .select(['t.settled_by as t_settled_by', 't.settled_at as t_settled_at', 't.created_at as t_created_at'])
-    .select(awaitsApprovalSql(ctx, resendApproval, 't').as('t_may_send'))
-    .select(isUnprovenRefund.as('unproven'))
+    .select(isAwaitingApprovalSql(ctx, refundResendApproval, 't').as('t_may_send'))
+    .select(isUnprovenRefundSql.as('unproven'))
     .select(
       sql<number | null>`(select x.attempt from refund_transfer x where x.refund_id = refund.id and x.disputed_at is not null limit 1)`.as(
         'disputed',
@@ -51,11 +51,11 @@ export const selectRefundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
     .select(
       sql<
         string[]
-      >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isCompanyHead('h')}
+      >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isCompanyHeadSql('h')}
         and h.id is distinct from refund.asked_by order by h.id limit 5) else '{}' end`.as('approvers'),
     );
 type Shown = Awaited<ReturnType<ReturnType<typeof selectRefundRows>['execute']>>[number];
-const sendingOf = (row: Shown): RefundShape['sending'] =>
+const sendingOf = (row: Shown): RefundDetails['sending'] =>
   row.t_status === null
     ? null
     : {
@@ -66,14 +66,14 @@ const sendingOf = (row: Shown): RefundShape['sending'] =>
         },
         ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
         ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
-        failable_at: iso(findRefundFailableTime(standingOf(row))),
+        failable_at: iso(computeEarliestRefundFailureTime(standingOf(row))),
       };
 const standingOf = (row: Shown): RefundSituation => ({
   ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
   last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, may_send: row.t_may_send },
 });
-const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']): RefundShape => ({
-  decides: isPlatformDecision({ me }, row.payment_fund),
+const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundDetails['debt']): RefundDetails => ({
+  decides: canPlatformCallerDecideRefund({ me }, row.payment_fund),
   fund: row.payment_fund,
   in_hand: row.holder_id !== null,
   id: row.id,
@@ -82,7 +82,7 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   cents: row.cents,
   reason: row.reason,
   to: row.to_tail,
-  elsewhere: row.to_sealed !== '' && row.holder_id === null && isOtherNumber(row, refundDestinationOf(row)),
+  elsewhere: row.to_sealed !== '' && row.holder_id === null && isDifferentRefundNumber(row, decryptRefundDestination(row)),
   asked_by: row.asker,
   asked_at: row.asked_at.toISOString(),
   decided_by: row.decider,
@@ -90,7 +90,7 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   proof: row.proof,
   how: row.paid_how,
   ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
-  acts: isPlatformDecision({ me }, row.payment_fund) ? refundActionsOf(standingOf(row)) : [],
+  acts: canPlatformCallerDecideRefund({ me }, row.payment_fund) ? getPermittedRefundActions(standingOf(row)) : [],
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
   own: row.asked_by === me.userId,
@@ -101,10 +101,12 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   home: row.unit_name === null ? null : `${row.unit_name}, ${row.property_name}`,
 });
 /** Approvers of client money refunds see the company's debt and wallet status. */
-export async function toRefundShapes(ctx: Ctx, rows: readonly Shown[]): Promise<RefundShape[]> {
-  const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && isPlatformDecision(ctx, 'C'));
+export async function toRefundResponses(ctx: Ctx, rows: readonly Shown[]): Promise<RefundDetails[]> {
+  const waiting = rows.filter(
+    (row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && canPlatformCallerDecideRefund(ctx, 'C'),
+  );
   const debts = await readWalletDebts(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
-  const debtOf = (row: Shown): RefundShape['debt'] => {
+  const debtOf = (row: Shown): RefundDetails['debt'] => {
     const found = waiting.includes(row) && row.company_id !== null ? debts.get(row.company_id) : undefined;
     return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;
   };

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { refundApprovedPostings, refundConfirmedPostings, refundedByHandPostings, refundedByOwnerPostings } from '#contract/ledger/postings.ts';
+import {
+  buildManualRefundPostings,
+  buildOwnerRefundPostings,
+  buildRefundApprovedPostings,
+  buildRefundConfirmedPostings,
+} from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
@@ -9,13 +14,13 @@ import type { refundCalls } from '#contract/refund/calls.ts';
 import type { ManualRefundMethod } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove } from '#server/approval/service.ts';
+import { assertCanApprove } from '#server/approval/service.ts';
 import {
+  buildReceiptReferences,
   calculateUnallocatedCents,
   lockPayment,
   type PaymentRow,
   paymentNotFound,
-  receiptReferencesOf,
   updatePayment,
 } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -30,26 +35,32 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { postJournal, readAccountBalances, readPayoutsBlockedReason, reverseJournal } from '#server/ledger/service.ts';
 import {
   addRefundedAmount,
-  assertCompleted,
+  assertPaymentCompleted,
   calculateRefundableAmount,
   calculateUnusedCredit,
   findManagedPayment,
-  ledgerPayerOfCredit,
   lockPaymentCredits,
+  toLedgerPayerOfCredit,
 } from '#server/matching/service.ts';
 import { storeFile } from '#server/media/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { dropTransfer } from '#server/transfer/service.ts';
-import { type AccountRow, cashHolderAccount, lockRail, readAvailableBalance, recordAccount } from '#server/treasury/service.ts';
+import {
+  type CollectionAccountRow,
+  findOrCreateManualPaymentAccount,
+  getCashHolderAccount,
+  lockRail,
+  readAvailableBalance,
+} from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { isPlatformDecision, refundApprovalOf } from './approvals.ts';
-import { assertDestinationAllowed, assertRefundCovered, isOtherNumber, refundDestinationOf } from './destination.ts';
+import { canPlatformCallerDecideRefund, getRefundApproval } from './approvals.ts';
+import { assertDestinationAllowed, assertRefundCovered, decryptRefundDestination, isDifferentRefundNumber } from './destination.ts';
 import { notifyRefunded, notifyRefundRejected, notifyRefundRequested } from './notify.ts';
-import { selectRefundRows, toRefundShapes } from './refund-shape.ts';
+import { selectRefundRows, toRefundResponses } from './refund-shape.ts';
 import { lockRefund, type RefundRow, updateRefund } from './rows.ts';
-import { assertNumberRetyped, chooseRefundWay, lockRefundPaybill, startRefundTransfer } from './send.ts';
+import { assertNumberRetyped, chooseRefundMethod, lockRefundPaybill, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAction } from './state.ts';
-import { refundTransfers } from './transfers.ts';
+import { refundTransferPurpose } from './transfers.ts';
 
 export { filterRefunds, listRefunds } from './list-refunds.ts';
 
@@ -63,7 +74,7 @@ const why = 'a refund that the caller may decide';
 export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: HandlerInput<Calls['requestRefund']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const row = await lockPayment(ctx.db, id);
-  assertCompleted(row);
+  assertPaymentCompleted(row);
   const credits = await lockPaymentCredits(ctx.db, id);
   const there = calculateRefundableAmount(row, credits);
   if (sum > there) throw invalidInputRefusal({ cents: m.payment_problem_more({ left: formatKesPlain(there) }) });
@@ -75,7 +86,7 @@ export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: give
     .where('status', 'in', ['asked', 'approved'])
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.payment_refusal_refund_open());
-  const { way, to } = await chooseRefundWay(ctx.db, row, sum, given);
+  const { way, to } = await chooseRefundMethod(ctx.db, row, sum, given);
   assertDestinationAllowed(row, to);
   const made = await add(ctx, 'refund')
     .values({
@@ -85,7 +96,12 @@ export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: give
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, code: row.code, after: { refund: made.code, cents: sum }, reason });
-  await notifyRefundRequested(ctx, row, { code: made.code, cents: sum, to: `…${to.slice(-4)}`, where: isOtherNumber(row, to) ? 'other' : 'same' });
+  await notifyRefundRequested(ctx, row, {
+    code: made.code,
+    cents: sum,
+    to: `…${to.slice(-4)}`,
+    where: isDifferentRefundNumber(row, to) ? 'other' : 'same',
+  });
 }
 
 export async function lockRefundAndPayment(ctx: Ctx, id: number) {
@@ -111,11 +127,11 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promi
   const credit = refund.credit_id === null ? undefined : (await lockPaymentCredits(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
   const there = refund.credit_id === null ? calculateUnallocatedCents(payment) : credit ? calculateUnusedCredit(credit) : 0;
   if (there < refund.cents) throw new Refusal('conflict', m.payment_refusal_refund_gone({ code: refund.code, left: formatKesPlain(there) }));
-  const whose = credit ? ledgerPayerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
+  const whose = credit ? toLedgerPayerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
   if (credit) await addRefundedAmount(ctx.db, credit.id, refund.cents);
   else await putGivenBack(ctx, payment, refund.cents);
   const pairs =
-    payment.fund === 'C' ? refundApprovedPostings(whose, refund.id, refund.cents) : whose ? refundedByOwnerPostings(whose, refund.cents) : [];
+    payment.fund === 'C' ? buildRefundApprovedPostings(whose, refund.id, refund.cents) : whose ? buildOwnerRefundPostings(whose, refund.cents) : [];
   if (pairs.length > 0)
     await postJournal(ctx.db, {
       ...{ key: `refund:${refund.id}`, kind: 'money_refunded', source: ['payment', payment.id], companyId: payment.company_id },
@@ -129,19 +145,19 @@ async function undoApprovedRefund(ctx: Ctx, payment: PaymentRow, refund: RefundR
   await reverseJournal(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
 export async function readRefundResponse(ctx: Ctx, id: number): Promise<HandlerResult<Calls['decideRefund']>> {
-  const [one] = await toRefundShapes(ctx, await selectRefundRows(ctx).where('refund.id', '=', id).execute());
+  const [one] = await toRefundResponses(ctx, await selectRefundRows(ctx).where('refund.id', '=', id).execute());
   if (!one) throw paymentNotFound();
   return one;
 }
 
 function assertDecidesForPlatform(ctx: Ctx, payment: PaymentRow): void {
-  if (!isPlatformDecision(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
+  if (!canPlatformCallerDecideRefund(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
 }
 
 /** Drops the queued attempts of a refund. */
 async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
   const [last] = await lockAttemptsForAction(ctx, refund, 'undo');
-  if (last?.status === 'queued') await dropTransfer(ctx, refundTransfers, last.id, m.payment_refund_taken_back());
+  if (last?.status === 'queued') await dropTransfer(ctx, refundTransferPurpose, last.id, m.payment_refund_taken_back());
 }
 
 /** The requester may not approve, but may cancel the request. An approved refund may be in transit, so only an approver cancels it. */
@@ -150,9 +166,9 @@ export async function decideRefund(
   { id, approve, reason, to, by_hand }: HandlerInput<Calls['decideRefund']>,
 ): Promise<HandlerResult<Calls['decideRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
-  if (approve) await assertMayApprove(ctx, refundApprovalOf(payment.fund), id);
+  if (approve) await assertCanApprove(ctx, getRefundApproval(payment.fund), id);
   else if (refund.status === 'approved') assertDecidesForPlatform(ctx, payment);
-  if (approve) assertCompleted(payment);
+  if (approve) assertPaymentCompleted(payment);
   if (approve) await assertRefundCovered(ctx, payment, refund);
   // Client money is not paid out while the ledger and the bank accounts differ.
   const stopped = approve && payment.fund === 'C' ? await readPayoutsBlockedReason(ctx.db) : null;
@@ -180,15 +196,15 @@ export async function decideRefund(
 }
 
 /** The full destination, for those who approve or pay it; reading it is logged. */
-export async function refundDestination(
+export async function readRefundDestination(
   ctx: Ctx,
   { id }: HandlerInput<Calls['refundDestination']>,
 ): Promise<HandlerResult<Calls['refundDestination']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
-  const to = refundDestinationOf(refund);
+  const to = decryptRefundDestination(refund);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `looked where ${refund.code} goes` });
-  return { to, elsewhere: isOtherNumber(payment, to) };
+  return { to, elsewhere: isDifferentRefundNumber(payment, to) };
 }
 
 /** Locks the file first, because it identifies the company; then the payment and its refund. */
@@ -213,13 +229,13 @@ async function givenFrom(
   payment: PaymentRow,
   { how, cents: sum }: { how: ManualRefundMethod; cents: number },
   accountId?: number,
-): Promise<AccountRow> {
+): Promise<CollectionAccountRow> {
   // Cash held by a company reached no platform account, so a refund from one would use other companies' money.
   if (payment.holder_id !== null && how !== 'cash')
     throw invalidInputRefusal({ how: m.payment_problem_refund_in_hand({ who: await readCompanyName(ctx.db, payment.holder_id) }) });
   if (how === 'cash') {
     if (payment.company_id === null) throw invalidInputRefusal({ how: m.payment_problem_refund_cash() });
-    return recordAccount(ctx.db, payment.company_id);
+    return findOrCreateManualPaymentAccount(ctx.db, payment.company_id);
   }
   const id = accountId ?? payment.account_id;
   const row =
@@ -233,11 +249,11 @@ async function givenFrom(
 }
 
 /** Beyond the cash that it holds for the platform, the company paid from its own money. */
-async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<PostingPair[]> {
-  const till = cashHolderAccount(source, payment);
-  if (till.code !== ledgerAccounts.cashInHand) return refundConfirmedPostings(till, id, sum);
+async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: CollectionAccountRow): Promise<PostingPair[]> {
+  const till = getCashHolderAccount(source, payment);
+  if (till.code !== ledgerAccounts.cashInHand) return buildRefundConfirmedPostings(till, id, sum);
   const [inHand = 0] = await readAccountBalances(ctx.db, [['C', till]], true);
-  return refundedByHandPostings(till.company, id, sum, inHand);
+  return buildManualRefundPostings(till.company, id, sum, inHand);
 }
 
 /** Checks that a code proves only this refund: not another one, nor a payout or received payment of the platform or the company. */
@@ -246,7 +262,7 @@ export async function assertProofUnused(ctx: Ctx, proof: string, company_id: num
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* unscoped: a transaction code proves a single refund */
     select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
-      select 1 from receipt where rail = 'mpesa' and external_id = any (${receiptReferencesOf({ company_id }, number)}::text[]) limit 1`.execute(
+      select 1 from receipt where rail = 'mpesa' and external_id = any (${buildReceiptReferences({ company_id }, number)}::text[]) limit 1`.execute(
     ctx.db,
   );
   if (rows.length > 0) throw invalidInputRefusal({ proof: m.payment_problem_refund_proof() });
@@ -254,7 +270,7 @@ export async function assertProofUnused(ctx: Ctx, proof: string, company_id: num
 }
 
 /** Records a manual payment of an approved refund with its slip. A paybill code stays unproven until the statement shows it. */
-export async function recordPaidRefund(
+export async function recordManualRefundPayment(
   ctx: Ctx,
   { id, how, account_id, proof }: HandlerInput<Calls['recordPaidRefund']>,
 ): Promise<HandlerResult<Calls['recordPaidRefund']>> {

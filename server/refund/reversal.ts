@@ -1,11 +1,11 @@
-import type { VerificationSource } from '#contract/collection/kinds.ts';
+import type { PaymentVerificationSource } from '#contract/collection/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { openPaymentException, type PaymentRow, readPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { applyPaymentReversal, readPaymentCredits } from '#server/matching/service.ts';
-import { type AccountRow, readAccount } from '#server/treasury/service.ts';
-import { isReversalTheRefund } from './proof.ts';
+import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
+import { isReversalOfRecordedRefund } from './proof.ts';
 
 /**
  * The refunded amount of a payment: from unallocated money and from tenant credit. What a credit note had returned is due again on its invoice and
@@ -17,12 +17,12 @@ export const sumRefunded = async (ctx: Pick<Ctx, 'db'>, payment: PaymentRow): Pr
     .reduce<number>((sum, credit) => sum + credit.refunded_cents, payment.refunded_cents);
 
 type Told = {
-  readonly account: AccountRow;
+  readonly account: CollectionAccountRow;
   readonly external: string;
   readonly cents: number;
   readonly at: Date;
   readonly reason: string;
-  readonly verifiedBy: VerificationSource;
+  readonly verifiedBy: PaymentVerificationSource;
 };
 /**
  * M-Pesa or a bank reversed a payment. If part of it was refunded before, more was paid out than received; if the amounts differ, part of the payment
@@ -33,15 +33,15 @@ export async function applyExternalReversal(
   payment: PaymentRow,
   { account, external, cents, at, reason, verifiedBy }: Told,
 ): Promise<'reversed' | 'known' | 'doubt'> {
-  if (await isReversalTheRefund(ctx, payment, { external, cents })) return 'known';
+  if (await isReversalOfRecordedRefund(ctx, payment, { external, cents })) return 'known';
   if (payment.status === 'completed' && (cents !== payment.cents || (await sumRefunded(ctx, payment)) > 0)) {
     await openPaymentException(ctx, { kind: 'reversal', account, payment, external, cents, at, payer: payment.payer ?? '', verifiedBy });
     return 'doubt';
   }
-  return (await applyPaymentReversal(ctx, payment.id, reason, nairobiDayOf(at))) ? 'reversed' : 'known';
+  return (await applyPaymentReversal(ctx, payment.id, reason, toNairobiDay(at))) ? 'reversed' : 'known';
 }
 
 export async function onPaymentRecalled(ctx: Ctx, { paymentId, accountId, ...told }: DomainEvents['payment.recalled']): Promise<void> {
   const payment = await readPayment(ctx.db, paymentId);
-  if (payment) await applyExternalReversal(ctx, payment, { ...told, account: await readAccount(ctx.db, accountId), verifiedBy: 'pull' });
+  if (payment) await applyExternalReversal(ctx, payment, { ...told, account: await readCollectionAccount(ctx.db, accountId), verifiedBy: 'pull' });
 }

@@ -1,17 +1,17 @@
 import { type Selectable, sql } from 'kysely';
-import { awaitsApprovalSql } from '#server/approval/service.ts';
+import { isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { lockPayment, type PaymentRow } from '#server/collection/service.ts';
 import type { RefundTable, RefundTransferTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { AttemptChange } from '#server/transfer/service.ts';
-import { resendApproval } from './approvals.ts';
+import { refundResendApproval } from './approvals.ts';
 
 const why = 'a refund and its transfer status';
 export type RefundRow = Selectable<RefundTable>;
 /** Transfers of refunds use M-Pesa only. */
-export type TransferRow = Selectable<RefundTransferTable> & { readonly rail: 'mpesa' };
-export type LockedTransfer = Held & { readonly transfer: TransferRow };
+export type RefundTransferRow = Selectable<RefundTransferTable> & { readonly rail: 'mpesa' };
+export type LockedRefundTransfer = Held & { readonly transfer: RefundTransferRow };
 type Held = { readonly payment: PaymentRow; readonly refund: RefundRow };
 
 /** Locks in the order payment, refund, attempts. */
@@ -20,7 +20,7 @@ export async function lockRefund(db: Db, id: number, paymentId: number): Promise
   const refund = await unscopedTable(db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return { payment, refund };
 }
-export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> {
+export async function lockRefundTransfer(db: Db, id: number): Promise<LockedRefundTransfer> {
   const { refund_id, payment_id } = await unscopedTable(db, 'refund_transfer', why)
     .select()
     .innerJoin('refund', 'refund.id', 'refund_transfer.refund_id')
@@ -31,23 +31,23 @@ export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> 
   const transfer = await unscopedTable(db, 'refund_transfer', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return { ...held, transfer: byPhone(transfer) };
 }
-const byPhone = (row: Selectable<RefundTransferTable>): TransferRow => ({ ...row, rail: 'mpesa' });
+const byPhone = (row: Selectable<RefundTransferTable>): RefundTransferRow => ({ ...row, rail: 'mpesa' });
 /** Every attempt of a locked refund, newest first. */
-export const readAttempts = async (db: Db, refundId: number): Promise<TransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
+export const readAttempts = async (db: Db, refundId: number): Promise<RefundTransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
 /** All attempts of a locked refund, and whether the caller may send another one. */
-export const readAttemptsWithSendRight = async (
+export const readRefundAttemptsWithPermission = async (
   ctx: Pick<Ctx, 'db' | 'me'>,
   refundId: number,
-): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
-  (await attempts(ctx.db, refundId).select(awaitsApprovalSql(ctx, resendApproval).as('may_send')).execute()).map((row) => ({
+): Promise<(RefundTransferRow & { readonly may_send: boolean })[]> =>
+  (await attempts(ctx.db, refundId).select(isAwaitingApprovalSql(ctx, refundResendApproval).as('may_send')).execute()).map((row) => ({
     ...byPhone(row),
     may_send: row.may_send,
   }));
 const attempts = (db: Db, refundId: number) =>
   unscopedTable(db, 'refund_transfer', why).select().selectAll('refund_transfer').where('refund_id', '=', refundId).orderBy('attempt', 'desc');
 
-type Change = AttemptChange & Partial<Pick<TransferRow, 'error' | 'disputed_at'>>;
-export const updateTransfer = (db: Db, id: number, { account_id, ...set }: Change) =>
+type Change = AttemptChange & Partial<Pick<RefundTransferRow, 'error' | 'disputed_at'>>;
+export const updateRefundTransfer = (db: Db, id: number, { account_id, ...set }: Change) =>
   unscopedTable(db, 'refund_transfer', why)
     .change()
     .set({ ...set, ...(account_id ? { account_id } : {}) })
@@ -58,7 +58,7 @@ export const updateRefund = (db: Db, id: number, set: SetRefund) =>
   unscopedTable(db, 'refund', why).change().set(set).where('id', '=', id).$call(oneRow);
 
 /** A refund that was recorded as paid from the platform's paybill, and is proven by neither M-Pesa nor a line of an imported statement. */
-export const isUnprovenRefund = sql<boolean>`(refund.status = 'paid' and refund.paid_how = 'mpesa' and refund.paid_from is not null and refund.proven_at is null
+export const isUnprovenRefundSql = sql<boolean>`(refund.status = 'paid' and refund.paid_how = 'mpesa' and refund.paid_from is not null and refund.proven_at is null
   and not exists (select 1 from journal j join app.journal_on_statement l on l.journal_id = j.id where j.event_key = 'refund:' || refund.id || ':paid'))`;
 
 /** The oldest unproven refunds of an account, and the total of all. */
@@ -69,7 +69,7 @@ export async function readUnprovenRefunds(ctx: Pick<Ctx, 'db'>, accountId: numbe
     .select(['refund.code', 'refund.cents', 'refund.proof', 'payment.id as payment_id', 'payment.code as payment_code'])
     .select(sql<string>`app.day(refund.paid_at)`.as('day'))
     .where('refund.paid_from', '=', accountId)
-    .where(isUnprovenRefund)
+    .where(isUnprovenRefundSql)
     .orderBy('refund.id')
     .execute();
   return {

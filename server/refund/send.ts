@@ -2,16 +2,16 @@ import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { toMsisdn } from '#contract/daraja/phone.ts';
 import { type Cents, isWholeShillings } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { RefundWay } from '#contract/refund/kinds.ts';
-import { payoutFee } from '#contract/wallet/fees.ts';
-import { openPhone, type PaymentRow } from '#server/collection/service.ts';
+import type { RefundMethod } from '#contract/refund/kinds.ts';
+import { getPayoutFee } from '#contract/wallet/fees.ts';
+import { type PaymentRow, unsealPhone } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
-import { newTransferKey } from '#server/transfer/service.ts';
-import { type AccountRow, lockRail, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
+import { createTransferKey } from '#server/transfer/service.ts';
+import { type CollectionAccountRow, lockRail, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
 import { readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { type RefundRow, readAttempts } from './rows.ts';
@@ -31,18 +31,23 @@ async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: 
   return place.company_id === null && place.rail === 'mpesa';
 }
 /** The default method of a refund. Without an amount: of one that M-Pesa can send. */
-export const findDefaultRefundWay = async (db: Db, payment: Source, sum: number = mpesaLimits.leastOut): Promise<RefundWay> =>
+export const findDefaultRefundMethod = async (db: Db, payment: Source, sum: number = mpesaLimits.leastOut): Promise<RefundMethod> =>
   (await isSendable(db, payment, sum)) ? (payment.phone_sealed === null ? 'typed' : 'payer') : 'hand';
 
 /**
  * The method of a refund: by M-Pesa only to the number of the payment, or to a typed number if that is unknown; any other destination is paid
  * manually.
  */
-export async function chooseRefundWay(db: Db, payment: Source, sum: number, given: string | undefined): Promise<{ way: RefundWay; to: string }> {
-  const usual = await findDefaultRefundWay(db, payment, sum);
+export async function chooseRefundMethod(
+  db: Db,
+  payment: Source,
+  sum: number,
+  given: string | undefined,
+): Promise<{ way: RefundMethod; to: string }> {
+  const usual = await findDefaultRefundMethod(db, payment, sum);
   const number = given === undefined ? null : toMsisdn(given);
   if (usual === 'payer' && payment.phone_sealed !== null) {
-    const own = openPhone(payment.phone_sealed);
+    const own = unsealPhone(payment.phone_sealed);
     if (given === undefined || number === own) return { way: 'payer', to: own };
   }
   if (given === undefined) throw invalidInputRefusal({ to: m.payment_problem_refund_to() });
@@ -53,21 +58,21 @@ export async function chooseRefundWay(db: Db, payment: Source, sum: number, give
   return { way: 'typed', to: number };
 }
 /** The phone number of a refund; null if it has another destination, or was erased. */
-export const refundPhoneOf = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): string | null =>
+export const decryptRefundPhone = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): string | null =>
   to_sealed === '' ? null : toMsisdn(unsealIfSealed<{ to: string }>({ sealed: to_sealed }).to);
 /** The approver types the number too, so that one typing error is found. */
 export function assertNumberRetyped(refund: Pick<RefundRow, 'way' | 'to_sealed'>, again: string | undefined): void {
-  if (refund.way === 'typed' && (again === undefined || toMsisdn(again) !== refundPhoneOf(refund)))
+  if (refund.way === 'typed' && (again === undefined || toMsisdn(again) !== decryptRefundPhone(refund)))
     throw invalidInputRefusal({ to: m.payment_problem_refund_typed() });
 }
 
-type Leaving = { readonly account: AccountRow; readonly fee: Cents };
+type Leaving = { readonly account: CollectionAccountRow; readonly fee: Cents };
 /** Locks the sending paybill and checks that it has enough unreserved money. `promised`: the refund's own amount is already reserved. */
 export async function lockRefundPaybill(ctx: Ctx, payment: PaymentRow, refund: RefundRow, promised: boolean): Promise<Leaving> {
   await lockRail(ctx.db, 'mpesa');
   const account = await readPayingAccountRow(ctx.db, 'mpesa');
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const fee = payoutFee((await readPayoutSettings(ctx.db)).fees, refund.cents);
+  const fee = getPayoutFee((await readPayoutSettings(ctx.db)).fees, refund.cents);
   const room = (await readAvailableBalance(ctx.db, account)) + (promised && account.id === payment.account_id ? refund.cents : 0);
   if (refund.cents + fee > room)
     throw new Refusal(
@@ -82,7 +87,7 @@ export async function startRefundTransfer(ctx: Ctx, refund: RefundRow, { account
   const { id } = await add(ctx, 'refund_transfer')
     .values({
       ...{ refund_id: refund.id, attempt: (last?.attempt ?? 0) + 1, account_id: account.id, cents: refund.cents, fee_cents: fee },
-      key: newTransferKey('R', refund.id),
+      key: createTransferKey('R', refund.id),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,27 +1,28 @@
 import type { PermittedRefundAction } from '#contract/refund/kinds.ts';
-import { transferResponseDeadline } from '#contract/transfer/kinds.ts';
+import { getTransferResponseDeadline } from '#contract/transfer/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { mayRecordFailure } from '#server/transfer/service.ts';
+import { canRecordTransferFailure } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
-import { type RefundRow, readAttemptsWithSendRight, type TransferRow } from './rows.ts';
+import { type RefundRow, type RefundTransferRow, readRefundAttemptsWithPermission } from './rows.ts';
 
 export type RefundSituation = {
   readonly status: string;
   readonly evidence_file_id: number | null;
-  readonly last: (Pick<TransferRow, 'attempt' | 'status' | 'sent_at'> & { readonly may_send: boolean }) | null;
+  readonly last: (Pick<RefundTransferRow, 'attempt' | 'status' | 'sent_at'> & { readonly may_send: boolean }) | null;
   /** The attempt that was reported both as failed and as paid. */
   readonly disputed: number | null;
 };
 
-const mayFail = (evidence_file_id: number | null, sent_at: Date | null): boolean => mayRecordFailure({ rail: 'mpesa', sent_at, evidence_file_id });
+const mayFail = (evidence_file_id: number | null, sent_at: Date | null): boolean =>
+  canRecordTransferFailure({ rail: 'mpesa', sent_at, evidence_file_id });
 /** The earliest time at which a failure may be recorded; null if there is no waiting time. */
-export const findRefundFailableTime = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
+export const computeEarliestRefundFailureTime = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
   status === 'approved' && disputed === null && last?.status === 'unknown' && last.sent_at && !mayFail(evidence_file_id, last.sent_at)
-    ? transferResponseDeadline('mpesa', last.sent_at)
+    ? getTransferResponseDeadline('mpesa', last.sent_at)
     : null;
 
 /** The actions that this person may take on a refund. The page offers them and the server checks them by the same rule. */
-export function refundActionsOf({ status, evidence_file_id, last, disputed }: RefundSituation): PermittedRefundAction[] {
+export function getPermittedRefundActions({ status, evidence_file_id, last, disputed }: RefundSituation): PermittedRefundAction[] {
   // An attempt reported as paid and as failed is undecided, whatever else is reported.
   if (disputed !== null && !(last?.attempt === disputed && last.status === 'unknown')) {
     if (status === 'paid') return ['twice', 'failed'];
@@ -42,10 +43,10 @@ export async function lockAttemptsForAction(
   ctx: Pick<Ctx, 'db' | 'me'>,
   refund: RefundRow,
   ...acts: PermittedRefundAction[]
-): Promise<TransferRow[]> {
-  const attempts = await readAttemptsWithSendRight(ctx, refund.id);
+): Promise<RefundTransferRow[]> {
+  const attempts = await readRefundAttemptsWithPermission(ctx, refund.id);
   const disputed = attempts.find((one) => one.disputed_at !== null)?.attempt ?? null;
-  const may = refundActionsOf({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed });
+  const may = getPermittedRefundActions({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed });
   if (acts.some((act) => may.includes(act))) return attempts;
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
   throw new Refusal('conflict', m.payment_refusal_refund_under_way());

@@ -4,16 +4,16 @@ import { clock } from '#contract/time/clock.ts';
 import { listReconciliations } from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { readPayment } from '#server/collection/rows.ts';
-import { readFullPayment } from '#server/payment/payment-detail.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
+import { readPaymentDetails } from '#server/payment/payment-detail.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
+import { createRefundFixture, type RefundFixture, refundAmounts } from '#test/fixtures/refund-fixture.ts';
 import { applyExternalReversal } from './reversal.ts';
 
 /** Manual refunds from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
 let w: RefundFixture;
 const { sum } = refundAmounts;
 beforeAll(async () => {
-  w = await refundFixture();
+  w = await createRefundFixture();
 });
 afterAll(() => w.close());
 
@@ -32,17 +32,17 @@ const listed = async () =>
     results: [],
   };
 
-test('unproven refund: is listed as a difference; the payer neither sees it nor is notified', async () => {
+test('unproven refund: is listed as a difference, while the payer neither sees the refund nor is notified', async () => {
   const { id, payment, code } = await said('UKI00FAKE1');
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: true, sending: null, acts: [] });
   expect(await listed()).toMatchObject({ count: 1, cents: sum, results: [{ code, cents: sum, proof: 'UKI00FAKE1', payment: { id: payment } }] });
   expect(await w.tellings(code)).toBe(0);
   const payer = { ...w.boss, me: { ...w.boss.me, role: 'tenant' as const } };
   await w.db.updateTable('payment').set({ person_id: w.boss.id }).where('id', '=', payment).execute();
-  expect((await w.as(payer, (ctx) => readFullPayment(ctx, payment))).refunds).toEqual([]);
+  expect((await w.as(payer, (ctx) => readPaymentDetails(ctx, payment))).refunds).toEqual([]);
 });
 
-test('unproven refund: a statement line with its code proves it; undoing the statement makes it unproven again', async () => {
+test('unproven refund: is proven by a statement line with its code until the statement import is undone', async () => {
   const { id, code } = await said('UKI0000001');
   const [other, before] = [await said('UKI0000002'), await listed()];
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},Business Payment to JOHN,UKI0000001,${toDecimalText(sum)},,0.00\n`;
@@ -57,7 +57,7 @@ test('unproven refund: a statement line with its code proves it; undoing the sta
   expect(await w.tellings(code)).toBe(1);
 });
 
-test('unproven refund: a reversal by M-Pesa under its code proves it, and opens no exception', async () => {
+test('unproven refund: is proven by an M-Pesa reversal under the same code, and no payment exception opens', async () => {
   const { id, payment, code } = await said('UKI0000003');
   const row = await readPayment(w.db, payment);
   if (!row) throw new Error('no payment');
@@ -70,5 +70,5 @@ test('unproven refund: a reversal by M-Pesa under its code proves it, and opens 
 });
 
 test('ledger checks: pass with proven and unproven refunds, apart from the comparison of cash with statements', async () => {
-  expect((await failedLedgerChecks(w.services)).filter((one) => !one.startsWith('cash_is_statement'))).toEqual([]);
+  expect((await findFailedLedgerChecks(w.services)).filter((one) => !one.startsWith('cash_is_statement'))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { revenueCalls } from '#contract/revenue/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import * as service from './service.ts';
 
 export const revenueModule: ServerModule = {
   calls: { revenue: revenueCalls },
   routes: () => serveCalls(revenueCalls, service),
-  withoutFeatures: reasonForFeatures('It has no records: it adds up what the ledger keeps.'),
+  withoutFeatures: explainMissingFeatures('It has no records: it adds up what the ledger keeps.'),
 };

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { splitAmountByDay } from '#contract/featured/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { journalSentence } from '#contract/ledger/kinds.ts';
+import { formatJournalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { revenueCalls } from '#contract/revenue/calls.ts';
-import { type RevenueSource, revenueSourceCodes } from '#contract/revenue/kinds.ts';
+import { type RevenueSource, revenueAccountCodes } from '#contract/revenue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
-import { toOptionalHolder, withCompanyHeads } from '#server/lists/holder.ts';
-import { readPageWithCount, tabCounts } from '#server/lists/list.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
+import { toOptionalCompanyAndCounty, withCompanyHeads } from '#server/lists/holder.ts';
+import { readPageWithCount, toTabCounts } from '#server/lists/list.ts';
 
 type Calls = typeof revenueCalls;
 type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -48,7 +48,7 @@ const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* unscoped: j
   from net join journal j on j.id = net.journal_id left join company co on co.id = j.company_id
     left join featured_booking b on net.code = ${accountCodeSql('featuredRevenue')} and j.source = 'featured_booking' and b.id = j.source_id
   where ${visibleTo('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
-    and ${f.source ? sql`net.code = ${revenueSourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
+    and ${f.source ? sql`net.code = ${revenueAccountCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
     and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
 
 /** VAT of a featured slot is charged at once and spread over its days like the price. */
@@ -59,8 +59,8 @@ const toRow = (row: Row) => {
   const tax_cents = taxOf(row);
   return {
     ...{ id, code, day, source, net_cents, tax_cents, gross_cents: net_cents + tax_cents },
-    ...toOptionalHolder({ holder_id, holder_name, holder_region }),
-    says: journalSentence(kind, params),
+    ...toOptionalCompanyAndCounty({ holder_id, holder_name, holder_region }),
+    says: formatJournalSentence(kind, params),
   };
 };
 
@@ -79,7 +79,7 @@ export async function list(
     return read.rows;
   });
   const counts = tabs
-    ? tabCounts(
+    ? toTabCounts(
         (
           await sql<{ state: string; n: number }>`/* unscoped: journal entries that the caller sees */
             select r.source as state, count(*)::int as n from (${earned(ctx, { ...z_filter, source: undefined })}) r group by 1`.execute(ctx.db)
@@ -91,14 +91,14 @@ export async function list(
 }
 
 export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const { rows } = await sql<Row>`/* unscoped: journal entries that the caller sees */
     select r.* from (${earned(ctx, z_filter)}) r order by day desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
   const table = rows.map(toRow).map((row) => ({
     ...{ code: row.code, booked_on: row.day, type: row.source, company: row.company?.name ?? null, says: row.says },
     ...{ net: toDecimalText(row.net_cents), vat: toDecimalText(row.tax_cents) },
   }));
-  return exportPart(`revenue-${clock.today()}`, table, part);
+  return buildCsvExportPart(`revenue-${clock.today()}`, table, part);
 }
 
 export async function revenueChart(ctx: Ctx): Promise<HandlerResult<Calls['revenueChart']>> {

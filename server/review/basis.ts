@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenReview } from '#contract/review/calls.ts';
+import type { ReviewableSubject } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewableLeadStages } from '#contract/review/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -37,9 +37,9 @@ export async function findReviewBasis(ctx: Ctx, target: ReviewTarget, id: number
 }
 
 /** Subjects this person may review now and has not reviewed yet. */
-export async function listOpenReviews(ctx: Ctx): Promise<OpenReview[]> {
+export async function listReviewableSubjects(ctx: Ctx): Promise<ReviewableSubject[]> {
   const { rows } = await sql<
-    Omit<OpenReview, 'basis' | 'at'> & { at: Date }
+    Omit<ReviewableSubject, 'basis' | 'at'> & { at: Date }
   >`/* unscoped: enquiries that the caller sent */ with seen as (select * from (${enquiries(ctx)}) e where e.toured)
     select o.basis_id, o.target, o.target_id, o.subject, o.place, o.at from (
       select s.id as basis_id, 'property' as target, p.id as target_id, p.name as subject, l.name as place, s.updated_at as at, 1 as n

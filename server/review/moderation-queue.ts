@@ -14,11 +14,11 @@ import type { PendingCount } from '#server/kernel/pending-tasks.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, type StateCount, tabCounts } from '#server/lists/list.ts';
+import { containsTextSql, hasDayRange, isInDayRangeSql, orderByColumn, type StateCount, toTabCounts } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { notifyReviewAuthor, notifyReviewTarget } from './notify.ts';
-import { reviewLogFacts } from './own-reviews.ts';
-import { mayReplyToReview, type ReviewRow, reviewCompanyIdSql, reviewRegionSql, reviewTablesSql, selectReview, toStaffReview } from './rows.ts';
+import { toReviewAuditValues } from './own-reviews.ts';
+import { canReplyToReview, type ReviewRow, reviewCompanyIdSql, reviewRegionSql, reviewTablesSql, selectReview, toStaffReview } from './rows.ts';
 
 type Calls = typeof reviewCalls;
 
@@ -28,7 +28,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter
   if (f.target) wanted.push(sql<boolean>`review.target = ${f.target}`);
   if (f.score) wanted.push(sql<boolean>`round(review.score) = ${f.score}`);
   if (f.property) wanted.push(sql<boolean>`review.property_id = ${f.property}`);
-  if (isDayRangeGiven(f)) wanted.push(isInDayRange('review.created_at', f));
+  if (hasDayRange(f)) wanted.push(isInDayRangeSql('review.created_at', f));
   if (f.company_id) wanted.push(sql<boolean>`${reviewCompanyIdSql} = ${f.company_id}`);
   if (f.region) wanted.push(sql<boolean>`${reviewRegionSql} = ${f.region}`);
   if (f.agent) wanted.push(sql<boolean>`review.agent_id = ${f.agent}`);
@@ -69,7 +69,7 @@ export async function listReviews(
   const others = matching(ctx, { ...z_filter, status: undefined });
   const { rows: states } =
     await sql<StateCount>`select review.status as state, count(*)::int as n ${reviewTablesSql} where ${others} group by 1`.execute(ctx.db);
-  return { results, count, tabs: tabCounts(states) };
+  return { results, count, tabs: toTabCounts(states) };
 }
 
 async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
@@ -83,13 +83,20 @@ export async function replyToReview(ctx: Ctx, { id, reply: said }: HandlerInput<
   const before = await one(ctx, id);
   if (!before.ours) throw new Refusal('forbidden', m.review_refusal_not_about());
   if (before.status !== 'published') throw new Refusal('wrongState', m.review_refusal_hidden(), { from: before.status });
-  if (!mayReplyToReview(before)) throw new Refusal('conflict', m.review_refusal_answered({ hours: reviewEditHours }));
+  if (!canReplyToReview(before)) throw new Refusal('conflict', m.review_refusal_answered({ hours: reviewEditHours }));
   await change(ctx, 'review')
     .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
   const after = await one(ctx, id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: reviewLogFacts(before), after: reviewLogFacts(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'review',
+    id,
+    code: after.code,
+    before: toReviewAuditValues(before),
+    after: toReviewAuditValues(after),
+  });
   await notifyReviewAuthor(ctx, after, 'review.reply', {}, 'reply');
   return toStaffReview(ctx, after);
 }
@@ -103,7 +110,7 @@ export async function moderateReview(ctx: Ctx, { id, move: name, reason }: Handl
     .where('id', '=', id)
     .$call(oneRow);
   const after = await one(ctx, id);
-  const facts = { before: reviewLogFacts(before), after: reviewLogFacts(after) };
+  const facts = { before: toReviewAuditValues(before), after: toReviewAuditValues(after) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, ...facts, ...(reason ? { reason } : {}) });
   if (name === 'publish') await notifyReviewTarget(ctx, after, 'review.new', { score: Number(after.score).toFixed(1) });
   // Each repeated hiding sends its own notification.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findModerationReasons } from './moderation.ts';
 import { shortenName } from './rows.ts';
-import { calculateScore, findAnswersProblem } from './score.ts';
+import { calculateScore, validateReviewAnswers } from './score.ts';
 
 describe('review moderation', () => {
   test.each([
@@ -14,16 +14,18 @@ describe('review moderation', () => {
     ['Write to me at grace@mail.com', ['email']],
     ['The caretaker is mjinga', ['word']],
     ['Call 0712345678 or grace@mail.com', ['phone', 'email']],
-  ])('holds a text with a link, number, email address or insult for a moderator: %s', (text, doubts) =>
+  ])('sends a text with a link, number, email address or insult to a moderator: %s', (text, doubts) =>
     expect(findModerationReasons([text], false)).toEqual(doubts),
   );
-  test('holds a copied text for a moderator', () => expect(findModerationReasons(['A quiet house'], true)).toEqual(['copy']));
+  test('sends a text copied from another review to a moderator', () => expect(findModerationReasons(['A quiet house'], true)).toEqual(['copy']));
   test.each([
     'Rent is KES 45,000 and the deposit 90,000',
     'Lived there 2019-2024, moved on 01.02.2024',
     'The shitake stall is near. Kumar the caretaker is kind',
     'Water on Mon, Wed and Fri. 24/7 guards',
-  ])('publishes a text without contact details or insults at once: %s', (text) => expect(findModerationReasons([text, '', ''], false)).toEqual([]));
+  ])('publishes a text without contact details or insults immediately: %s', (text) =>
+    expect(findModerationReasons([text, '', ''], false)).toEqual([]),
+  );
   test('finds a phone number in any part of the review', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 }), fc.stringMatching(/^07[0-9]{8}$/), (at, number) => {
@@ -41,7 +43,7 @@ const form = [
 ];
 
 describe('review score', () => {
-  test('gives each category its weight, however many questions it has', () => {
+  test('gives each category its weight, regardless of the number of questions in the category', () => {
     const given = [1, 2, 3].map((item_id) => ({ item_id, score: 5 }));
     expect(calculateScore(form, [...given, { item_id: 4, score: 1 }])).toBe(4);
     expect(calculateScore(form, [{ item_id: 4, score: 2 }])).toBe(2);
@@ -60,11 +62,11 @@ describe('review score', () => {
   });
   test('rejects answers that do not belong to the questions', () => {
     const four = [1, 2, 3, 4].map((item_id) => ({ item_id, score: 3 }));
-    expect(findAnswersProblem(form, four)).toBeNull();
-    expect(findAnswersProblem(form, four.slice(1))).toContain('Question 1');
-    expect(findAnswersProblem(form, [...four, { item_id: 9, score: 3 }])).toContain('no longer used');
-    expect(findAnswersProblem(form, [...four, { item_id: 4, score: 3 }])).toContain('two answers');
-    expect(findAnswersProblem([], [])).not.toBeNull();
+    expect(validateReviewAnswers(form, four)).toBeNull();
+    expect(validateReviewAnswers(form, four.slice(1))).toContain('Question 1');
+    expect(validateReviewAnswers(form, [...four, { item_id: 9, score: 3 }])).toContain('no longer used');
+    expect(validateReviewAnswers(form, [...four, { item_id: 4, score: 3 }])).toContain('two answers');
+    expect(validateReviewAnswers([], [])).not.toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { reviewCalls } from '#contract/review/calls.ts';
 import { fillReviews } from '#server/db/demo/review.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { reviewLookups } from './lookups.ts';
 import { eraseReviewPersonalData, reviewPersonalData } from './personal-data.ts';
@@ -23,7 +23,7 @@ export const reviewModule: ServerModule = {
   pendingTasks: { reviews: review.countPendingReviews },
   withoutFeatures: {
     search: 'A review is found on the property or the agent it is about.',
-    ...reasonForFeatures('A review is shown where the public reads it.', 'personPage', 'unitTimeline'),
+    ...explainMissingFeatures('A review is shown where the public reads it.', 'personPage', 'unitTimeline'),
     reviewBasis: 'A review does not rest on another review.',
     closing: 'A review stays without the name of its author.',
   },

@@ -2,7 +2,7 @@ import type { EventName, EventParams } from '#contract/modules.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { createNotificationAudience, type NotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
@@ -12,8 +12,8 @@ type Subject = { readonly subject: string };
 type Beside<E extends ReviewEvent> = Omit<EventParams<E>, keyof Subject>;
 
 const targetOf = ({ agent, property }: Told): NotificationAudience => {
-  if (agent) return newAudience().active([agent.id]);
-  return property ? newAudience().holders(property.id) : newAudience();
+  if (agent) return createNotificationAudience().active([agent.id]);
+  return property ? createNotificationAudience().holders(property.id) : createNotificationAudience();
 };
 
 /** Notifies the reviewed agent, or the heads of the company that holds the property. */
@@ -27,5 +27,5 @@ export async function notifyReviewTarget<E extends ReviewEvent>(ctx: Ctx, review
 export async function notifyReviewAuthor<E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>, key: string): Promise<void> {
   const { subject, code, author_id } = review;
   const message = { key: `${code}:${key}`, subject, page: linkTo('review.mine', 'tenant') };
-  await notifyAudience<E, Subject>(ctx, event, { subject, ...params }, newAudience().person(author_id, ''), message);
+  await notifyAudience<E, Subject>(ctx, event, { subject, ...params }, createNotificationAudience().person(author_id, ''), message);
 }

@@ -14,11 +14,11 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, oneRow, remove } from '#server/kernel/scoped.ts';
 import { readRatingForm } from '#server/rating/service.ts';
 import { m } from '#words/messages.js';
-import { findReviewBasis, listOpenReviews } from './basis.ts';
+import { findReviewBasis, listReviewableSubjects } from './basis.ts';
 import { findModerationReasons } from './moderation.ts';
 import { notifyReviewTarget } from './notify.ts';
-import { mayEditReview, type ReviewRow, selectReview, toMyReview } from './rows.ts';
-import { calculateScore, findAnswersProblem, type ScoreInput } from './score.ts';
+import { canEditReview, type ReviewRow, selectReview, toMyReview } from './rows.ts';
+import { calculateScore, type ScoreInput, validateReviewAnswers } from './score.ts';
 
 type Calls = typeof reviewCalls;
 type Texts = { readonly body: string; readonly pros: string; readonly cons: string };
@@ -31,7 +31,7 @@ export async function listOwnReviews(ctx: Ctx, { page, page_size }: HandlerInput
   const { rows: total } = await sql<{
     n: number;
   }>`/* unscoped: a review is a copy regardless of the author of the original */ select count(*) as n from review where ${own(ctx)}`.execute(ctx.db);
-  return { results: rows.map(toMyReview), count: Number(total[0]?.n ?? 0), open: await listOpenReviews(ctx) };
+  return { results: rows.map(toMyReview), count: Number(total[0]?.n ?? 0), open: await listReviewableSubjects(ctx) };
 }
 
 async function ownOne(ctx: Ctx, id: number): Promise<ReviewRow> {
@@ -62,7 +62,7 @@ export async function writeReview(ctx: Ctx, { target, basis, basis_id, scores, .
   await putScores(ctx, made.id, scores);
   if (doubts.length === 0) await makeMove(ctx, reviewMachine, 'publish', made.id, null, 'clock');
   const row = await ownOne(ctx, made.id);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'review', id: row.id, code: row.code, after: reviewLogFacts(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'review', id: row.id, code: row.code, after: toReviewAuditValues(row) });
   await notifyAbout(ctx, row, form, scores);
   return toMyReview(row);
 }
@@ -71,7 +71,7 @@ export async function editReview(ctx: Ctx, { id, revision, scores, ...given }: H
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMyReview(before) });
-  if (!mayEditReview(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: reviewEditHours }));
+  if (!canEditReview(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: reviewEditHours }));
   const answers = scores ?? before.scores.map(({ item_id, score }) => ({ item_id, score }));
   const form = scores ? await checked(ctx, before.target, scores) : null;
   const said = { body: given.body ?? before.body, pros: given.pros ?? before.pros, cons: given.cons ?? before.cons };
@@ -91,7 +91,14 @@ export async function editReview(ctx: Ctx, { id, revision, scores, ...given }: H
   if (before.status === 'published' && doubts.length > 0) await makeMove(ctx, reviewMachine, 'hold', id, null, 'clock');
   if (before.status === 'pending' && doubts.length === 0) await makeMove(ctx, reviewMachine, 'publish', id, null, 'clock');
   const after = await ownOne(ctx, id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: reviewLogFacts(before), after: reviewLogFacts(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'review',
+    id,
+    code: after.code,
+    before: toReviewAuditValues(before),
+    after: toReviewAuditValues(after),
+  });
   await notifyAbout(ctx, after, form ?? [], answers);
   return toMyReview(after);
 }
@@ -99,7 +106,7 @@ export async function editReview(ctx: Ctx, { id, revision, scores, ...given }: H
 /** Returns the current questions, once the answers fit them. */
 async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly ScoreInput[]): Promise<RatingForm> {
   const form = await readRatingForm(ctx.db, target);
-  const wrong = findAnswersProblem(form, scores);
+  const wrong = validateReviewAnswers(form, scores);
   if (wrong) throw invalidInputRefusal({ scores: wrong });
   return form;
 }
@@ -127,7 +134,7 @@ async function notifyAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: r
   if (unsafe.length > 0) await notifyReviewTarget(ctx, row, 'review.safety', { questions: unsafe.map((item) => item.label).join('; ') });
 }
 
-export const reviewLogFacts = (row: ReviewRow) => ({
+export const toReviewAuditValues = (row: ReviewRow) => ({
   target: row.target,
   score: Number(row.score),
   body: row.body,

@@ -4,19 +4,19 @@ import type { RatingForm } from '#contract/rating/calls.ts';
 import { readRatingForm } from '#server/rating/service.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as review from './service.ts';
 
 let services: TestServices;
 let tenant: TestPerson;
 let admin: TestPerson;
 let form: RatingForm;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let n = 0;
 
-const lead = async (who: TestPerson, where: MarketPlace, facts: object = {}) =>
+const lead = async (who: TestPerson, where: OwnerWithUnit, facts: object = {}) =>
   (
     await services.database.db
       .insertInto('lead')
@@ -35,9 +35,9 @@ const lead = async (who: TestPerson, where: MarketPlace, facts: object = {}) =>
   ).id;
 const answers = (score: number, of: RatingForm = form) => of.flatMap((c) => c.items.map((item) => ({ item_id: item.id, score })));
 const written = { target: 'property', basis: 'tour', pros: '', cons: '', anonymous: false } as const;
-const write = async (who: TestPerson, where: MarketPlace, score = 4, facts: object = {}) => {
+const write = async (who: TestPerson, where: OwnerWithUnit, score = 4, facts: object = {}) => {
   const basis_id = await lead(who, where);
-  return inTransaction(services, who, (ctx) =>
+  return runAsPerson(services, who, (ctx) =>
     review.write(ctx, { ...written, basis_id, scores: answers(score), body: `A fair house with a garden, ${++n}`, ...facts }),
   );
 };
@@ -49,14 +49,14 @@ beforeAll(async () => {
   tenant = await createPerson(services, 'tenant');
   admin = await createPerson(services, 'admin');
   form = await readRatingForm(services.database.db, 'property');
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
   await addListing(services, at);
 });
 
-describe('review: basis', () => {
-  test('the enquiry of another person returns 404; the author can review after a tour, even if the enquiry was lost later', async () => {
+describe('reason to review (enquiry or tour)', () => {
+  test("a review of another person's enquiry returns 404, and a review after a tour is accepted even if the enquiry was lost", async () => {
     const asked = (who: TestPerson, basis_id: number) =>
-      inTransaction(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(4), body: '' }));
+      runAsPerson(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(4), body: '' }));
     const other = await createPerson(services, 'tenant');
     await expect(asked(other, await lead(tenant, at))).rejects.toMatchObject({ failure: 'notFound' });
     const early = await lead(tenant, at, { status: 'contacted' });
@@ -70,22 +70,22 @@ describe('review: basis', () => {
     expect(await asked(tenant, lost)).toMatchObject({ status: 'published', score: 4 });
   });
 
-  test('allows one review for each basis and target, also concurrently, and lists the subjects left to review', async () => {
+  test('an enquiry allows one review for each target, also concurrently, and lists the targets without a review', async () => {
     const who = await createPerson(services, 'tenant');
     const basis_id = await lead(who, at);
     const open = async () => (await review.listOwn(createTestCtx(services, who), { page: 1, page_size: 10 })).open.map((one) => one.target);
     expect(await open()).toEqual(['property', 'unit']);
     const once = () =>
-      inTransaction(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(5), body: 'Twice the same hand' }));
+      runAsPerson(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(5), body: 'Twice the same hand' }));
     const both = await Promise.allSettled([once(), once()]);
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await open()).toEqual(['unit']);
   });
 
-  test('requires answers to the required questions and refuses answers to others', async () => {
+  test('a review needs answers to the required questions and cannot include answers to other questions', async () => {
     const basis_id = await lead(tenant, at);
     const give = (scores: { item_id: number; score: number }[]) =>
-      inTransaction(services, tenant, (ctx) => review.write(ctx, { ...written, basis_id, scores, body: '' }));
+      runAsPerson(services, tenant, (ctx) => review.write(ctx, { ...written, basis_id, scores, body: '' }));
     await expect(give(answers(4).slice(1))).rejects.toMatchObject({
       extra: { fields: { scores: expect.stringContaining('Answer these questions') } },
     });
@@ -97,7 +97,7 @@ describe('review: basis', () => {
 });
 
 test('property rating: the stored average equals a recalculation after every change of reviews', async () => {
-  const where = await createPlace(services);
+  const where = await createOwnerWithUnit(services);
   const kept = async () =>
     services.database.db.selectFrom('property').select(['rating_avg', 'rating_count']).where('id', '=', where.property).executeTakeFirstOrThrow();
   const same = async () => {
@@ -118,9 +118,9 @@ test('property rating: the stored average equals a recalculation after every cha
   const many = await Promise.all([1, 2, 5, 5, 3].map(async (score) => write(await createPerson(services, 'tenant'), where, score)));
   expect(await same()).toBe(5);
   const [one, two] = many;
-  await inTransaction(services, admin, (ctx) => review.moderate(ctx, { id: one?.id ?? 0, move: 'hide', reason: 'Not about the house' }));
+  await runAsPerson(services, admin, (ctx) => review.moderate(ctx, { id: one?.id ?? 0, move: 'hide', reason: 'Not about the house' }));
   expect(await same()).toBe(4);
-  await inTransaction(services, admin, (ctx) => review.moderate(ctx, { id: one?.id ?? 0, move: 'publish', reason: '' }));
+  await runAsPerson(services, admin, (ctx) => review.moderate(ctx, { id: one?.id ?? 0, move: 'publish', reason: '' }));
   expect(await same()).toBe(5);
   await sql`update review set created_at = now() - interval '25 months' where id = ${two?.id ?? 0}`.execute(services.database.db);
   expect(await same()).toBe(4);
@@ -139,8 +139,8 @@ test('property rating: the stored average equals a recalculation after every cha
   expect(rows[0]?.count).toBe(4);
 });
 
-test('review moderation: a held text is hidden and not counted; after a rejection its author is notified of the reason', async () => {
-  const where = await createPlace(services);
+test('review moderation: a pending review is hidden and not counted, and after a rejection the author is notified of the reason', async () => {
+  const where = await createOwnerWithUnit(services);
   await addListing(services, where);
   const held = await write(tenant, where, 1, { body: 'Call me on 0712 345 678' });
   expect(held.status).toBe('pending');
@@ -154,11 +154,11 @@ test('review moderation: a held text is hidden and not counted; after a rejectio
     });
   expect(await shown()).toMatchObject({ count: 0, average: null });
   expect((await desk(admin, { property: where.property })).results[0]).toMatchObject({ doubts: ['phone'], moves: ['publish', 'reject'] });
-  await expect(inTransaction(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: '' }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: '' }))).rejects.toMatchObject({
     extra: { fields: { reason: expect.any(String) } },
   });
-  await inTransaction(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: 'Holds a phone number' }));
-  expect(await sentNotifications(services, 'review.hidden')).toContainEqual(
+  await runAsPerson(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: 'Holds a phone number' }));
+  expect(await listSentNotifications(services, 'review.hidden')).toContainEqual(
     expect.objectContaining({ to: { personId: tenant.id }, params: expect.objectContaining({ reason: 'Holds a phone number' }) }),
   );
   const body = 'The borehole saves everybody in the dry months';
@@ -167,26 +167,26 @@ test('review moderation: a held text is hidden and not counted; after a rejectio
   expect([first.status, copy.status]).toEqual(['published', 'pending']);
 });
 
-test('review: the author may change it for 48 hours, with a new moderation check', async () => {
-  const where = await createPlace(services);
+test('review: can be changed by the author for 48 hours, with a new moderation check', async () => {
+  const where = await createOwnerWithUnit(services);
   const who = await createPerson(services, 'tenant');
   const made = await write(who, where, 3);
-  const edit = (facts: object) => inTransaction(services, who, (ctx) => review.edit(ctx, { id: made.id, ...facts }));
+  const edit = (facts: object) => runAsPerson(services, who, (ctx) => review.edit(ctx, { id: made.id, ...facts }));
   expect(await edit({ body: 'See www.elsewhere.com', revision: made.revision })).toMatchObject({ status: 'pending' });
   await expect(edit({ body: 'Old', revision: made.revision })).rejects.toMatchObject({ failure: 'conflict', extra: { current: { id: made.id } } });
   expect(await edit({ body: 'See for yourself', scores: answers(5) })).toMatchObject({ status: 'published', score: 5 });
   const other = await createPerson(services, 'tenant');
-  await expect(inTransaction(services, other, (ctx) => review.edit(ctx, { id: made.id, body: 'Mine' }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, other, (ctx) => review.edit(ctx, { id: made.id, body: 'Mine' }))).rejects.toMatchObject({
     failure: 'notFound',
   });
   await sql`update review set created_at = now() - interval '49 hours' where id = ${made.id}`.execute(services.database.db);
   await expect(edit({ body: 'Too late' })).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('review: the reviewed party replies once and may change the reply for 48 hours; others cannot reply', async () => {
-  const where = await createPlace(services);
+test('review reply: the reviewed party may reply once and change the reply for 48 hours, others may not reply', async () => {
+  const where = await createOwnerWithUnit(services);
   const made = await write(tenant, where, 2);
-  const answer = (who: TestPerson, reply: string) => inTransaction(services, who, (ctx) => review.reply(ctx, { id: made.id, reply }));
+  const answer = (who: TestPerson, reply: string) => runAsPerson(services, who, (ctx) => review.reply(ctx, { id: made.id, reply }));
   const stranger = await createPerson(services, 'owner');
   await expect(answer(stranger, 'Not ours')).rejects.toMatchObject({ failure: 'notFound' });
   await expect(answer(admin, 'From above')).rejects.toMatchObject({ failure: 'forbidden' });
@@ -194,18 +194,18 @@ test('review: the reviewed party replies once and may change the reply for 48 ho
   await answer(where.owner, 'We have mended the pump');
   await sql`update review set replied_at = now() - interval '3 days' where id = ${made.id}`.execute(services.database.db);
   await expect(answer(where.owner, 'And again')).rejects.toMatchObject({ failure: 'conflict' });
-  expect((await sentNotifications(services, 'review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
+  expect((await listSentNotifications(services, 'review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
 });
 
-test('review staff list: shows a review without its hidden author name to the owner of the property, and to no other owner', async () => {
-  const where = await createPlace(services);
+test('staff list of reviews: the owner of the property sees an anonymous review without its author, other owners do not see the review', async () => {
+  const where = await createOwnerWithUnit(services);
   const held = await write(tenant, where, 2, { body: 'Write to grace@mail.com', anonymous: true });
   const stranger = await createPerson(services, 'owner');
   expect((await desk(stranger)).results).toEqual([]);
   expect((await desk(where.owner)).results).toMatchObject([{ id: held.id, status: 'pending', author: null, doubts: [], moves: [] }]);
   expect((await desk(admin, { property: where.property })).results).toMatchObject([{ author: expect.stringContaining('tenant') }]);
   expect((await desk(tenant)).results).toEqual([]);
-  await inTransaction(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: 'Holds an address' }));
+  await runAsPerson(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: 'Holds an address' }));
   expect((await desk(where.owner)).results).toEqual([]);
   // Reviews of an unlisted subject are not public.
   const page = { page: 1, page_size: 10, sort: '-created_at' } as const;
@@ -216,21 +216,21 @@ test('review staff list: shows a review without its hidden author name to the ow
   );
 });
 
-test('review: a low safety score notifies the manager at once, even when the text is held for moderation', async () => {
-  const where = await createPlace(services);
+test('review with a low safety score: the manager is notified at once, even when the text is pending moderation', async () => {
+  const where = await createOwnerWithUnit(services);
   await write(tenant, where, 2, { body: 'Call 0712 345 678' });
-  const heard = (await sentNotifications(services, 'review.safety')).filter((one) => one.to.personId === where.owner.id);
+  const heard = (await listSentNotifications(services, 'review.safety')).filter((one) => one.to.personId === where.owner.id);
   expect(heard).toHaveLength(1);
   expect(heard[0]?.params.questions).toContain('safe');
-  expect((await sentNotifications(services, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(0);
+  expect((await listSentNotifications(services, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(0);
   await write(await createPerson(services, 'tenant'), where, 3);
-  expect((await sentNotifications(services, 'review.safety')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
-  expect((await sentNotifications(services, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
+  expect((await listSentNotifications(services, 'review.safety')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
+  expect((await listSentNotifications(services, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
 });
 
-test('review: "helpful" counts once per person, and not on their own review', async () => {
-  const made = await write(tenant, await createPlace(services));
-  const say = (who: TestPerson) => inTransaction(services, who, (ctx) => review.markHelpful(ctx, { id: made.id }));
+test('"helpful" mark of a review: counts once per person, and is refused for the author of the review', async () => {
+  const made = await write(tenant, await createOwnerWithUnit(services));
+  const say = (who: TestPerson) => runAsPerson(services, who, (ctx) => review.markHelpful(ctx, { id: made.id }));
   const reader = await createPerson(services, 'tenant');
   expect(await say(reader)).toMatchObject({ helpful: 1 });
   expect(await say(reader)).toMatchObject({ helpful: 1 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { MyReview, PublicReview, StaffReview } from '#contract/review/calls.ts';
 import { reviewEditHours } from '#contract/review/kinds.ts';
@@ -7,7 +7,7 @@ import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { type OptionalHolder, toOptionalHolder } from '#server/lists/holder.ts';
+import { type OptionalCompanyAndCounty, toOptionalCompanyAndCounty } from '#server/lists/holder.ts';
 
 type Named = { id: number; code: string; name: string } | null;
 type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'> & {
@@ -20,7 +20,7 @@ type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'
 export type ReviewRow = Shown &
   Pick<MyReview, 'subject' | 'status' | 'status_reason' | 'revision' | 'scores'> &
   Pick<StaffReview, 'doubts'> &
-  OptionalHolder & { property: Named; agent: Named; ours: boolean; author_id: number };
+  OptionalCompanyAndCounty & { property: Named; agent: Named; ours: boolean; author_id: number };
 
 /**
  * The people who may reply for the reviewed party: the owner, an agent with a mandate, and the agent's own company. A dealer replies for their own
@@ -92,23 +92,23 @@ const kept = (row: ReviewRow) => ({
 
 export const toPublicReview = (row: Shown): PublicReview => ({ ...shown(row), author: row.anonymous ? null : shortenName(row.author) });
 
-export const mayEditReview = (row: Pick<ReviewRow, 'status' | 'created_at'>) =>
+export const canEditReview = (row: Pick<ReviewRow, 'status' | 'created_at'>) =>
   (row.status === 'pending' || row.status === 'published') && within(row.created_at);
-export const toMyReview = (row: ReviewRow): MyReview => ({ ...kept(row), editable_until: mayEditReview(row) ? until(row.created_at) : null });
+export const toMyReview = (row: ReviewRow): MyReview => ({ ...kept(row), editable_until: canEditReview(row) ? until(row.created_at) : null });
 
 /** The reply is written once and may be changed for some hours. */
-export const mayReplyToReview = (row: Pick<ReviewRow, 'ours' | 'status' | 'replied_at'>) =>
+export const canReplyToReview = (row: Pick<ReviewRow, 'ours' | 'status' | 'replied_at'>) =>
   row.ours && row.status === 'published' && (row.replied_at === null || within(row.replied_at));
 export function toStaffReview(ctx: Ctx, row: ReviewRow): StaffReview {
   const platform = (platformRoles as readonly string[]).includes(ctx.me.role);
   return {
     ...kept(row),
-    ...toOptionalHolder(row),
+    ...toOptionalCompanyAndCounty(row),
     author: row.anonymous && !platform ? null : row.author,
     doubts: platform ? row.doubts : [],
     property: row.property,
     agent: row.agent,
-    moves: movesFor(reviewMachine, row.status, ctx.me.role),
-    may_reply: mayReplyToReview(row),
+    moves: listAllowedMoves(reviewMachine, row.status, ctx.me.role),
+    may_reply: canReplyToReview(row),
   };
 }

@@ -3,12 +3,12 @@ import {
   allRows,
   anyRule,
   callerRows,
+  companyRows,
   everyRule,
   followsScopeOf,
-  inRegion,
   makeTableScope,
   noRows,
-  ofCompany,
+  regionRows,
   type ScopeRule,
   type TableScopes,
   visibleTo,
@@ -25,9 +25,9 @@ const aboutAgent =
 const aboutUs: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
-    : everyRule(notRejected, anyRule(followsScopeOf('property', 'property_id', visibleTo), aboutAgent(ofCompany())))(me, t);
+    : everyRule(notRejected, anyRule(followsScopeOf('property', 'property_id', visibleTo), aboutAgent(companyRows())))(me, t);
 /** A sub admin handles the reviews of their county. */
-const aboutRegion: ScopeRule = anyRule(followsScopeOf('property', 'property_id', visibleTo), aboutAgent(inRegion()));
+const aboutRegion: ScopeRule = anyRule(followsScopeOf('property', 'property_id', visibleTo), aboutAgent(regionRows()));
 
 export const reviewScopes: TableScopes = {
   /** A published review is public; any other is visible to its author, the reviewed party and the platform. */

@@ -21,7 +21,7 @@ export function calculateScore(form: RatingForm, given: readonly ScoreInput[]): 
 }
 
 /** The problem with the answers to a form as a message, or null. */
-export function findAnswersProblem(form: RatingForm, given: readonly ScoreInput[]): Sentence | null {
+export function validateReviewAnswers(form: RatingForm, given: readonly ScoreInput[]): Sentence | null {
   const items = form.flatMap((category) => category.items);
   const asked = new Map(items.map((item) => [item.id, item]));
   const ids = given.map((one) => one.item_id);

@@ -1,6 +1,6 @@
 import { savedViewCalls } from '#contract/saved-view/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { eraseSavedViewPersonalData, savedViewPersonalData } from './personal-data.ts';
 import { savedViewScopes } from './scopes.ts';
@@ -18,7 +18,7 @@ export const savedViewModule: ServerModule = {
     }),
   personalData: savedViewPersonalData,
   erasePersonalData: eraseSavedViewPersonalData,
-  withoutFeatures: reasonForFeatures(
+  withoutFeatures: explainMissingFeatures(
     'A saved view is a private filter of a list.',
     'search',
     'pending',

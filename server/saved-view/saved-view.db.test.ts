@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as views from './service.ts';
 
 let services: TestServices;
 let mine: TestPerson;
 let other: TestPerson;
 const save = (who: TestPerson, name: string, query: string, list = 'unit.list') =>
-  inTransaction(services, who, (ctx) => views.saveView(ctx, { list, name, query }));
+  runAsPerson(services, who, (ctx) => views.saveView(ctx, { list, name, query }));
 const named = async (who: TestPerson, list = 'unit.list') =>
   (await views.listSavedViews(createTestCtx(services, who), { list })).views.map((view) => [view.name, view.query]);
 
@@ -17,27 +17,27 @@ beforeAll(async () => {
   [mine, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
 });
 
-test('saved views: belong to one person and one list; saving under the same name replaces the view', async () => {
+test('saved view: belongs to one person and one list, and is replaced when another view is saved under the same name', async () => {
   const { id } = await save(mine, 'Vacant', 'status=0');
   await save(mine, 'Vacant', 'status=0&sort=-rent_cents');
   await save(mine, 'Others', 'kind=terms', 'policy.list');
   await save(other, 'Vacant', 'status=1');
   expect(await named(mine)).toEqual([['Vacant', 'status=0&sort=-rent_cents']]);
   expect(await named(mine, 'policy.list')).toEqual([['Others', 'kind=terms']]);
-  await expect(inTransaction(services, other, (ctx) => views.renameSavedView(ctx, { id, name: 'Stolen' }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, other, (ctx) => views.renameSavedView(ctx, { id, name: 'Stolen' }))).rejects.toMatchObject({
     failure: 'notFound',
   });
-  await expect(inTransaction(services, other, (ctx) => views.removeSavedView(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(runAsPerson(services, other, (ctx) => views.removeSavedView(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
 });
 
 test('saved view: can be renamed to an unused name and deleted', async () => {
   const { id } = await save(mine, 'Dear', 'rent_from=9000000');
-  await expect(inTransaction(services, mine, (ctx) => views.renameSavedView(ctx, { id, name: 'Vacant' }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, mine, (ctx) => views.renameSavedView(ctx, { id, name: 'Vacant' }))).rejects.toMatchObject({
     extra: { fields: { name: expect.any(String) } },
   });
-  await inTransaction(services, mine, (ctx) => views.renameSavedView(ctx, { id, name: 'Costly' }));
+  await runAsPerson(services, mine, (ctx) => views.renameSavedView(ctx, { id, name: 'Costly' }));
   expect((await named(mine)).map(([name]) => name)).toEqual(['Costly', 'Vacant']);
-  await inTransaction(services, mine, (ctx) => views.removeSavedView(ctx, { id }));
+  await runAsPerson(services, mine, (ctx) => views.removeSavedView(ctx, { id }));
   expect((await named(mine)).map(([name]) => name)).toEqual(['Vacant']);
 });
 

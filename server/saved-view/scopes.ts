@@ -1,3 +1,3 @@
-import { ownRows, type TableScopes } from '#server/kernel/scope.ts';
+import { ownRowsScope, type TableScopes } from '#server/kernel/scope.ts';
 
-export const savedViewScopes: TableScopes = { saved_view: ownRows() };
+export const savedViewScopes: TableScopes = { saved_view: ownRowsScope() };

@@ -5,12 +5,12 @@ import { searchResultsPerPage } from '#contract/search/limits.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { DictionaryPlace } from './dictionary.ts';
+import type { DictionaryLocation } from './dictionary.ts';
 import { loadDictionary } from './dictionary-cache.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
 import { agentFields } from './read-model.ts';
 import { queryPublic, SqlValues } from './reader.ts';
-import { placeColumns } from './search-conditions.ts';
+import { locationColumnByKind } from './search-conditions.ts';
 
 type Calls = typeof searchCalls;
 const shown = `g.user_type = 5 and g.verified_status = 'verified' and g.is_active and g.closed_at is null and (g.company_id is null or exists (select 1 from company o where o.id = g.company_id and o.is_active))`;
@@ -55,9 +55,9 @@ export async function searchAgents(
 }
 
 /** Conditions for a listing (c) and a work area (w) at a place. Agents do not state landmarks, so the county applies. */
-function thereOf(asked: DictionaryPlace, values: SqlValues): { offered: string; works: string } {
+function thereOf(asked: DictionaryLocation, values: SqlValues): { offered: string; works: string } {
   if (asked.kind === 'landmark') return { offered: landmarkReachSql(asked, values), works: 'false' };
-  const is = `${placeColumns[asked.kind]} = ${values.add(asked.id)}`;
+  const is = `${locationColumnByKind[asked.kind]} = ${values.add(asked.id)}`;
   return { offered: `c.${is}`, works: `w.${is}` };
 }
 

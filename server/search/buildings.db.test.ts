@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { SearchAnswer } from '#contract/search/calls.ts';
+import type { SearchResponse } from '#contract/search/calls.ts';
 import { SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
-import { findMatchingAmong, searchHandlers } from './service.ts';
+import { addListing, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { findListingsMatchingSearch, searchHandlers } from './service.ts';
 
 let services: TestServices;
 const prices = [2_500_000, 3_000_000, 4_000_000];
@@ -12,17 +12,17 @@ let ids: number[];
 let property: number;
 let alone: number;
 const find = async (query: object) =>
-  parseJsonText(await searchHandlers(services.database.reads).listings(null, SearchQuery.parse(query))) as SearchAnswer;
+  parseJsonText(await searchHandlers(services.database.reads).listings(null, SearchQuery.parse(query))) as SearchResponse;
 beforeAll(async () => {
   services = await createTestServices();
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   property = at.property;
   ids = [];
   for (const price_cents of prices)
     ids.push(
       await addListing(services, { ...at, unit: await addUnit(services, property) }, { price_cents, price_period: 2, published_at: new Date() }),
     );
-  alone = await addListing(services, await createPlace(services), { price_cents: 2_000_000, price_period: 2, published_at: new Date() });
+  alone = await addListing(services, await createOwnerWithUnit(services), { price_cents: 2_000_000, price_period: 2, published_at: new Date() });
 });
 
 test('building summary: gives number and price range of all matching homes on every page', async () => {
@@ -40,9 +40,9 @@ test('building summary: gives number and price range of all matching homes on ev
   expect((await find({ type: 'rent', size: '1' })).buildings).toEqual([]);
 });
 
-test('search within given listings: returns those that match the filters', async () => {
+test('search limited to given listings: returns the given listings that match the filters', async () => {
   const found = async (max: number, of: readonly number[]) =>
-    (await findMatchingAmong(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
+    (await findListingsMatchingSearch(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
   expect((await found(31_000, [...ids, alone])).sort()).toEqual([...ids.slice(0, 2), alone].sort());
   expect(await found(31_000, ids.slice(2))).toEqual([]);
   expect(await found(31_000, [])).toEqual([]);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost, type ListingCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { promotionTargets } from '#contract/promotion/kinds.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { type CreatedOffer, createOffer } from '#test/fixtures/offers.ts';
+import { type CreatedPublicListing, createPublicListing } from '#test/fixtures/offers.ts';
 
 let services: TestServices;
-const offers: CreatedOffer[] = [];
+const offers: CreatedPublicListing[] = [];
 const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(services.database.db)).rows;
 const columns = `id, property_id, unit_id, listing_type, county_id, sub_county_id, ward_id, estate_id, property_type_id, category_id, unit_type_id, bedrooms, bathrooms, area_m2, price_cents,
   move_in_cents, price_m2, amenity_mask, furnished, pets, available_from, has_mask, contact_id, featured, lat, lng, exact, cell, published_at, best`;
@@ -23,11 +23,11 @@ const drift = () =>
 beforeAll(async () => {
   services = await createTestServices();
   const where = ['Kilimani', 'Roysambu', 'Nyali'];
-  for (let i = 0; i < 6; i++) offers.push(await createOffer(services, { place: where[i % 3] ?? 'Kilimani' }));
+  for (let i = 0; i < 6; i++) offers.push(await createPublicListing(services, { place: where[i % 3] ?? 'Kilimani' }));
   for (let i = 0; i < 6; i++) {
     const taken = offers[i % 6];
     offers.push(
-      await createOffer(services, {
+      await createPublicListing(services, {
         place: 'Kilimani',
         listing: { listing_type: 2, price_cents: 900_000_000, price_period: 3 },
         ...(taken ? { taken } : {}),
@@ -134,7 +134,7 @@ test('search cards: are updated by every single kind of write', async () => {
   }
 }, 60_000);
 
-test('search cards: are correct after a bulk load that skips them and rebuilds them at its end', async () => {
+test('search cards: are correct after a bulk load that rebuilds all cards at its end', async () => {
   const before = (await run('select count(*)::int as n from listing_card'))[0]?.n;
   await services.database.db.transaction().execute(async (tx) => {
     await sql`select set_config('makao.cards', 'off', true)`.execute(tx);
@@ -145,8 +145,8 @@ test('search cards: are correct after a bulk load that skips them and rebuilds t
   expect((await run('select count(*)::int as n from listing_card'))[0]?.n).toBe(before);
 });
 
-test('search cards: concurrent changes of one listing do not overwrite each other', async () => {
-  const { listingId, propertyId } = await createOffer(services);
+test('search cards: contain both of two concurrent changes of one listing', async () => {
+  const { listingId, propertyId } = await createPublicListing(services);
   const { pool } = services.database;
   const [a, b] = [await pool.connect(), await pool.connect()];
   try {
@@ -168,8 +168,8 @@ test('search cards: concurrent changes of one listing do not overwrite each othe
   expect(await drift()).toEqual([]);
 });
 
-test('page cache: a changed listing invalidates the pages of its property, a paused one all pages, a view none', async () => {
-  const { listingId, propertyId } = await createOffer(services);
+test('page cache: a changed listing invalidates the pages of its property, a paused listing all pages, and a view none', async () => {
+  const { listingId, propertyId } = await createPublicListing(services);
   const client = await services.database.pool.connect();
   const heard: string[] = [];
   client.on('notification', (note) => heard.push(`${note.channel} ${note.payload}`));
@@ -189,8 +189,8 @@ test('page cache: a changed listing invalidates the pages of its property, a pau
   }
 });
 
-test('hidden map pin: is displaced by 80 to 270 metres; a shown pin is exact', async () => {
-  const { propertyId } = await createOffer(services, { property: { lat: -1.3, lng: 36.8 } });
+test('hidden map pin: is displaced by 80 to 270 metres, while a visible pin is exact', async () => {
+  const { propertyId } = await createPublicListing(services, { property: { lat: -1.3, lng: 36.8 } });
   const [card] = await run(`select lat, lng, exact from listing_card where property_id = ${propertyId}`);
   const metres = Math.hypot((Number(card?.lat) + 1.3) * 111_320, (Number(card?.lng) - 36.8) * 111_320);
   expect(card?.exact).toBe(false);
@@ -202,7 +202,7 @@ test('hidden map pin: is displaced by 80 to 270 metres; a shown pin is exact', a
 
 test('hidden map pin: is displaced differently for each property, and stays in place when the property changes', async () => {
   const made: number[] = [];
-  for (let at = 0; at < 3; at++) made.push((await createOffer(services, { property: { lat: -1.3, lng: 36.8 } })).propertyId);
+  for (let at = 0; at < 3; at++) made.push((await createPublicListing(services, { property: { lat: -1.3, lng: 36.8 } })).propertyId);
   const pins = () => run(`select lat, lng from listing_card where property_id in (${made.join(',')}) order by property_id`);
   const before = await pins();
   expect(before).toHaveLength(3);
@@ -211,7 +211,7 @@ test('hidden map pin: is displaced differently for each property, and stays in p
   expect(await pins()).toEqual(before);
 });
 
-test('cost breakdown: SQL and contract give the same amounts', async () => {
+test('cost breakdown: SQL and TypeScript compute the same amounts', async () => {
   const charge = fc.record({
     label: fc.constant('x'),
     cents: fc.nat({ max: 1_000_000 }),
@@ -235,13 +235,13 @@ test('cost breakdown: SQL and contract give the same amounts', async () => {
     discounts: fc.array(discount, { maxLength: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(terms, { minLength: 20, maxLength: 60 }), async (list: OfferCostTerms[]) => {
+    fc.asyncProperty(fc.array(terms, { minLength: 20, maxLength: 60 }), async (list: ListingCostTerms[]) => {
       const { rows } = await sql`
         select bill_move_in(l, d) as move_in, monthly_total(l, l.price_cents) as monthly, bill_first(l, d) as first, bill_promotion(l, d) as promotion,
           case when d = '[]' then move_in_total(l, l.price_cents) - bill_move_in(l, d) else 0 end as apart
         from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality g(j, n) cross join lateral jsonb_populate_record(null::listing, g.j) l
         cross join lateral (select g.j -> 'discounts' as d) x order by g.n`.execute(services.database.db);
-      const bills = list.map((t) => calculateOfferCost(t, '2026-11-16'));
+      const bills = list.map((t) => calculateListingCost(t, '2026-11-16'));
       expect(rows).toEqual(
         bills.map((b) => ({ move_in: b.move_in_cents, monthly: b.month_cents, first: b.first_cents, promotion: b.promotion, apart: 0 })),
       );

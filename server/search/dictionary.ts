@@ -1,10 +1,10 @@
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
 
 /** Names of places, home types and amenities for lookup. Pure and immutable, built from rows. */
-export type PlaceKind = 'county' | 'sub_county' | 'ward' | 'estate' | 'landmark';
-export type DictionaryPlace = {
+export type DictionaryLocationKind = 'county' | 'sub_county' | 'ward' | 'estate' | 'landmark';
+export type DictionaryLocation = {
   readonly id: number;
-  readonly kind: PlaceKind;
+  readonly kind: DictionaryLocationKind;
   readonly parent_id: number | null;
   readonly name: string;
   readonly slug: string;
@@ -29,10 +29,10 @@ export type DictionaryTaxon = {
   readonly sort: number;
   readonly category: string | null;
 };
-export type DictionaryEntry = { place: DictionaryPlace; taxon: DictionaryTaxon };
+export type DictionaryEntry = { place: DictionaryLocation; taxon: DictionaryTaxon };
 export type SearchDictionary = {
-  readonly places: ReadonlyMap<number, DictionaryPlace>;
-  readonly byName: ReadonlyMap<string, readonly DictionaryPlace[]>;
+  readonly places: ReadonlyMap<number, DictionaryLocation>;
+  readonly byName: ReadonlyMap<string, readonly DictionaryLocation[]>;
   /** Names by their first letter, to find misspelt names (fuzzy search). */
   readonly byLetter: ReadonlyMap<string, readonly string[]>;
   readonly taxons: ReadonlyMap<string, readonly DictionaryTaxon[]>;
@@ -59,8 +59,8 @@ const put = <T>(into: Map<string, T[]>, key: string, value: T): void => {
   else if (!there.includes(value)) there.push(value);
 };
 
-export function makeDictionary(places: readonly DictionaryPlace[], taxons: readonly DictionaryTaxon[]): SearchDictionary {
-  const byName = new Map<string, DictionaryPlace[]>();
+export function makeDictionary(places: readonly DictionaryLocation[], taxons: readonly DictionaryTaxon[]): SearchDictionary {
+  const byName = new Map<string, DictionaryLocation[]>();
   for (const place of places) for (const name of [place.name, ...place.aliases]) put(byName, normalizeName(name), place);
   const byLetter = new Map<string, string[]>();
   for (const name of byName.keys()) put(byLetter, name[0] ?? '', name);
@@ -80,11 +80,11 @@ export function makeDictionary(places: readonly DictionaryPlace[], taxons: reado
 }
 
 /** The parent place; none above a county. */
-export const findParentOfPlace = ({ places }: SearchDictionary, { parent_id }: DictionaryPlace): DictionaryPlace | undefined =>
+export const findParentLocation = ({ places }: SearchDictionary, { parent_id }: DictionaryLocation): DictionaryLocation | undefined =>
   parent_id === null ? undefined : places.get(parent_id);
 /** Whether a place is the given one or inside it. */
-export function isInsidePlace(dictionary: SearchDictionary, place: DictionaryPlace, inside: number): boolean {
-  for (let at: DictionaryPlace | undefined = place, steps = 0; at && steps < 6; at = findParentOfPlace(dictionary, at), steps++)
+export function isInsideLocation(dictionary: SearchDictionary, place: DictionaryLocation, inside: number): boolean {
+  for (let at: DictionaryLocation | undefined = place, steps = 0; at && steps < 6; at = findParentLocation(dictionary, at), steps++)
     if (at.id === inside) return true;
   return false;
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { toShillings } from '#contract/money/cents.ts';
-import type { FacetAnswer } from '#contract/search/calls.ts';
+import type { FacetResponse } from '#contract/search/calls.ts';
 import { exactCountLimit } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import type { DictionaryTaxon } from './dictionary.ts';
 import { queryPublic, SqlValues } from './reader.ts';
-import { conditionsSql, type OwnCondition } from './search-conditions.ts';
-import { type SearchQuestion, toSearchQuestion } from './search-input.ts';
+import { conditionsSql, type FacetCondition } from './search-conditions.ts';
+import { type ResolvedSearch, resolveSearch } from './search-input.ts';
 
 /** Facets count at most this many listings: beyond it their numbers are a minimum, marked by `capped`. */
 const looked = 2000;
@@ -30,7 +30,7 @@ type Row = {
 const lanesSql = Array.from({ length: 16 }, (_, k) => `coalesce(sum((amenity_mask >> ${k}) & ${0x0001000100010001n}), 0)::text`).join(', ');
 const lane = (sums: readonly string[], bit: number): number => Number((BigInt(sums[bit % 16] ?? '0') >> BigInt(16 * Math.floor(bit / 16))) & 0xffffn);
 
-const active = (f: SearchFilters): Readonly<Record<OwnCondition, boolean>> => ({
+const active = (f: SearchFilters): Readonly<Record<FacetCondition, boolean>> => ({
   beds: Boolean(f.beds?.length),
   unit_type: Boolean(f.unit_type?.length),
   property_type: Boolean(f.property_type?.length),
@@ -38,15 +38,15 @@ const active = (f: SearchFilters): Readonly<Record<OwnCondition, boolean>> => ({
   price: f.min !== undefined || f.max !== undefined,
 });
 
-export async function countFacets(reads: pg.Pool, given: SearchFilters): Promise<FacetAnswer> {
-  const question = await toSearchQuestion(reads, given);
+export async function countFacets(reads: pg.Pool, given: SearchFilters): Promise<FacetResponse> {
+  const question = await resolveSearch(reads, given);
   const values = new SqlValues();
   const statement = statementOf(question, values);
   const row = statement ? (await queryPublic<Row>(reads, statement, values.list))[0] : undefined;
   return row ? shaped(row, question) : empty;
 }
 
-const empty: FacetAnswer = {
+const empty: FacetResponse = {
   count: 0,
   capped: false,
   beds: [],
@@ -58,9 +58,9 @@ const empty: FacetAnswer = {
 };
 
 /** One scan of the matching listings, and one more for each facet with an active filter. */
-function statementOf(question: SearchQuestion, values: SqlValues): string | null {
+function statementOf(question: ResolvedSearch, values: SqlValues): string | null {
   const set = active(question.filters);
-  const look = (without?: OwnCondition): string | null => {
+  const look = (without?: FacetCondition): string | null => {
     const found = conditionsSql(question, question.dictionary, values, without);
     return (
       found &&
@@ -68,10 +68,10 @@ function statementOf(question: SearchQuestion, values: SqlValues): string | null
     );
   };
   const base = look();
-  const owns = (Object.keys(set) as OwnCondition[]).filter((own) => set[own]).map((own) => [own, look(own)] as const);
+  const owns = (Object.keys(set) as FacetCondition[]).filter((own) => set[own]).map((own) => [own, look(own)] as const);
   if (!base || owns.some(([, text]) => text === null)) return null;
-  const from = (own: OwnCondition) => (set[own] ? `f_${own}` : 'base');
-  const tally = (own: OwnCondition, column: string) =>
+  const from = (own: FacetCondition) => (set[own] ? `f_${own}` : 'base');
+  const tally = (own: FacetCondition, column: string) =>
     `(select coalesce(json_agg(json_build_object('v', v, 'n', n)), '[]') from (select ${column} as v, count(*)::int as n from ${from(own)} group by 1) z)`;
   return `with base as materialized (${base})${owns.map(([own, text]) => `, f_${own} as materialized (${text})`).join('')},
     edge as (select coalesce(min(price_cents), 0)::bigint as low, coalesce(max(price_cents), 0)::bigint as high from ${from('price')})
@@ -82,7 +82,7 @@ function statementOf(question: SearchQuestion, values: SqlValues): string | null
          select case when high = low then 0 else least(${steps - 1}, floor((price_cents - low)::float8 * ${steps} / (high - low)))::int end as v, count(*)::int as n from ${from('price')} group by 1) z)) from edge) as prices`;
 }
 
-function shaped(row: Row, { dictionary, filters }: SearchQuestion): FacetAnswer {
+function shaped(row: Row, { dictionary, filters }: ResolvedSearch): FacetResponse {
   const byId = new Map(dictionary.all.map((t) => [t.id, t]));
   const named = (t: DictionaryTaxon, n: number) => ({ value: t.code, name: t.name, name_sw: t.name_sw, n });
   const kinds = (list: Counted[]) =>

@@ -14,7 +14,7 @@ export const clipToKenya = (box: GridBox): GridBox => ({
   e: Math.min(box.e, country.e),
   n: Math.min(box.n, country.n),
 });
-export const gridRowsOf = (box: GridBox): { low: number; high: number; left: number; right: number } => ({
+export const getGridRange = (box: GridBox): { low: number; high: number; left: number; right: number } => ({
   low: row(box.s),
   high: row(box.n),
   left: column(box.w),
@@ -22,17 +22,17 @@ export const gridRowsOf = (box: GridBox): { low: number; high: number; left: num
 });
 
 /** The cells a box touches; null if they are too many for the index to help. */
-export function gridCellsOf(box: GridBox): number[] | null {
+export function getGridCells(box: GridBox): number[] | null {
   const clipped = clipToKenya(box);
   if (clipped.w > clipped.e || clipped.s > clipped.n) return [];
-  const { low, high, left, right } = gridRowsOf(clipped);
+  const { low, high, left, right } = getGridRange(clipped);
   if ((high - low + 1) * (right - left + 1) > mostCells) return null;
   const cells: number[] = [];
   for (let r = low; r <= high; r++) for (let c = left; c <= right; c++) cells.push(r * 2000 + c);
   return cells;
 }
 
-export function gridBoxAround({ lat, lng, km }: { lat: number; lng: number; km: number }): GridBox {
+export function getGridBoxAround({ lat, lng, km }: { lat: number; lng: number; km: number }): GridBox {
   const dLat = km / kilometresPerDegree;
   const dLng = km / (kilometresPerDegree * Math.max(0.05, Math.cos((lat * Math.PI) / 180)));
   return { w: lng - dLng, s: lat - dLat, e: lng + dLng, n: lat + dLat };

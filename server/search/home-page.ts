@@ -14,7 +14,7 @@ const row = (order: string, where: string, limit: number) =>
 const onHome = `c.featured and exists (select 1 from featured_booking b join featured_product p on p.id = b.product_id
   where b.listing_id = c.id and b.status = 'running' and p.placement = 'home')`;
 
-export async function readHome(reads: pg.Pool, _input: unknown): Promise<JsonText> {
+export async function readHomePageListings(reads: pg.Pool, _input: unknown): Promise<JsonText> {
   const [cards] = await queryPublic<{ featured: string; newest: string }>(
     reads,
     `select ${row('c.best', onHome, 8)} as featured, ${row('c.published_at', 'true', 12)} as newest`,

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import { SearchAnswer } from '#contract/search/calls.ts';
+import { SearchResponse } from '#contract/search/calls.ts';
 import { SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { m } from '#words/messages.js';
 import { searchListings } from './search-listings.ts';
-import { suggestPlaces } from './suggest.ts';
+import { suggestLocations } from './suggest.ts';
 
 let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices('demo');
 });
-const search = async (given: object) => SearchAnswer.parse(parseJsonText(await searchListings(services.database.reads, SearchQuery.parse(given))));
+const search = async (given: object) => SearchResponse.parse(parseJsonText(await searchListings(services.database.reads, SearchQuery.parse(given))));
 
 test('search box: the example searches find results in the demo data, in each language', async () => {
   for (const locale of ['en', 'sw'] as const)
@@ -25,7 +25,7 @@ test('search box: the example searches find results in the demo data, in each la
     }
 });
 
-test('search by landmark: names and aliases of roads, campuses, malls and areas find homes around them', async () => {
+test('search by landmark: finds homes around roads, campuses, malls and areas by their names and aliases', async () => {
   for (const [text, name, landmark] of [
     ['Ngong Road', 'Ngong Road', 'road'],
     ['2 bedroom along thika superhighway', 'Thika Road', 'road'],
@@ -44,16 +44,16 @@ test('search by landmark: names and aliases of roads, campuses, malls and areas 
   expect(new Set(road.results.map((card) => card.place.name)).size).toBeGreaterThan(1);
 });
 
-test('suggestions: show the level of each name and no duplicate place', async () => {
-  const { results } = await suggestPlaces(services.database.reads, { q: 'kilimani', limit: 8 });
+test('search suggestions: show the administrative level of each name, without duplicate locations', async () => {
+  const { results } = await suggestLocations(services.database.reads, { q: 'kilimani', limit: 8 });
   expect(results.filter((one) => one.name === 'Kilimani').map((one) => one.kind)).toEqual(expect.arrayContaining(['ward', 'estate']));
   expect(new Set(results.map((one) => `${one.kind} ${one.name} ${one.under}`)).size).toBe(results.length);
-  const [first] = (await suggestPlaces(services.database.reads, { q: 'thika ro', limit: 8 })).results;
+  const [first] = (await suggestLocations(services.database.reads, { q: 'thika ro', limit: 8 })).results;
   expect(first).toMatchObject({ kind: 'landmark', landmark: 'road', name: 'Thika Road', under: 'Nairobi' });
   expect(first?.n).toBe((await search({ place: String(first?.id) })).count);
 });
 
-test('search by property name: finds the property even if its words also name a place or a home type', async () => {
+test('search by property name: finds the property even if its words also name a location or a home type', async () => {
   const { rows } = await services.database.pool.query<{ id: number }>(
     `update property set name = 'Lakeview Apartments' where id = (select min(property_id) from listing_card) returning id`,
   );

@@ -3,11 +3,11 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { exactCountLimit } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import { JsonText } from '#server/http/json-text.ts';
-import { clipToKenya, gridRowsOf } from './grid-cells.ts';
+import { clipToKenya, getGridRange } from './grid-cells.ts';
 import { queryPublic, SqlValues } from './reader.ts';
 import { conditionsSql } from './search-conditions.ts';
-import { type SearchQuestion, toSearchQuestion } from './search-input.ts';
-import { resultCountJson } from './search-listings.ts';
+import { type ResolvedSearch, resolveSearch } from './search-input.ts';
+import { formatResultCountJson } from './search-listings.ts';
 
 const pinsFrom = 14;
 const mostPins = 50;
@@ -19,10 +19,10 @@ type Row = { total: number; places: string };
 
 /** Few large cells at a low zoom, single properties at a high one; the count of listings equals the list's. */
 export async function searchMap(reads: pg.Pool, given: Given): Promise<JsonText> {
-  const question = await toSearchQuestion(reads, given);
+  const question = await resolveSearch(reads, given);
   const values = new SqlValues();
   const found = conditionsSql(question, question.dictionary, values);
-  if (!found) return new JsonText(`{${resultCountJson(0)},"cells":[],"pins":[],"dots":[]}`);
+  if (!found) return new JsonText(`{${formatResultCountJson(0)},"cells":[],"pins":[],"dots":[]}`);
   const where = found.join(' and ') || 'true';
   const near = given.zoom >= pinsFrom;
   const places = near
@@ -36,7 +36,7 @@ export async function searchMap(reads: pg.Pool, given: Given): Promise<JsonText>
      select (select total from tot) as total, (${places}) as places`,
     values.list,
   );
-  const head = `{${resultCountJson(row?.total ?? 0)},`;
+  const head = `{${formatResultCountJson(row?.total ?? 0)},`;
   return new JsonText(near ? `${head}"cells":[],${row?.places ?? ''}}` : `${head}"cells":${row?.places ?? '[]'},"pins":[],"dots":[]}`);
 }
 
@@ -47,8 +47,8 @@ const cellJson = `coalesce(json_agg(json_build_object('lat', round(lat::numeric,
 const isPlain = (f: SearchFilters): boolean =>
   Object.entries(f).every(([name, value]) => value === undefined || ['type', 'bbox', 'zoom', 'q'].includes(name));
 
-function keptCells({ bbox, zoom }: Given, { filters }: SearchQuestion, values: SqlValues): string {
-  const { low, high, left, right } = gridRowsOf(clipToKenya(bbox));
+function keptCells({ bbox, zoom }: Given, { filters }: ResolvedSearch, values: SqlValues): string {
+  const { low, high, left, right } = getGridRange(clipToKenya(bbox));
   const types = filters.type ? [listingTypes[filters.type]] : [0, 1, 2];
   const by = factor(zoom);
   const [l, r] = [values.add(left), values.add(right)];

@@ -1,6 +1,6 @@
 import { searchCalls } from '#contract/search/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { searchJobs } from './jobs.ts';
 import { searchHandlers } from './service.ts';
@@ -10,5 +10,5 @@ export const searchModule: ServerModule = {
   calls: { search: searchCalls },
   routes: (services) => serveCalls(searchCalls, searchHandlers(services.database.reads)),
   jobs: () => searchJobs,
-  withoutFeatures: reasonForFeatures('It has no records: it finds what the public sees of other modules.'),
+  withoutFeatures: explainMissingFeatures('It has no records: it finds what the public sees of other modules.'),
 };

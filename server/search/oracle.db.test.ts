@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { FacetAnswer, MapAnswer, SearchAnswer } from '#contract/search/calls.ts';
+import { FacetResponse, MapSearchResponse, SearchResponse } from '#contract/search/calls.ts';
 import type { SearchSort } from '#contract/search/limits.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
@@ -174,7 +174,7 @@ const query = fc.record({
 });
 const bare = (given: object) => Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined));
 
-test('search oracle: random filters find the same listings, order, pages and map counts as a plain filter', async () => {
+test('search: finds the same listings, order, pages and map counts as a plain filter, for random filters', async () => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -189,7 +189,7 @@ test('search oracle: random filters find the same listings, order, pages and map
         const seen: number[] = [];
         let after: string | undefined;
         for (let page = 1; page < 200; page++) {
-          const answer = SearchAnswer.parse(
+          const answer = SearchResponse.parse(
             parseJsonText(
               await searchListings(reads(), SearchQuery.parse({ ...bare(given), sort: sorted, size, page, ...(after ? { after } : {}) })),
             ),
@@ -197,7 +197,7 @@ test('search oracle: random filters find the same listings, order, pages and map
           expect(answer.count).toBe(expected.length);
           seen.push(...answer.results.map((c) => c.id));
           if (page === 2) {
-            const counted = SearchAnswer.parse(
+            const counted = SearchResponse.parse(
               parseJsonText(await searchListings(reads(), SearchQuery.parse({ ...bare(given), sort: sorted, size, page }))),
             );
             expect(counted.results.map((c) => c.id)).toEqual(answer.results.map((c) => c.id));
@@ -208,7 +208,7 @@ test('search oracle: random filters find the same listings, order, pages and map
         expect(seen).toEqual(expected.map((r) => r.id));
         const box = given.bbox ?? '33.6,-5,42,5';
         for (const zoom of ['6', '12', '16']) {
-          const onMap = MapAnswer.parse(
+          const onMap = MapSearchResponse.parse(
             parseJsonText(
               await searchMap(reads(), { ...SearchFilters.parse({ ...bare(given), bbox: box }), zoom: Number(zoom) } as Parameters<
                 typeof searchMap
@@ -223,7 +223,7 @@ test('search oracle: random filters find the same listings, order, pages and map
               new Set(expected.map((r) => r.property_id)).size,
             );
         }
-        const facet = FacetAnswer.parse(await countFacets(reads(), f));
+        const facet = FacetResponse.parse(await countFacets(reads(), f));
         expect(facet.count).toBe(expected.length);
         const without = (own: keyof SearchFilters) => rows.filter((r) => fits(r, { ...f, [own]: undefined }));
         expect(facet.beds.reduce((n, b) => n + b.n, 0)).toBe(without('beds').length);
@@ -240,8 +240,8 @@ test('search oracle: random filters find the same listings, order, pages and map
   expect(found).toBeGreaterThan(200);
 }, 120_000);
 
-test('search: unknown codes and places find nothing; a cursor of another search is refused', async () => {
-  const ask = async (given: object) => SearchAnswer.parse(parseJsonText(await searchListings(reads(), SearchQuery.parse(given))));
+test('search: finds nothing for unknown codes and locations, and refuses a cursor of another search', async () => {
+  const ask = async (given: object) => SearchResponse.parse(parseJsonText(await searchListings(reads(), SearchQuery.parse(given))));
   for (const given of [{ unit_type: 'castle' }, { amenities: 'moat' }, { place: '99999999' }, { min: '5', max: '4' }, { page: '99999' }])
     expect(await ask(given)).toMatchObject({ results: [], next: null });
   for (const after of [
@@ -253,8 +253,8 @@ test('search: unknown codes and places find nothing; a cursor of another search 
     await expect(ask({ after })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { after: expect.any(String) } } });
 });
 
-test('search text: known words become filters, others are looked up, misspelt names are found', async () => {
-  const ask = async (q: string) => SearchAnswer.parse(parseJsonText(await searchListings(reads(), SearchQuery.parse({ q }))));
+test('search text: known words become filters, other words are searched by text, and misspelt names are found', async () => {
+  const ask = async (q: string) => SearchResponse.parse(parseJsonText(await searchListings(reads(), SearchQuery.parse({ q }))));
   const beds = await ask('2 bedroom under 40k');
   expect(beds.understood.filters).toEqual({ beds: '2', max: '40000' });
   expect(beds.count).toBe(rows.filter((r) => r.bedrooms === 2 && r.price_cents <= 4_000_000).length);

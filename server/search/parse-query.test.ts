@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
-import { listStartingVocabulary } from '#server/taxonomy/seed-vocabulary.ts';
-import { type DictionaryPlace, type DictionaryTaxon, makeDictionary } from './dictionary.ts';
+import { listSeedVocabulary } from '#server/taxonomy/seed-vocabulary.ts';
+import { type DictionaryLocation, type DictionaryTaxon, makeDictionary } from './dictionary.ts';
 import { parseQuery } from './parse-query.ts';
 
 const place = (
   id: number,
-  kind: DictionaryPlace['kind'],
+  kind: DictionaryLocation['kind'],
   name: string,
   parent_id: number | null,
   n = 0,
   aliases: string[] = [],
-): DictionaryPlace => ({
+): DictionaryLocation => ({
   id,
   kind,
   name,
@@ -43,7 +43,7 @@ const places = [
   place(14, 'estate', 'Ongata Rongai', 8, 9, ['Rongai']),
   place(15, 'landmark', 'Garden City', 1, 7),
 ];
-const taxons: DictionaryTaxon[] = listStartingVocabulary().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
+const taxons: DictionaryTaxon[] = listSeedVocabulary().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
 const dictionary = makeDictionary(places, taxons);
 const read = (text: string) => {
   const { filters, rest } = parseQuery(text, dictionary);
@@ -81,10 +81,10 @@ describe('search text parser', () => {
     ['Jacaranda Heights', { rest: 'Jacaranda Heights' }],
     ['swimming pool gym', { amenities: 'pool,gym' }],
     ['', {}],
-  ])('turns the typed text into filters: %s', (text, means) => expect(read(text)).toEqual(means));
+  ])('converts the text into filters: %s', (text, means) => expect(read(text)).toEqual(means));
 });
 
-test('search text parser: never throws, never loses a word, and always gives valid filters', () => {
+test('search text parser: never throws, uses every word, and always returns valid filters', () => {
   const word = fc.oneof(
     fc.constantFrom(
       '2',

@@ -1,5 +1,14 @@
-import { type DictionaryPlace, type DictionaryTaxon, editDistance, isInsidePlace, normalizeName, type SearchDictionary } from './dictionary.ts';
-import { countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, parseTypedMoney, roomWords, typePhrases } from './vocabulary.ts';
+import { type DictionaryLocation, type DictionaryTaxon, editDistance, isInsideLocation, normalizeName, type SearchDictionary } from './dictionary.ts';
+import {
+  furnishedPhrases,
+  ignoredWords,
+  listingTypePhrases,
+  lowerLimitPhrases,
+  numberWords,
+  parseTypedMoney,
+  roomWords,
+  upperLimitPhrases,
+} from './vocabulary.ts';
 
 /** A part of the typed text and its meaning; together the parts cover the whole text. */
 export type QuerySpan = { readonly words: readonly string[]; readonly as: 'filter' | 'talk' | 'rest' };
@@ -7,7 +16,7 @@ export type ParsedQuery = {
   /** The filters as in the address. */
   readonly filters: Readonly<Record<string, string>>;
   readonly rest: string;
-  readonly places: readonly Pick<DictionaryPlace, 'id' | 'name' | 'lat' | 'lng' | 'landmark'>[];
+  readonly places: readonly Pick<DictionaryLocation, 'id' | 'name' | 'lat' | 'lng' | 'landmark'>[];
   readonly spans: readonly QuerySpan[];
 };
 
@@ -18,7 +27,7 @@ type State = {
   readonly words: readonly string[];
   readonly one: Map<string, string>;
   readonly many: Map<string, Set<string>>;
-  readonly candidates: DictionaryPlace[][];
+  readonly candidates: DictionaryLocation[][];
 };
 /** The number of words it consumed, or zero. */
 type Rule = (state: State, at: number) => number;
@@ -105,8 +114,8 @@ function sum(state: State, at: number, sure: boolean): { value: number; taken: n
 
 const price: Rule = (state, at) => {
   for (const [words, name] of [
-    [minimumWords, 'max'],
-    [maximumWords, 'min'],
+    [upperLimitPhrases, 'max'],
+    [lowerLimitPhrases, 'min'],
   ] as const) {
     for (let length = 3; length > 0; length--) {
       if (!words.has(phrase(state, at, length))) continue;
@@ -149,7 +158,7 @@ const rooms: Rule = (state, at) => {
   const together = /^(\d{1,2}) ?([a-z]+)$/.exec(word);
   const glued = together ? roomWords.get(together[2] ?? '') : undefined;
   if (together && glued) return roomed(state, glued, Number(together[1]), 1);
-  const number = countWords.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined);
+  const number = numberWords.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined);
   if (number !== undefined) {
     for (const length of [2, 1]) {
       const kind = roomWords.get(phrase(state, at + 1, length));
@@ -158,7 +167,7 @@ const rooms: Rule = (state, at) => {
     return 0;
   }
   const after = state.words[at + 1] ?? '';
-  const follows = countWords.get(after) ?? (/^\d{1,2}$/.test(after) ? Number(after) : undefined);
+  const follows = numberWords.get(after) ?? (/^\d{1,2}$/.test(after) ? Number(after) : undefined);
   return word === 'vyumba' && follows !== undefined ? roomed(state, 'beds', follows, 2) : 0;
 };
 const roomed = (state: State, kind: 'beds' | 'baths', number: number, taken: number): number => {
@@ -195,7 +204,7 @@ function keep(state: State, taxon: DictionaryTaxon, named: readonly DictionaryTa
 }
 
 /** Places with the longest name that starts here and has more than the given number of words. */
-function placeAt(state: State, at: number, longer: number): { found: readonly DictionaryPlace[]; length: number } | null {
+function placeAt(state: State, at: number, longer: number): { found: readonly DictionaryLocation[]; length: number } | null {
   for (let length = Math.min(state.dictionary.longest, state.words.length - at); length > longer; length--) {
     const found = state.dictionary.byName.get(phrase(state, at, length));
     if (found) return { found, length };
@@ -234,17 +243,17 @@ const misspelt: Rule = (state, at) => {
   return 0;
 };
 
-const rules: readonly Rule[] = [rooms, price, fixed(furnishedPhrases, 'furnished'), fixed(typePhrases, 'type'), kinds, place, misspelt];
+const rules: readonly Rule[] = [rooms, price, fixed(furnishedPhrases, 'furnished'), fixed(listingTypePhrases, 'type'), kinds, place, misspelt];
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 /** Chooses between places with one name: the place inside another named place, then the one with most listings, then the largest. */
-function chosen({ candidates, dictionary }: State): DictionaryPlace[] {
+function chosen({ candidates, dictionary }: State): DictionaryLocation[] {
   const all = new Set(candidates.flat().map((p) => p.id));
   const picked = candidates.map((list) => {
-    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && isInsidePlace(dictionary, p, id)));
+    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && isInsideLocation(dictionary, p, id)));
     return (inside.length > 0 ? inside : list).toSorted((a, b) => b.n - a.n || width[a.kind] - width[b.kind] || a.id - b.id)[0];
   });
   const places = [...new Map(picked.filter((p) => p !== undefined).map((p) => [p.id, p])).values()];
   // "Kilimani Nairobi" is Kilimani.
-  return places.filter((p) => !places.some((other) => other !== p && isInsidePlace(dictionary, other, p.id))).slice(0, 10);
+  return places.filter((p) => !places.some((other) => other !== p && isInsideLocation(dictionary, other, p.id))).slice(0, 10);
 }

@@ -13,7 +13,7 @@ const agentOf = (person: string) =>
   `(select json_build_object(${agentFields}) from person g where g.id = ${person} and g.is_active and g.closed_at is null)`;
 
 /** A listing; the query names the listing `l`, its card `k` and the card's text `t`. Promotions and the available date come from the card. */
-export const offerPageSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
+export const listingPageJsonSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
   'price_cents', l.price_cents, 'price_period', l.price_period, 'discounts', t.card::json -> 'discounts',
   'rates', case when l.listing_type = 2 then buyer_rates(app.today(), p.location_id) else '[]' end, 'negotiable', l.negotiable,
   'deposit_cents', l.deposit_cents, 'service_charge_cents', l.service_charge_cents, 'other_charges', l.other_charges, 'agent_fee_cents', l.agent_fee_cents,
@@ -24,7 +24,7 @@ export const offerPageSql = `json_build_object('id', l.id, 'code', l.code, 'list
   'published_at', card_moment(coalesce(l.published_at, l.created_at)),
   'price_history', (select coalesce(json_agg(json_build_object('at', card_moment(h.at), 'price_cents', h.price_cents) order by h.at), '[]') from (select * from listing_price y where y.listing_id = l.id order by y.at desc limit 12) h))`;
 const offersOf = (which: string) =>
-  `(select coalesce(json_agg(${offerPageSql} order by l.listing_type, l.id), '[]') from listing_card k join listing_text t on t.id = k.id join listing l on l.id = k.id where k.property_id = p.id and ${which})`;
+  `(select coalesce(json_agg(${listingPageJsonSql} order by l.listing_type, l.id), '[]') from listing_card k join listing_text t on t.id = k.id join listing l on l.id = k.id where k.property_id = p.id and ${which})`;
 
 const amenitiesOf = (ids: string) =>
   `(select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw, 'icon', t.icon, 'grouped', t.grouped) order by t.sort, t.id), '[]')

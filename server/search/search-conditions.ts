@@ -1,18 +1,18 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { fromShillings } from '#contract/money/cents.ts';
+import { convertShillingsToCents } from '#contract/money/cents.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
-import type { DictionaryPlace, DictionaryTaxon, PlaceKind, SearchDictionary } from './dictionary.ts';
-import { type GridBox, gridBoxAround, gridCellsOf, kilometresPerDegree } from './grid-cells.ts';
+import type { DictionaryLocation, DictionaryLocationKind, DictionaryTaxon, SearchDictionary } from './dictionary.ts';
+import { type GridBox, getGridBoxAround, getGridCells, kilometresPerDegree } from './grid-cells.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
 import type { SqlValues } from './reader.ts';
 
 /** How unparsed words are looked up: all of them, any of them, or as a property name with misspellings. */
 export type TextCondition = { readonly by: 'all' | 'some'; readonly words: string } | { readonly by: 'properties'; readonly ids: readonly number[] };
 /** A facet is counted without its own filter. */
-export type OwnCondition = 'beds' | 'unit_type' | 'property_type' | 'furnished' | 'price';
+export type FacetCondition = 'beds' | 'unit_type' | 'property_type' | 'furnished' | 'price';
 export type SearchConditions = { readonly filters: SearchFilters; readonly text: TextCondition | null };
 
-export const placeColumns: Readonly<Record<Exclude<PlaceKind, 'landmark'>, string>> = {
+export const locationColumnByKind: Readonly<Record<Exclude<DictionaryLocationKind, 'landmark'>, string>> = {
   county: 'county_id',
   sub_county: 'sub_county_id',
   ward: 'ward_id',
@@ -25,7 +25,7 @@ export function conditionsSql(
   { filters: f, text }: SearchConditions,
   dictionary: SearchDictionary,
   values: SqlValues,
-  without?: OwnCondition,
+  without?: FacetCondition,
   byPrice = false,
 ): string[] | null {
   const all: string[] = [];
@@ -39,8 +39,8 @@ export function conditionsSql(
   if (f.baths) all.push(`c.bathrooms >= ${values.add(f.baths)}`);
   // "+ 0" keeps a prepared statement with another sort order from using the price index.
   const price = byPrice ? 'c.price_cents' : 'c.price_cents + 0';
-  if (without !== 'price' && f.min !== undefined) all.push(`${price} >= ${values.add(fromShillings(f.min))}`);
-  if (without !== 'price' && f.max !== undefined) all.push(`${price} <= ${values.add(fromShillings(f.max))}`);
+  if (without !== 'price' && f.min !== undefined) all.push(`${price} >= ${values.add(convertShillingsToCents(f.min))}`);
+  if (without !== 'price' && f.max !== undefined) all.push(`${price} <= ${values.add(convertShillingsToCents(f.max))}`);
   for (const [name, column, kind] of codeFilters) {
     const codes = f[name];
     if (!codes?.length || without === name) continue;
@@ -85,11 +85,11 @@ function maskOf(codes: readonly string[], { byCode }: SearchDictionary): bigint 
 
 function placed(ids: readonly number[], dictionary: SearchDictionary, values: SqlValues): string | null {
   const byColumn = new Map<string, number[]>();
-  const landmarks: DictionaryPlace[] = [];
+  const landmarks: DictionaryLocation[] = [];
   for (const id of ids) {
     const place = dictionary.places.get(id);
     if (place?.kind === 'landmark') landmarks.push(place);
-    else if (place) byColumn.set(placeColumns[place.kind], [...(byColumn.get(placeColumns[place.kind]) ?? []), id]);
+    else if (place) byColumn.set(locationColumnByKind[place.kind], [...(byColumn.get(locationColumnByKind[place.kind]) ?? []), id]);
   }
   const parts = [...byColumn].map(([column, of]) =>
     of.length === 1 ? `c.${column} = ${values.add(of[0])}` : `c.${column} = any (${values.add(of)}::bigint[])`,
@@ -122,8 +122,8 @@ function grounds({ bbox, near, area }: SearchFilters, values: SqlValues): string
     );
   }
   if (near) {
-    boxes.push(gridBoxAround(near));
-    all.push(`${distanceSql(near, values)} <= ${values.add(near.km ** 2)}::float8`);
+    boxes.push(getGridBoxAround(near));
+    all.push(`${squaredDistanceSql(near, values)} <= ${values.add(near.km ** 2)}::float8`);
   }
   if (area) {
     const corners = area.flat();
@@ -135,14 +135,14 @@ function grounds({ bbox, near, area }: SearchFilters, values: SqlValues): string
     all.push(`(${shapes.join(' or ')})`);
   }
   const cells = boxes
-    .map(gridCellsOf)
+    .map(getGridCells)
     .filter((list) => list !== null)
     .sort((a, b) => a.length - b.length)[0];
   return cells ? [`c.cell = any (${values.add(cells)}::int[])`, ...all] : all;
 }
 
 /** The squared distance in kilometres from a point; accurate enough within a hundred of them. */
-export function distanceSql({ lat, lng }: { lat: number; lng: number }, values: SqlValues): string {
+export function squaredDistanceSql({ lat, lng }: { lat: number; lng: number }, values: SqlValues): string {
   const [a, b, shrink] = [values.add(lat), values.add(lng), values.add(Math.cos((lat * Math.PI) / 180))];
   const degree = `${kilometresPerDegree}::float8`;
   return `(((c.lat - ${a}::float8) * ${degree}) * ((c.lat - ${a}::float8) * ${degree}) + ((c.lng - ${b}::float8) * ${degree} * ${shrink}::float8) * ((c.lng - ${b}::float8) * ${degree} * ${shrink}::float8))`;

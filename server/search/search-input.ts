@@ -6,16 +6,16 @@ import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { queryPublic, SqlValues } from './reader.ts';
 import { conditionsSql, type SearchConditions, type TextCondition } from './search-conditions.ts';
 
-export type SearchQuestion = SearchConditions & { readonly dictionary: SearchDictionary; readonly understood: Omit<ParsedQuery, 'spans'> };
+export type ResolvedSearch = SearchConditions & { readonly dictionary: SearchDictionary; readonly understood: Omit<ParsedQuery, 'spans'> };
 
 /** Free text becomes filters; manual filters have priority over parsed ones. */
-export async function toSearchQuestion(reads: pg.Pool, given: SearchFilters): Promise<SearchQuestion> {
+export async function resolveSearch(reads: pg.Pool, given: SearchFilters): Promise<ResolvedSearch> {
   const dictionary = await loadDictionary(reads);
   const chosen = placesOf(given.place ?? [], dictionary);
   if (!given.q) return { filters: given, text: null, dictionary, understood: { filters: {}, rest: '', places: chosen } };
   const { filters: words, rest, places } = parseQuery(given.q, dictionary);
   const filters = { ...SearchFilters.parse(words), ...given };
-  const asWritten = (text: TextCondition): SearchQuestion => ({
+  const asWritten = (text: TextCondition): ResolvedSearch => ({
     filters: given,
     text,
     dictionary,

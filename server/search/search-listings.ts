@@ -7,8 +7,8 @@ import { invalidInputRefusal } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { m } from '#words/messages.js';
 import { queryPublic, SqlValues } from './reader.ts';
-import { conditionsSql, distanceSql } from './search-conditions.ts';
-import { toSearchQuestion } from './search-input.ts';
+import { conditionsSql, squaredDistanceSql } from './search-conditions.ts';
+import { resolveSearch } from './search-input.ts';
 
 /** The sort order of a list; `id` breaks ties, so that every order is total. */
 type Order = { readonly key: (values: SqlValues) => string; readonly down: boolean; readonly type: string; readonly nulls?: true };
@@ -25,7 +25,7 @@ const orders: Readonly<Record<Exclude<SearchSort, 'nearest'>, Order>> = {
 function orderOf({ sort, near, bbox }: SearchQuery): Order {
   if (sort !== 'nearest') return orders[sort ?? 'best'];
   const centre = near ?? (bbox && { lat: (bbox.s + bbox.n) / 2, lng: (bbox.w + bbox.e) / 2 });
-  return centre ? { key: (values) => distanceSql(centre, values), down: false, type: 'float8' } : orders.best;
+  return centre ? { key: (values) => squaredDistanceSql(centre, values), down: false, type: 'float8' } : orders.best;
 }
 
 type Cursor = { readonly key: string | null; readonly id: number };
@@ -59,7 +59,7 @@ const furthestOffset = 20_000;
 type Row = { total: number; id: number | null; key: string | null; card: string | null };
 
 export async function searchListings(reads: pg.Pool, query: SearchQuery): Promise<JsonText> {
-  const question = await toSearchQuestion(reads, query);
+  const question = await resolveSearch(reads, query);
   const said = JSON.stringify(question.understood);
   const order = orderOf({ ...query, ...question.filters });
   const cursor = query.after ? cursorOf(query.after, order) : null;
@@ -105,8 +105,8 @@ async function buildingsOf(reads: pg.Pool, counted: string, asked: readonly unkn
 }
 
 /** The given listings that match a search, with their cards: checks changes without running the whole search. */
-export async function findMatchingAmong(reads: pg.Pool, query: SearchFilters, ids: readonly number[]): Promise<ListingCard[]> {
-  const question = await toSearchQuestion(reads, query);
+export async function findListingsMatchingSearch(reads: pg.Pool, query: SearchFilters, ids: readonly number[]): Promise<ListingCard[]> {
+  const question = await resolveSearch(reads, query);
   const values = new SqlValues();
   const found = conditionsSql(question, question.dictionary, values);
   if (!found || ids.length === 0) return [];
@@ -120,6 +120,8 @@ export async function findMatchingAmong(reads: pg.Pool, query: SearchFilters, id
 }
 
 const answer = (cards: string, total: number, next: string | null, understood: string, buildings = '[]'): JsonText =>
-  new JsonText(`{"results":[${cards}],${resultCountJson(total)},"next":${JSON.stringify(next)},"understood":${understood},"buildings":${buildings}}`);
+  new JsonText(
+    `{"results":[${cards}],${formatResultCountJson(total)},"next":${JSON.stringify(next)},"understood":${understood},"buildings":${buildings}}`,
+  );
 
-export const resultCountJson = (total: number): string => `"count":${Math.min(total, exactCountLimit)},"capped":${total > exactCountLimit}`;
+export const formatResultCountJson = (total: number): string => `"count":${Math.min(total, exactCountLimit)},"capped":${total > exactCountLimit}`;

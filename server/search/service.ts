@@ -3,23 +3,23 @@ import { readAgent, searchAgents } from './agents.ts';
 import { compareListings, readCards, readSimilarListings } from './cards.ts';
 import { readProperty, readUnitPage } from './detail.ts';
 import { countFacets } from './facets.ts';
-import { readHome } from './home-page.ts';
+import { readHomePageListings } from './home-page.ts';
 import { searchMap } from './map.ts';
 import { searchListings } from './search-listings.ts';
-import { suggestPlaces } from './suggest.ts';
+import { suggestLocations } from './suggest.ts';
 
 export { clearDictionaryCache, readFilterNames } from './dictionary-cache.ts';
-export { findMatchingAmong } from './search-listings.ts';
+export { findListingsMatchingSearch } from './search-listings.ts';
 
 const parts = {
   listings: searchListings,
   facets: countFacets,
   map: searchMap,
-  suggest: suggestPlaces,
+  suggest: suggestLocations,
   cards: readCards,
   compare: compareListings,
   similar: readSimilarListings,
-  home: readHome,
+  home: readHomePageListings,
   property: readProperty,
   unit: readUnitPage,
   agents: searchAgents,

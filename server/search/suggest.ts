@@ -1,26 +1,26 @@
 import type pg from 'pg';
-import type { PlaceSuggestion } from '#contract/search/calls.ts';
-import { type DictionaryPlace, editDistance, findParentOfPlace, normalizeName, type SearchDictionary } from './dictionary.ts';
+import type { SearchSuggestion } from '#contract/search/calls.ts';
+import { type DictionaryLocation, editDistance, findParentLocation, normalizeName, type SearchDictionary } from './dictionary.ts';
 import { loadDictionary } from './dictionary-cache.ts';
 import { queryPublic } from './reader.ts';
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 
 /** Suggestions while the user types (autocomplete): places from memory, properties from the database; prefix matches first, then misspellings. */
-export async function suggestPlaces(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: PlaceSuggestion[] }> {
+export async function suggestLocations(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: SearchSuggestion[] }> {
   const dictionary = await loadDictionary(reads);
   const text = normalizeName(q);
   if (text === '') return { results: [] };
-  const places = once(findPlacesLike(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
+  const places = once(findMatchingLocations(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
   const properties = await propertiesLike(reads, q, limit);
   // Places come first, but do not push out a property with the typed name.
   const kept = places.slice(0, Math.max(limit - properties.length, Math.ceil(limit / 2)));
   return { results: [...kept, ...properties].slice(0, limit) };
 }
 
-export function findPlacesLike(dictionary: SearchDictionary, text: string, limit: number): DictionaryPlace[] {
-  const ranked = new Map<number, { place: DictionaryPlace; rank: number }>();
-  const offer = (place: DictionaryPlace, rank: number) => {
+export function findMatchingLocations(dictionary: SearchDictionary, text: string, limit: number): DictionaryLocation[] {
+  const ranked = new Map<number, { place: DictionaryLocation; rank: number }>();
+  const offer = (place: DictionaryLocation, rank: number) => {
     if (rank < (ranked.get(place.id)?.rank ?? Number.POSITIVE_INFINITY)) ranked.set(place.id, { place, rank });
   };
   for (const [name, places] of dictionary.byName) {
@@ -39,9 +39,9 @@ export function findPlacesLike(dictionary: SearchDictionary, text: string, limit
   return sorted.slice(0, limit).map(({ place }) => place);
 }
 
-function suggested(dictionary: SearchDictionary, place: DictionaryPlace): PlaceSuggestion {
+function suggested(dictionary: SearchDictionary, place: DictionaryLocation): SearchSuggestion {
   const above: string[] = [];
-  for (let at = findParentOfPlace(dictionary, place); at && above.length < 4; at = findParentOfPlace(dictionary, at))
+  for (let at = findParentLocation(dictionary, place); at && above.length < 4; at = findParentLocation(dictionary, at))
     if (at.name !== place.name && !above.includes(at.name)) above.push(at.name);
   // The nearest parent and the county are enough to locate a place.
   const under = above.length > 2 ? [above[0], above.at(-1)] : above;
@@ -49,7 +49,7 @@ function suggested(dictionary: SearchDictionary, place: DictionaryPlace): PlaceS
 }
 
 /** Places with the same name, level and parent become one suggestion: the one with most listings. */
-const once = (all: readonly PlaceSuggestion[]): PlaceSuggestion[] => {
+const once = (all: readonly SearchSuggestion[]): SearchSuggestion[] => {
   const seen = new Set<string>();
   return all.filter((one) => {
     const key = `${one.kind} ${normalizeName(one.name)} ${one.under}`;
@@ -58,7 +58,7 @@ const once = (all: readonly PlaceSuggestion[]): PlaceSuggestion[] => {
 };
 
 type Row = { id: number; name: string; slug: string; under: string; n: number };
-async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<PlaceSuggestion[]> {
+async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<SearchSuggestion[]> {
   // Text shorter than a trigram would scan every name.
   if (normalizeName(q).length < 3) return [];
   const begins = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;

@@ -6,7 +6,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { type CreatedOffer, createOffer } from '#test/fixtures/offers.ts';
+import { type CreatedPublicListing, createPublicListing } from '#test/fixtures/offers.ts';
 
 /** Every public endpoint, and every reason for which a listing is hidden from it. */
 let services: TestServices;
@@ -14,14 +14,14 @@ let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  await createOffer(services, { place: 'Kilimani' });
+  await createPublicListing(services, { place: 'Kilimani' });
 });
 afterAll(async () => {
   await app.close();
   await services.database.close();
 });
 
-const reasons: Readonly<Record<string, (o: CreatedOffer) => string>> = {
+const reasons: Readonly<Record<string, (o: CreatedPublicListing) => string>> = {
   paused: (o) => `update listing set status = 'paused' where id = ${o.listingId}`,
   closed: (o) => `update listing set status = 'closed', closed_as = 'let' where id = ${o.listingId}`,
   'over the plan': (o) => `update listing set over_plan = true where id = ${o.listingId}`,
@@ -38,7 +38,7 @@ const reasons: Readonly<Record<string, (o: CreatedOffer) => string>> = {
 };
 
 /** The request to each endpoint that would find the listing if it were visible. */
-const doors = (o: CreatedOffer): Record<keyof typeof searchCalls, string> => ({
+const doors = (o: CreatedPublicListing): Record<keyof typeof searchCalls, string> => ({
   listings: '?size=60',
   facets: `?agent=${o.agentId}`,
   map: `?bbox=33.6,-5,42,5&zoom=16&agent=${o.agentId}`,
@@ -56,7 +56,7 @@ const doors = (o: CreatedOffer): Record<keyof typeof searchCalls, string> => ({
 test.each(Object.keys(reasons))(
   'hidden listing (%s): is on no public endpoint, and its address returns 410 with similar listings',
   async (reason) => {
-    const seen = await createOffer(services, {
+    const seen = await createPublicListing(services, {
       place: 'Kilimani',
       property: { name: `Uniquely ${reason}` },
       listing: { title: `Offer that is ${reason}` },
@@ -83,8 +83,8 @@ test.each(Object.keys(reasons))(
   },
 );
 
-test('public visibility: a record that was never listed returns 404, and a draft is not named', async () => {
-  const draft = await createOffer(services, { listing: { status: 'draft', published_at: null, title: 'Secret draft' } });
+test('never published listing: returns 404, and appears neither in results nor among removed listings', async () => {
+  const draft = await createPublicListing(services, { listing: { status: 'draft', published_at: null, title: 'Secret draft' } });
   for (const name of ['property', 'unit', 'similar'] as const) {
     const answer = await sendRequest(app, `${searchCalls[name].path}${doors(draft)[name]}`, { method: 'GET' });
     expect(answer.status, name).toBe(404);

@@ -1,5 +1,5 @@
 /** Built-in search vocabulary: how people in Kenya write buy, rent, number of rooms and amounts. Pure. */
-export const typePhrases: ReadonlyMap<string, string> = new Map([
+export const listingTypePhrases: ReadonlyMap<string, string> = new Map([
   ...[
     'to let',
     'tolet',
@@ -30,7 +30,7 @@ export const furnishedPhrases: ReadonlyMap<string, string> = new Map([
   ['not furnished', 'unfurnished'],
 ]);
 
-export const minimumWords: ReadonlySet<string> = new Set([
+export const upperLimitPhrases: ReadonlySet<string> = new Set([
   'under',
   'below',
   'less than',
@@ -46,7 +46,7 @@ export const minimumWords: ReadonlySet<string> = new Set([
   'at most',
   'cheaper than',
 ]);
-export const maximumWords: ReadonlySet<string> = new Set([
+export const lowerLimitPhrases: ReadonlySet<string> = new Set([
   'over',
   'above',
   'more than',
@@ -62,7 +62,7 @@ export const maximumWords: ReadonlySet<string> = new Set([
   'starting from',
 ]);
 
-export const countWords: ReadonlyMap<string, number> = new Map([
+export const numberWords: ReadonlyMap<string, number> = new Map([
   ['one', 1],
   ['two', 2],
   ['three', 3],

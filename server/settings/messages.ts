@@ -12,7 +12,7 @@ const File = z.strictObject({ en: Words.optional(), sw: Words.optional() });
  * Reads the operator's overrides of message texts: `messages.json` in the data directory, `{"en": {"policyCreated": "…"}}`. The file is read again
  * when it changes. An invalid file is logged and ignored, and the last valid one stays in force.
  */
-export function watchMessages(dataDir: string, log: Logger): () => MessageOverrides {
+export function watchMessageOverrides(dataDir: string, log: Logger): () => MessageOverrides {
   const file = join(dataDir, 'messages.json');
   let stamp = 0;
   let looked = Number.NEGATIVE_INFINITY;

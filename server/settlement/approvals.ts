@@ -20,7 +20,7 @@ export const payoutApproval = defineApprovalPurpose({
 });
 
 /** Confirmation of a paid transfer that a person recorded as returned. The list of payout errors shows it, so it is no separate pending task. */
-export const returnedApproval = defineApprovalPurpose({
+export const returnedPayoutApproval = defineApprovalPurpose({
   rule: approvalRules.returnedPayout,
   ...{ table: 'settlement_transaction', id: 'id', askedBy: 'back_said_by', askedAt: 'back_said_at' },
   pending: (t) => sql`${t('status')} = 'confirmed' and ${t('back_said_by')} is not null`,

@@ -1,10 +1,10 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { payoutApprovedPostings } from '#contract/ledger/postings.ts';
+import { buildPayoutApprovedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { payoutFee, splitIntoTransfers } from '#contract/wallet/fees.ts';
+import { getPayoutFee, splitIntoTransfers } from '#contract/wallet/fees.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -13,11 +13,11 @@ import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { newTransferKey } from '#server/transfer/service.ts';
+import { createTransferKey } from '#server/transfer/service.ts';
 import { lockRail } from '#server/treasury/service.ts';
-import { type AccountRow, lockPayoutAccount, lockWallet, readPayoutSettings } from '#server/wallet/service.ts';
+import { lockPayoutAccount, lockWallet, type PayoutAccountRow, readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { type PaymentRow, payeeAccountOf } from './attempts.ts';
+import { type PayoutRow, toPayeeAccount } from './attempts.ts';
 import { addPayoutJournal, addPayoutLines, calculatePayoutFigures } from './entries.ts';
 import { notifyPayee } from './notify.ts';
 import { findApprovalBlockedReason } from './payout-guards.ts';
@@ -55,7 +55,7 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
   const { fees, feeByPayee } = await readPayoutSettings(ctx.db);
   const parts = splitIntoTransfers(figures.net, account.rail).map((part) => ({
     cents: part,
-    fee: account.rail === 'mpesa' ? payoutFee(fees, part) : toCents(0),
+    fee: account.rail === 'mpesa' ? getPayoutFee(fees, part) : toCents(0),
   }));
   const fee = toCents(parts.reduce((sum, part) => sum + part.fee, 0));
   if (figures.net + fee > (await readRailBalance(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
@@ -69,7 +69,7 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
   const journal = await postJournal(ctx.db, {
     ...{ key: `settlement:${id}:approve`, kind: 'payout_approved', source: ['settlement_payment', id], companyId: row.company_id, by: ctx.me.userId },
     params: { who: await readCompanyName(ctx.db, row.company_id), code: row.code },
-    pairs: payoutApprovedPostings(payeeAccountOf(row), figures.net + (feeByPayee ? fee : 0)),
+    pairs: buildPayoutApprovedPostings(toPayeeAccount(row), figures.net + (feeByPayee ? fee : 0)),
   });
   await addPayoutJournal(ctx.db, id, whose, journal);
   for (const [n, part] of parts.entries())
@@ -86,7 +86,7 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
   return { approved: true, net_cents: figures.net, was_cents: net_cents };
 }
 
-type Change = Partial<Pick<PaymentRow, 'net_cents' | 'fee_cents' | 'fee_by_payee' | 'rail' | 'approved_by' | 'approved_at' | 'revision'>> & {
+type Change = Partial<Pick<PayoutRow, 'net_cents' | 'fee_cents' | 'fee_by_payee' | 'rail' | 'approved_by' | 'approved_at' | 'revision'>> & {
   figures: string;
 };
 const put = (ctx: Ctx, id: number, set: Change) =>
@@ -97,7 +97,7 @@ const put = (ctx: Ctx, id: number, set: Change) =>
 
 type Part = { readonly part: number; readonly attempt: number; readonly cents: number; readonly fee: number };
 /** An attempt is recorded before it is sent. A job sends by M-Pesa; a bank transfer is pending until its file is made. */
-export async function createTransferAttempt(ctx: Ctx, row: Pick<PaymentRow, 'id' | 'fund'>, account: AccountRow, part: Part): Promise<number> {
+export async function createTransferAttempt(ctx: Ctx, row: Pick<PayoutRow, 'id' | 'fund'>, account: PayoutAccountRow, part: Part): Promise<number> {
   const { id } = await add(ctx, 'settlement_transaction')
     .values({
       ...{
@@ -108,7 +108,7 @@ export async function createTransferAttempt(ctx: Ctx, row: Pick<PaymentRow, 'id'
         payout_account_id: account.id,
         bank_code: account.bank_code,
       },
-      ...{ tail: account.tail, cents: part.cents, fee_cents: toCents(part.fee), key: newTransferKey('S', row.id) },
+      ...{ tail: account.tail, cents: part.cents, fee_cents: toCents(part.fee), key: createTransferKey('S', row.id) },
       account_id: await readSourceAccount(ctx.db, account.rail, row.fund),
     })
     .returning('id')

@@ -9,20 +9,20 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { isAnyTransferDisputed } from './bank/error-rows.ts';
 
-export type PaymentRow = RowOf<'settlement_payment'>;
-export type TransferRow = RowOf<'settlement_transaction'>;
-export type LockedTransfer = { readonly transfer: TransferRow; readonly payment: PaymentRow };
+export type PayoutRow = RowOf<'settlement_payment'>;
+export type PayoutTransferRow = RowOf<'settlement_transaction'>;
+export type LockedPayoutTransfer = { readonly transfer: PayoutTransferRow; readonly payment: PayoutRow };
 const why = 'the status of a payout';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const payeeAccountOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): PayeeAccount => ({
+export const toPayeeAccount = (row: Pick<PayoutRow, 'fund' | 'account_code' | 'company_id'>): PayeeAccount => ({
   fund: row.fund,
   code: row.account_code,
   company: row.company_id,
 });
 
 /** Locks the payout first and then its attempt, always in this order. */
-export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> {
+export async function lockPayoutTransfer(db: Db, id: number): Promise<LockedPayoutTransfer> {
   const attempt = sameRow(db, 'settlement_transaction', systemRow('settlement_transaction', id, why));
   const found = await attempt.select().select('settlement_id').executeTakeFirst();
   if (!found) throw missing();
@@ -31,11 +31,11 @@ export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> 
   const transfer = await attempt.select().selectAll().forUpdate().executeTakeFirstOrThrow();
   return { transfer, payment };
 }
-type Change = AttemptChange & Partial<Pick<TransferRow, 'found_at' | 'evidence_file_id' | 'back_said_by' | 'back_said_at'>>;
-export const updateTransfer = (db: Db, id: number, set: Change) =>
+type Change = AttemptChange & Partial<Pick<PayoutTransferRow, 'found_at' | 'evidence_file_id' | 'back_said_by' | 'back_said_at'>>;
+export const updatePayoutTransfer = (db: Db, id: number, set: Change) =>
   unscopedTable(db, 'settlement_transaction', why).change().set(set).where('id', '=', id).$call(oneRow);
 
-type OfPart = Pick<TransferRow, 'id' | 'settlement_id' | 'part'>;
+type OfPart = Pick<PayoutTransferRow, 'id' | 'settlement_id' | 'part'>;
 /** Other attempts for the same part of a payout. */
 export const readOtherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =>
   unscopedTable(db, 'settlement_transaction', why)

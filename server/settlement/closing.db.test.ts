@@ -5,13 +5,13 @@ import { formatKes } from '#contract/money/format.ts';
 import { uncollectedInvoicesCheck } from '#server/invoice/personal-data.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
-import { heldDepositsCheck } from '#server/wallet/closing.ts';
+import { heldDepositsClosingCheck } from '#server/wallet/closing.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { createPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { addMoney, addPayout } from '#test/fixtures/payouts.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -19,10 +19,10 @@ beforeAll(async () => {
   services = await createTestServices();
   admin = await createPerson(services, 'admin');
 });
-const off = (id: number) => inTransaction(services, admin, (ctx) => changeActive(ctx, { user_id: id, is_active: false, reason: 'Asked by phone' }));
+const off = (id: number) => runAsPerson(services, admin, (ctx) => changeActive(ctx, { user_id: id, is_active: false, reason: 'Asked by phone' }));
 const gone = async ({ id }: TestPerson) => {
   const { code } = await services.database.db.selectFrom('person').select('code').where('id', '=', id).executeTakeFirstOrThrow();
-  return inTransaction(services, admin, (ctx) => remove(ctx, { user_id: id, user_code: code, reason: 'Asked by phone' }));
+  return runAsPerson(services, admin, (ctx) => remove(ctx, { user_id: id, user_code: code, reason: 'Asked by phone' }));
 };
 const refused = { failure: 'conflict' };
 
@@ -44,7 +44,7 @@ test('account deletion: is refused for a deactivated leader while the company ha
       },
     ],
   });
-  const here = await createPlace(services);
+  const here = await createOwnerWithUnit(services);
   await createOccupiedTenancy(services, here.property);
   // Companies with deposits and with arrears of former tenants.
   const holds = await createPerson(services, 'owner');
@@ -60,11 +60,11 @@ test('account deletion: is refused for a deactivated leader while the company ha
       },
     ],
   });
-  const asks = await createPlace(services);
+  const asks = await createOwnerWithUnit(services);
   const left = await createOccupiedTenancy(services, asks.property);
-  await inTransaction(services, asks.owner, (ctx) => issueRentInvoice(ctx, left, 30_000));
+  await runAsPerson(services, asks.owner, (ctx) => issueRentInvoice(ctx, left, 30_000));
   await db.updateTable('tenancy').set({ status: 'expired' }).where('id', '=', left).execute();
-  expect(await heldDepositsCheck(db, holds.id)).toContain(`${formatKes(toCents(7_000))} of deposits`);
+  expect(await heldDepositsClosingCheck(db, holds.id)).toContain(`${formatKes(toCents(7_000))} of deposits`);
   expect(await uncollectedInvoicesCheck(db, asks.owner.id)).toContain(`unpaid: ${formatKes(toCents(30_000))}`);
   for (const who of [rich, waits, owes, here.owner, holds, asks.owner]) {
     await off(who.id);

@@ -7,12 +7,12 @@ import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
-import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
+import { onPayoutAnswer, payoutTransferPurpose } from './transfers.ts';
 
 let services: TestServices;
 let n = 0;
@@ -60,7 +60,7 @@ async function earned(agent: number, sum: number): Promise<void> {
   });
 }
 
-test('commission: a partial withdrawal pays the oldest commissions, and the next withdrawal pays the others', async () => {
+test('commission withdrawal: a partial withdrawal pays the oldest commissions, and the next withdrawal pays the remaining commissions', async () => {
   services = await createTestServices();
   const [agent, second] = [await createPerson(services, 'agent'), await createPerson(services, 'superadmin')];
   await makeAccountsEstablished(services, second);
@@ -87,9 +87,9 @@ test('commission: a partial withdrawal pays the oldest commissions, and the next
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await inTransaction(services, second, (ctx) => approvePayout(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
+    expect(await runAsPerson(services, second, (ctx) => approvePayout(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
     const transfer = await db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
-    await sendTransfer(db, payoutTransfers, createSilentRail().rail, transfer.id);
+    await sendTransfer(db, payoutTransferPurpose, createRailWithoutResults().rail, transfer.id);
     const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok', cents: null };
     await db.transaction().execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), answer));
     return states();
@@ -101,7 +101,7 @@ test('commission: a partial withdrawal pays the oldest commissions, and the next
   expect(await takeOut(10_000)).toEqual(['accrued', 'accrued', 'accrued']);
   expect(await takeOut(20_000)).toEqual(['paid', 'accrued', 'accrued']);
   // Super admins are notified of the result of each payout.
-  const ended = (await sentNotifications(services, 'settlement.ended')).filter(({ to }) => 'personId' in to && to.personId === second.me.userId);
+  const ended = (await listSentNotifications(services, 'settlement.ended')).filter(({ to }) => 'personId' in to && to.personId === second.me.userId);
   expect(ended.map(({ params }) => (params as { became: string }).became)).toEqual(['paid', 'paid']);
   // The remaining fifty cents do not count as an unpaid commission.
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
@@ -119,7 +119,7 @@ test('commission: a payout can include 70,000 commissions', async () => {
   await expect(services.database.db.transaction().execute((tx) => markCommissionsPaid(asClock(tx, 'a test'), ids, about))).resolves.toBeUndefined();
 });
 
-test('commission: a payout that is returned and paid again notifies the agent again', async () => {
+test('commission payout: when a returned payout is paid a second time, the agent is notified a second time', async () => {
   const agent = await createPerson(services, 'agent');
   const company = agent.me.companyId ?? 0;
   await earned(company, 10_000);
@@ -129,7 +129,7 @@ test('commission: a payout that is returned and paid again notifies the agent ag
   await say(markCommissionsPaid, 1);
   await say(markCommissionsUnpaid, 2);
   await say(markCommissionsPaid, 3);
-  expect((await sentNotifications(services, 'commission.paid')).filter(({ to }) => 'personId' in to && to.personId === agent.me.userId)).toHaveLength(
-    2,
-  );
+  expect(
+    (await listSentNotifications(services, 'commission.paid')).filter(({ to }) => 'personId' in to && to.personId === agent.me.userId),
+  ).toHaveLength(2);
 });

@@ -7,11 +7,11 @@ import { bankStatementModule } from '#server/bank-statement/module.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { type PayoutFixture, payoutAmounts, payoutFixture } from '#test/fixtures/payout-fixture.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
+import { createPayoutFixture, type PayoutFixture, payoutAmounts } from '#test/fixtures/payout-fixture.ts';
 import { ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
-import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 import { createBankFile } from './bank/bank.ts';
 import { startRequestedPayoutRun } from './run-batches.ts';
 import { settlementJobs } from './transfers.ts';
@@ -23,13 +23,13 @@ const { sum } = payoutAmounts;
 const db = () => w.db;
 
 beforeAll(async () => {
-  w = await payoutFixture(null);
+  w = await createPayoutFixture(null);
 });
 // The killed process uses the system clock.
 beforeEach(() => setClock(w.services, null));
 afterAll(() => w.close());
 
-const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
+const dies = (dying: CrashPoint) => expectProcessKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
 const transfer = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** An approved bank payout that is in no file yet. */
 async function approvedByBank() {
@@ -63,7 +63,7 @@ const restarted = async () => {
 test.each([
   ['between two batches', { after: 'commit' }, 4],
   ['within a batch', { after: 'insert into "settlement_payment"' }, 2],
-])('payout run: resumes after its process was killed %s, and no payee gets two drafts', async (_, point, done) => {
+])('payout run: resumes after a process crash %s, without a second draft for any payee', async (_, point, done) => {
   const companies: number[] = [];
   for (let n = 0; n < 7; n++) {
     companies.push((await w.payee()).company);
@@ -87,7 +87,7 @@ test.each([
   expect(drafts.every(({ net_cents }) => net_cents === sum)).toBe(true);
 });
 
-test('bank statement: a line is read again and posted in full after a crash while it is compared', async () => {
+test('bank statement: a line is read a second time and posted in full after a crash during its comparison', async () => {
   const one = await approvedByBank();
   await w.as(w.other, createBankFile);
   // The statement was read before the file was made, so the line is unmatched.
@@ -103,5 +103,5 @@ test('bank statement: a line is read again and posted in full after a crash whil
   expect([(await transfer(one.id)).status, rows[0]?.n]).toEqual(['sent', 0]);
   await restarted();
   expect((await transfer(one.id)).status).toBe('confirmed');
-  expect([await w.at(one.company, 2080), await failedLedgerChecks(w.services)]).toEqual([0, []]);
+  expect([await w.at(one.company, 2080), await findFailedLedgerChecks(w.services)]).toEqual([0, []]);
 });

@@ -2,19 +2,23 @@ import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
 import type { PayoutErrorDetails } from '#contract/settlement/shapes.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { mayRecordFailure } from '#server/transfer/service.ts';
-import { readResendBlockedReason, type TransferRow } from './attempts.ts';
-import type { ErrorRow } from './bank/error-rows.ts';
+import { canRecordTransferFailure } from '#server/transfer/service.ts';
+import { type PayoutTransferRow, readResendBlockedReason } from './attempts.ts';
+import type { PayoutErrorRow } from './bank/error-rows.ts';
 
-export type ErrorTransfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
+export type ErrorTransfer = Pick<PayoutTransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
 type Now = { readonly acts: readonly PayoutErrorAction[]; readonly taken: PayoutErrorDetails['now_in'] };
 
 /** The actions available for an error now. The page offers these and the server accepts only these. */
-export async function findAllowedErrorActions(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
+export async function findAllowedErrorActions(
+  db: Db,
+  { status, error }: Pick<PayoutErrorRow, 'status' | 'error'>,
+  transfer: ErrorTransfer,
+): Promise<Now> {
   if (status !== 'open') return { acts: [], taken: null };
   if (transfer.status === 'unknown' || transfer.status === 'sent') {
     const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
-    return { acts: [...ask, 'paid', 'evidence', ...(mayRecordFailure(transfer) ? (['reverse'] as const) : [])], taken: null };
+    return { acts: [...ask, 'paid', 'evidence', ...(canRecordTransferFailure(transfer) ? (['reverse'] as const) : [])], taken: null };
   }
   // The transfer is posted as paid. The bank now reports it as returned, or reports something that a person can only dismiss.
   if (transfer.status === 'confirmed') return { acts: error === 'duplicate' ? ['back', 'evidence', 'write_off'] : ['write_off'], taken: null };

@@ -5,8 +5,8 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { signedUrlFor, storeFile } from '#server/media/service.ts';
-import { updateTransfer } from './attempts.ts';
+import { createSignedFileUrl, storeFile } from '#server/media/service.ts';
+import { updatePayoutTransfer } from './attempts.ts';
 import { assertPayoutErrorAction, lockPayoutError, readPayoutError } from './payout-errors.ts';
 import { payoutNotFound } from './read.ts';
 
@@ -22,7 +22,7 @@ export const readErrorWithEvidence =
       .select('settlement_transaction.evidence_file_id')
       .where('settlement_error.id', '=', id)
       .executeTakeFirst();
-    return { ...full, evidence: await signedUrlFor(services, ctx.db, row?.evidence_file_id ?? null) };
+    return { ...full, evidence: await createSignedFileUrl(services, ctx.db, row?.evidence_file_id ?? null) };
   };
 
 /** Locks the file first, since it holds its uploader; then the transfer and its error. */
@@ -34,7 +34,7 @@ export const uploadPayoutErrorEvidence =
     if (!row) throw payoutNotFound();
     const now = await lockPayoutError(ctx, id, row.revision);
     await assertPayoutErrorAction(ctx, now, 'evidence');
-    await updateTransfer(ctx.db, now.transfer.id, { evidence_file_id: kept.id });
+    await updatePayoutTransfer(ctx.db, now.transfer.id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id, code: now.row.code, reason: `evidence of ${now.transfer.code}` });
     return readErrorWithEvidence(services)(ctx, { id });
   };

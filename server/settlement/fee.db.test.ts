@@ -7,17 +7,17 @@ import * as statements from '#server/bank-statement/statements.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { addAccount } from '#server/treasury/accounts.ts';
+import { createCollectionAccount } from '#server/treasury/accounts.ts';
 import { createTestServices } from '#test/db.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
+import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
 import { addPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
 import { startPayoutRun } from './run-batches.ts';
-import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
+import { onPayoutAnswer, payoutTransferPurpose } from './transfers.ts';
 
-test('fee borne by the payee: payout and charge match two statement lines and two journals, with nothing unexplained', async () => {
+test('sending fee charged to the payee: payout and fee match two statement lines and two journal entries without a difference', async () => {
   const services = await createTestServices();
   const { db } = services.database;
   const [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
@@ -25,7 +25,7 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   await db.insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
   await addPayoutAccount(services, company, { is_default: true });
-  const place = await addAccount(db, {
+  const place = await createCollectionAccount(db, {
     company_id: null,
     rail: 'mpesa',
     name: 'Paybill',
@@ -47,13 +47,13 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
       { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(1_000_000) },
     ],
   });
-  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const draft = await db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
   expect(draft.net_cents).toBe(998_700);
-  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  await runAsPerson(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   const transfer = await db.selectFrom('settlement_transaction').selectAll().executeTakeFirstOrThrow();
-  await sendTransfer(db, payoutTransfers, createSilentRail().rail, transfer.id);
+  await sendTransfer(db, payoutTransferPurpose, createRailWithoutResults().rail, transfer.id);
   const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: 'TCH4XY7Z1Q', text: 'ok', cents: 998_700 };
   await db.transaction().execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), answer));
   expect([
@@ -67,8 +67,8 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
     ['TCH4XY7Z1Q', `${day} 09:00:00`, 'B2C Charge', 'Completed', '', toDecimalText(toCents(1300)), toDecimalText(toCents(0))],
   ];
   const csv = lines.map((line) => line.join(',')).join('\n');
-  const read = await inTransaction(services, other, (ctx) => statements.uploadStatement(ctx, { account_id: place?.id ?? 0, name: 'march.csv', csv }));
-  await inTransaction(services, other, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  const read = await runAsPerson(services, other, (ctx) => statements.uploadStatement(ctx, { account_id: place?.id ?? 0, name: 'march.csv', csv }));
+  await runAsPerson(services, other, (ctx) => statements.importStatement(ctx, { id: read.id }));
   const figure = await db.selectFrom('bank_figure').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect([figure.cents, figure.books_cents, figure.difference_cents]).toEqual([0, 0, 0]);
   const matched = await db
@@ -80,6 +80,6 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
   expect([
     await readAccountBalance(db, 'P', { code: ledgerAccounts.paymentCharges }),
     await readPayoutsBlockedReason(db),
-    await failedLedgerChecks(services),
+    await findFailedLedgerChecks(services),
   ]).toEqual([0, null, []]);
 });

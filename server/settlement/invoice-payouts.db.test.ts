@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
 import { offsetMutualDebts } from '#server/wallet/offset-debts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
-import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { payMoveIn } from '#test/fixtures/incoming-payments.ts';
+import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { createPaidMoveIn } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -21,12 +21,12 @@ const shown = async (invoice_id: number) => (await readInvoicePayouts(createTest
 const owners = async () => (await readWalletBalances(db(), fixture.company)).find(({ code }) => code === 2000);
 
 beforeAll(async () => {
-  fixture = await bookingFixture();
+  fixture = await createBookingFixture();
   await setTrustMode(fixture.services, fixture.company);
 });
 
-test('invoice payouts: rent paid before move-in is held until then, and the invoice names the payout that includes it', async () => {
-  const { invoiceId, keys } = await payMoveIn(fixture);
+test('invoice payouts: rent paid before move-in becomes payable at move-in, and the invoice names the payout that includes the rent', async () => {
+  const { invoiceId, keys } = await createPaidMoveIn(fixture);
   expect(await shown(invoiceId)).toMatchObject([{ cents: 4_500_000, theirs: false, in_hand: null, payout: null }]);
 
   await keys();
@@ -54,7 +54,7 @@ async function cashFor(sum: number, by: TestPerson) {
   await fixture.as(by, (ctx) => recordOutsidePayment(ctx, given));
   return invoice.id;
 }
-test('invoice payouts: cash the owner collected is never paid out; cash their agent collected is pending until it is handed over', async () => {
+test('invoice payouts: cash collected by the owner is never paid out, and cash collected by the agent is pending until handover', async () => {
   const before = (await owners())?.owed ?? 0;
   const own = await cashFor(2_000_000, fixture.here.owner);
   expect(await shown(own)).toMatchObject([{ cents: 2_000_000, theirs: true, in_hand: 'owner', payout: null }]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import type { InvoiceSettled } from '#contract/settlement/shapes.ts';
+import type { InvoiceSettlement } from '#contract/settlement/shapes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -13,11 +13,11 @@ type Row = {
   cents: number;
   paid_on: string;
   theirs: boolean;
-  in_hand: InvoiceSettled['in_hand'];
+  in_hand: InvoiceSettlement['in_hand'];
   clears_at: Date | null;
   payout_id: number | null;
   code: string | null;
-  status: NonNullable<InvoiceSettled['payout']>['status'] | null;
+  status: NonNullable<InvoiceSettlement['payout']>['status'] | null;
   paid_at: Date | null;
 };
 

@@ -7,16 +7,16 @@ import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
-import { createBankFile, onStatementPaid } from './bank/bank.ts';
+import { createBankFile, onStatementTransferPaid } from './bank/bank.ts';
 import { listPayoutErrors, readPayoutError } from './payout-errors.ts';
 import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
-import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
+import { onPayoutAnswer, payoutTransferPurpose } from './transfers.ts';
 
 /** The lock order of payouts: payout, attempt, the payee's account and wallet, the rail, ledger totals. */
 let services: TestServices;
@@ -53,9 +53,9 @@ async function approved(facts: object = {}) {
       ],
     });
   const account = await addPayoutAccount(services, company, { is_default: true, ...facts });
-  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: today }));
+  await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: today }));
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await runAsPerson(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const transfer = await db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', draft.id).executeTakeFirstOrThrow();
   const wallet = await db().selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirst();
   return { company, account, draft, transfer, wallet: wallet ? [['wallet', wallet.id] as const] : [] };
@@ -63,7 +63,7 @@ async function approved(facts: object = {}) {
 
 test('lock order: a payout retry locks the payout before its transfer, account and wallet', async () => {
   const { company, account, draft, transfer, wallet } = await approved();
-  await sendTransfer(db(), payoutTransfers, createSilentRail().rail, transfer.id);
+  await sendTransfer(db(), payoutTransferPurpose, createRailWithoutResults().rail, transfer.id);
   const said = { conversationId: null, originator: transfer.key, code: '2040', receipt: null, text: 'said', cents: null };
   await db()
     .transaction()
@@ -81,17 +81,17 @@ test('lock order: a payout retry locks the payout before its transfer, account a
     services,
     ['settlement_payment', draft.id],
     [['settlement_transaction', transfer.id], ['payout_account', account], ...wallet],
-    () => inTransaction(services, other, (ctx) => retryPayout(ctx, { id, revision, payout_account_id: null })),
+    () => runAsPerson(services, other, (ctx) => retryPayout(ctx, { id, revision, payout_account_id: null })),
   );
 });
 
 test('lock order: a confirmation by bank statement locks the payout before its transfer', async () => {
   const { draft, transfer } = await approved({ rail: 'bank', bank_code: '01' });
-  await inTransaction(services, other, createBankFile);
+  await runAsPerson(services, other, createBankFile);
   const line = { accountId: transfer.account_id ?? 0, rail: 'bank' as const, cents: transfer.cents, reference: 'FT1', details: transfer.code };
   await assertHoldsNoLaterLocks(services, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
     db()
       .transaction()
-      .execute((tx) => onStatementPaid(asClock(tx, 'a test'), { ...line, day: today })),
+      .execute((tx) => onStatementTransferPaid(asClock(tx, 'a test'), { ...line, day: today })),
   );
 });

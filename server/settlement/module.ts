@@ -1,32 +1,32 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
-import { fillMoney } from '#server/db/demo/money/money.ts';
+import { fillDemoPayments } from '#server/db/demo/money/money.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { closingGuard } from '#server/kernel/personal-data.ts';
+import { makeClosingGuard } from '#server/kernel/personal-data.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { makePlatformRail } from '#server/treasury/service.ts';
 import { remittanceAdviceRoutes } from './bank/advice.ts';
-import { onStatementPaid, onStatementReturned } from './bank/bank.ts';
-import { openPayoutCheck } from './closing.ts';
+import { onStatementTransferPaid, onStatementTransferReturned } from './bank/bank.ts';
+import { openPayoutsClosingCheck } from './closing.ts';
 import { monthStatementRoutes } from './month/month-statement-pdf.ts';
 import { settlementPendingTasks } from './pending-tasks.ts';
-import { settlementProofs } from './proofs.ts';
+import { settlementLedgerChecks } from './proofs.ts';
 import { processPayoutRun } from './run-batches.ts';
 import { settlementScopes } from './scopes.ts';
 import { settlementService } from './service.ts';
-import { assertNotPayoutReference, promisedPayoutTransfers, readDraftPayoutAmounts } from './source-account.ts';
+import { assertReferenceNotUsedByPayout, readDraftPayoutAmounts, readReservedPayoutTransfers } from './source-account.ts';
 import { settlementSources } from './sources.ts';
 import { settlementTexts } from './texts.ts';
-import { onPayoutAnswer, payoutTransfers, settlementJobs } from './transfers.ts';
+import { onPayoutAnswer, payoutTransferPurpose, settlementJobs } from './transfers.ts';
 import { withdrawService } from './withdraw.ts';
 
 export const settlementModule: ServerModule = {
   sources: settlementSources,
   pendingTasks: settlementPendingTasks,
-  proofs: settlementProofs,
-  outstandingTransfers: promisedPayoutTransfers,
+  proofs: settlementLedgerChecks,
+  outstandingTransfers: readReservedPayoutTransfers,
   unapprovedAmounts: readDraftPayoutAmounts,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
@@ -38,21 +38,21 @@ export const settlementModule: ServerModule = {
   jobs: (services) => settlementJobs(makePlatformRail(services)),
   handlers: (services) => ({
     'settlement.run': ({ runId }) => processPayoutRun(services.database.db, runId),
-    'settlement.send': ({ transferId }) => sendTransfer(services.database.db, payoutTransfers, makePlatformRail(services), transferId),
+    'settlement.send': ({ transferId }) => sendTransfer(services.database.db, payoutTransferPurpose, makePlatformRail(services), transferId),
   }),
   eventHandlers: {
     'payout.answered': onPayoutAnswer,
-    'statement.went': onStatementPaid,
-    'statement.returned': onStatementReturned,
-    'refund.proving': assertNotPayoutReference,
-    'account.removing': closingGuard(openPayoutCheck),
+    'statement.went': onStatementTransferPaid,
+    'statement.returned': onStatementTransferReturned,
+    'refund.proving': assertReferenceNotUsedByPayout,
+    'account.removing': makeClosingGuard(openPayoutsClosingCheck),
   },
   texts: settlementTexts,
-  demo: ({ db }) => fillMoney(db),
-  closingChecks: [openPayoutCheck],
+  demo: ({ db }) => fillDemoPayments(db),
+  closingChecks: [openPayoutsClosingCheck],
   withoutFeatures: {
     search: 'Payouts are found in the list of their run.',
-    ...reasonForFeatures('A payout goes to a company.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...reasonForFeatures('Payouts name companies and are kept by law.', 'export', 'erasure'),
+    ...explainMissingFeatures('A payout goes to a company.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('Payouts name companies and are kept by law.', 'export', 'erasure'),
   },
 };

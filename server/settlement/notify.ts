@@ -5,9 +5,9 @@ import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { payoutAccountLabel } from '#server/wallet/service.ts';
+import { formatPayoutAccountLabel } from '#server/wallet/service.ts';
 
 const why = 'the payee is notified';
 type Payment = Pick<Selectable<SettlementPaymentTable>, 'id' | 'code' | 'company_id' | 'net_cents' | 'payout_account_id'>;
@@ -20,7 +20,7 @@ async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): Promise<
     .select(['rail', 'bank_code', 'tail'])
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return row ? payoutAccountLabel(row) : '';
+  return row ? formatPayoutAccountLabel(row) : '';
 }
 
 /** Notifies the leaders of the company once for each change of a payout. */
@@ -39,7 +39,7 @@ export async function notifyPayee(
     reason: more.reason ?? '',
     reach: more.reach ?? '',
   };
-  await notifyAudience(ctx, event, params, newAudience().heads(row.company_id), { key: `${row.code}:${mark}` });
+  await notifyAudience(ctx, event, params, createNotificationAudience().heads(row.company_id), { key: `${row.code}:${mark}` });
 }
 
 type Transfer = RowOf<'settlement_transaction'>;
@@ -49,20 +49,20 @@ const factsOf = async (ctx: Ctx, transfer: Transfer, companyId: number) => ({
 
 export async function notifyRepeatedFailure(ctx: Ctx, transfer: Transfer, companyId: number): Promise<void> {
   const params = { ...(await factsOf(ctx, transfer, companyId)), count: String(transfer.attempt) };
-  await notifyAudience(ctx, 'settlement.alarm', params, newAudience().superadmins(), { key: transfer.code });
+  await notifyAudience(ctx, 'settlement.alarm', params, createNotificationAudience().superadmins(), { key: transfer.code });
 }
 /** Notifies staff of a missing or contradictory answer, to check the statement. Once for each reason. */
 export async function notifyUnknownTransfer(ctx: Ctx, transfer: Transfer, companyId: number, reason: TransferErrorCode): Promise<void> {
   const params = await factsOf(ctx, transfer, companyId);
-  await notifyAudience(ctx, 'settlement.unclear', params, newAudience().superadmins(), { key: `${transfer.code}:${reason}` });
+  await notifyAudience(ctx, 'settlement.unclear', params, createNotificationAudience().superadmins(), { key: `${transfer.code}:${reason}` });
 }
 /** Notifies super admins once for each change of a payout. */
 export async function notifyPayoutEnded(ctx: Ctx, row: Payment, became: 'paid' | 'failed', mark: string): Promise<void> {
   const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await readCompanyName(ctx.db, row.company_id), became };
-  await notifyAudience(ctx, 'settlement.ended', params, newAudience().superadmins(), { key: `${row.code}:${mark}` });
+  await notifyAudience(ctx, 'settlement.ended', params, createNotificationAudience().superadmins(), { key: `${row.code}:${mark}` });
 }
 /** Notifies the approvers that a requested payout is pending. */
 export async function notifyPayoutPending(ctx: Ctx, row: Payment): Promise<void> {
   const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await readCompanyName(ctx.db, row.company_id) };
-  await notifyAudience(ctx, 'settlement.waits', params, newAudience().superadmins().except(ctx.me.userId), { key: row.code });
+  await notifyAudience(ctx, 'settlement.waits', params, createNotificationAudience().superadmins().except(ctx.me.userId), { key: row.code });
 }

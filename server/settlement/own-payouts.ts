@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
-import { payoutKindNames, payoutStatusWords } from '#contract/settlement/labels.ts';
+import { payoutKindLabels, payoutStatusLabels } from '#contract/settlement/labels.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
-import { countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
+import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
+import { countTabs, hasDayRange, isInDayRangeSql, readPage } from '#server/lists/list.ts';
 import { payoutSummaryColumns, selectVisiblePayouts, toPayoutSummary } from './rows.ts';
 
 type Calls = typeof withdrawCalls;
@@ -15,7 +15,7 @@ type Filter = NonNullable<HandlerInput<Calls['listOwnPayouts']>['z_filter']>;
 function found(ctx: Ctx, f: Filter) {
   let rows = selectVisiblePayouts(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
-  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_payment.created_at', f));
+  if (hasDayRange(f)) rows = rows.where(isInDayRangeSql('settlement_payment.created_at', f));
   return rows;
 }
 
@@ -38,24 +38,24 @@ export async function exportOwnPayoutsCsv(
   ctx: Ctx,
   { z_filter = {}, part }: HandlerInput<Calls['payoutsCsv']>,
 ): Promise<HandlerResult<Calls['payoutsCsv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const rows = await found(ctx, z_filter)
     .select([...payoutSummaryColumns])
     .orderBy('settlement_payment.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  return exportPart(
+  return buildCsvExportPart(
     'payouts.csv',
     rows.map((row) => ({
       ...{
         code: row.code,
-        kind: payoutKindNames[row.kind](),
+        kind: payoutKindLabels[row.kind](),
         to: toPayoutSummary(ctx, row).to,
         amount: toDecimalText(row.net_cents),
         fee: toDecimalText(row.fee_cents),
       },
-      ...{ status: payoutStatusWords[row.status](), asked_on: formatNairobiTime(row.created_at), paid_on: formatNairobiTime(row.paid_at) },
+      ...{ status: payoutStatusLabels[row.status](), asked_on: formatNairobiTime(row.created_at), paid_on: formatNairobiTime(row.paid_at) },
     })),
     part,
   );

@@ -5,17 +5,17 @@ import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
 import { createBankFile } from './bank/bank.ts';
 import { listPayoutErrors, markPayoutErrorFailed, markPayoutErrorPaid, readPayoutError } from './payout-errors.ts';
-import { settlementProofs } from './proofs.ts';
+import { settlementLedgerChecks } from './proofs.ts';
 import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
-import { markSilentBankTransfers, onPayoutAnswer, payoutTransfers } from './transfers.ts';
+import { markUnansweredBankTransfersUnknown, onPayoutAnswer, payoutTransferPurpose } from './transfers.ts';
 
 let services: TestServices;
 let maker: TestPerson;
@@ -40,8 +40,8 @@ const answered = (key: string, code: string, receipt: string | null = null, sum:
   db()
     .transaction()
     .execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: sum }));
-const made = () => inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
-const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approvePayout(ctx, { id, net_cents: net }));
+const made = () => runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+const ok = (id: number, net: number, who = other) => runAsPerson(services, who, (ctx) => approvePayout(ctx, { id, net_cents: net }));
 const deskOf = async (company: number) => {
   const z_filter = { company_id: company, status: 'open' as const };
   const { results } = await listPayoutErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter });
@@ -49,15 +49,15 @@ const deskOf = async (company: number) => {
 };
 const again = async (company: number, who = other) => {
   const { id, revision } = await deskOf(company);
-  return inTransaction(services, who, (ctx) => retryPayout(ctx, { id, revision, payout_account_id: null }));
+  return runAsPerson(services, who, (ctx) => retryPayout(ctx, { id, revision, payout_account_id: null }));
 };
 const arrived = async (company: number, external_id: string) => {
   const { id, revision } = await deskOf(company);
-  return inTransaction(services, other, (ctx) => markPayoutErrorPaid(ctx, { id, revision, external_id, resolution: seen }));
+  return runAsPerson(services, other, (ctx) => markPayoutErrorPaid(ctx, { id, revision, external_id, resolution: seen }));
 };
 const gone = async (company: number) => {
   const { id, revision } = await deskOf(company);
-  return inTransaction(services, other, (ctx) => markPayoutErrorFailed(ctx, { id, revision, resolution: seen }));
+  return runAsPerson(services, other, (ctx) => markPayoutErrorFailed(ctx, { id, revision, resolution: seen }));
 };
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 const setTransfer = (id: number, facts: object) => db().updateTable('settlement_transaction').set(facts).where('id', '=', id).execute();
@@ -87,64 +87,64 @@ async function approved(sum = 1_000_000, facts: object = {}) {
 }
 async function sent(sum?: number) {
   const one = await approved(sum);
-  await sendTransfer(db(), payoutTransfers, createSilentRail().rail, one.transfer.id);
+  await sendTransfer(db(), payoutTransferPurpose, createRailWithoutResults().rail, one.transfer.id);
   return one;
 }
-const proven = async () => (await Promise.all(settlementProofs.map(({ differences }) => differences(db(), null)))).flat();
+const proven = async () => (await Promise.all(settlementLedgerChecks.map(({ differences }) => differences(db(), null)))).flat();
 
-describe('payout errors: status query', () => {
-  test('a manual query more than a day after sending uses the key of the transfer', async () => {
+describe('status query of a payout transfer', () => {
+  test('uses the original key of the transfer when staff query more than a day after sending', async () => {
     const { company, transfer } = await sent();
-    const phone = createSilentRail();
+    const phone = createRailWithoutResults();
     await aged(transfer.id, 25, { ask_at: hoursAgo(1) });
-    await queryDueTransfers(db(), payoutTransfers, phone.rail);
+    await queryDueTransfers(db(), payoutTransferPurpose, phone.rail);
     const asked = phone.asked.length;
     await again(company);
-    await queryDueTransfers(db(), payoutTransfers, phone.rail);
+    await queryDueTransfers(db(), payoutTransferPurpose, phone.rail);
     expect([phone.asked.slice(asked), phone.paid]).toEqual([[transfer.key], []]);
-    await queryDueTransfers(db(), payoutTransfers, phone.rail);
+    await queryDueTransfers(db(), payoutTransferPurpose, phone.rail);
     expect(phone.asked).toHaveLength(asked + 1);
   });
-  test('a transfer that cannot be queried does not delay the others', async () => {
+  test('continues with other transfers when one transfer cannot be queried', async () => {
     const [first, second] = [await sent(), await sent()];
     for (const { transfer } of [first, second]) await aged(transfer.id, 1, { ask_at: hoursAgo(1) });
-    const phone = createSilentRail();
+    const phone = createRailWithoutResults();
     const broken = {
       ...phone.rail,
       ask: async (key: string) => (key === first.transfer.key ? Promise.reject(new Error('broken')) : phone.rail.ask(key)),
     };
-    await expect(queryDueTransfers(db(), payoutTransfers, broken)).rejects.toThrow('broken');
+    await expect(queryDueTransfers(db(), payoutTransferPurpose, broken)).rejects.toThrow('broken');
     expect(phone.asked).toContain(second.transfer.key);
   });
-  test('a transfer that cannot be sent does not delay those behind it', async () => {
+  test('the sending job continues with later transfers when one transfer cannot be sent', async () => {
     const [first, second] = [await approved(), await approved()];
     await db().updateTable('payout_account').set({ sealed: 'nonsense' }).where('id', '=', first.account).execute();
     for (const { transfer } of [first, second]) await setTransfer(transfer.id, { created_at: hoursAgo(1) });
-    const phone = createSilentRail();
-    await expect(sendQueuedTransfers(db(), payoutTransfers, phone.rail)).rejects.toThrow();
+    const phone = createRailWithoutResults();
+    await expect(sendQueuedTransfers(db(), payoutTransferPurpose, phone.rail)).rejects.toThrow();
     expect(phone.paid).toContain(second.transfer.key);
     await db().updateTable('payout_account').set({ status: 'closed', is_default: false }).where('id', '=', first.account).execute();
   });
-  test('a bank transfer becomes "unknown" and notifies staff after three days without a response', async () => {
+  test('a bank transfer becomes "unknown" and staff are notified after three days without a response', async () => {
     const { company, transfer } = await approved(900_000, { rail: 'bank', bank_code: '01' });
-    await inTransaction(services, other, (ctx) => createBankFile(ctx));
+    await runAsPerson(services, other, (ctx) => createBankFile(ctx));
     await aged(transfer.id, 71);
-    await markSilentBankTransfers(db());
+    await markUnansweredBankTransfersUnknown(db());
     expect((await transfersOf(transfer.settlement_id))[0]?.status).toBe('sent');
     await aged(transfer.id, 73);
-    await markSilentBankTransfers(db());
+    await markUnansweredBankTransfersUnknown(db());
     expect((await transfersOf(transfer.settlement_id))[0]?.status).toBe('unknown');
     const desk = await deskOf(company);
     expect([desk.error, [...desk.acts].sort()]).toEqual(['timeout', ['evidence', 'paid', 'reverse']]);
-    const heard = (await sentNotifications(services, 'settlement.unclear')).filter(({ params }) => params.code === transfer.code);
+    const heard = (await listSentNotifications(services, 'settlement.unclear')).filter(({ params }) => params.code === transfer.code);
     expect(heard.map(({ to }) => to.personId).sort()).toEqual([maker.id, other.id].sort());
     await arrived(company, 'BANK77');
     expect([await at(company, 2080), (await last(company)).status]).toEqual([0, 'paid']);
   });
 });
 
-describe('payout errors: reported as failed, then as paid', () => {
-  test('recording the payout as paid debits the wallet; no retry is allowed while the answers contradict each other', async () => {
+describe('payout reported as failed, then as paid', () => {
+  test('debits the wallet when recorded as paid, and cannot be retried while the reports contradict each other', async () => {
     const { company, draft, transfer } = await sent();
     const before = await float();
     await answered(transfer.key, '2040');
@@ -160,12 +160,12 @@ describe('payout errors: reported as failed, then as paid', () => {
     await made();
     expect((await last(company)).id).toBe(draft.id);
   });
-  test('recording the payout as paid posts a debt when both attempts were paid and the wallet is empty', async () => {
+  test('posts a debt when recorded as paid if both attempts were paid and the wallet is empty', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '2040');
     expect((await again(company)).status).toBe('retrying');
     const [, second] = await transfersOf(draft.id);
-    await sendTransfer(db(), payoutTransfers, createSilentRail().rail, second?.id ?? 0);
+    await sendTransfer(db(), payoutTransferPurpose, createRailWithoutResults().rail, second?.id ?? 0);
     // The first is confirmed late: the retried error is open again, and the end of the second attempt does not hide it.
     await answered(transfer.key, '0', 'BOTH1');
     expect(await deskOf(company)).toMatchObject({ error: 'callback_lost', status: 'open' });
@@ -176,22 +176,22 @@ describe('payout errors: reported as failed, then as paid', () => {
     expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 1_000_000]);
     expect(await proven()).toEqual([]);
   });
-  test('a pending retry stays pending and is not sent once the first attempt was confirmed', async () => {
+  test('a retry that was queued before the first attempt was confirmed is never sent', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '2040');
     await again(company);
     const [, second] = await transfersOf(draft.id);
     await answered(transfer.key, '0', 'HELD1');
-    const phone = createSilentRail();
-    await sendTransfer(db(), payoutTransfers, phone.rail, second?.id ?? 0);
+    const phone = createRailWithoutResults();
+    await sendTransfer(db(), payoutTransferPurpose, phone.rail, second?.id ?? 0);
     expect(phone.paid).toEqual([]);
     await arrived(company, 'HELD1');
-    await sendTransfer(db(), payoutTransfers, phone.rail, second?.id ?? 0);
+    await sendTransfer(db(), payoutTransferPurpose, phone.rail, second?.id ?? 0);
     expect([phone.paid, (await transfersOf(draft.id)).map(({ status }) => status)]).toEqual([[], ['confirmed', 'failed']]);
     expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 0]);
     expect((await last(company)).status).toBe('paid');
   });
-  test('a repeated report of a returned payout is no contradiction', async () => {
+  test('a repeated paid report about a returned payout does not count as a contradiction', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK1');
     await confirmReturnedPayout(services, [maker, other], transfer.id);
@@ -207,7 +207,7 @@ describe('payout errors: reported as failed, then as paid', () => {
     await answered(transfer.key, '0', 'OTHER1', 980_000);
     expect(await deskOf(company)).toMatchObject({ error: 'callback_lost' });
   });
-  test('a retry after a return recorded by a person creates a new payout that a second person approves', async () => {
+  test('a retry after a person recorded the return creates a new payout draft, which needs a second approver', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK2');
     await confirmReturnedPayout(services, [maker, other], transfer.id);
@@ -220,7 +220,7 @@ describe('payout errors: reported as failed, then as paid', () => {
   });
 });
 
-describe('payout errors: recorded as failed by a person', () => {
+describe('payout recorded as failed by a person', () => {
   test('is rejected without evidence while M-Pesa is still being queried', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, 'timeout');
@@ -235,7 +235,7 @@ describe('payout errors: recorded as failed by a person', () => {
     await gone(company);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
   });
-  test('a retry creates a new payout that a second person approves', async () => {
+  test('is retried with a new payout that a second person approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, 'timeout');
     await aged(transfer.id, 25);
@@ -249,8 +249,8 @@ describe('payout errors: recorded as failed by a person', () => {
   });
 });
 
-describe('payout errors: retry', () => {
-  test('is refused for money that a later payout included or that the payee keeps as a reserve', async () => {
+describe('payout retry', () => {
+  test('is refused if a later payout included the money or the payee set the money aside as a reserve', async () => {
     const one = await sent();
     await answered(one.transfer.key, '1');
     const desk = await deskOf(one.company);
@@ -259,7 +259,7 @@ describe('payout errors: retry', () => {
     await ok(later.id, later.net_cents);
     await addMoney(services, one.company, 1_000_000);
     await expect(
-      inTransaction(services, other, (ctx) => retryPayout(ctx, { id: desk.id, revision: desk.revision, payout_account_id: null })),
+      runAsPerson(services, other, (ctx) => retryPayout(ctx, { id: desk.id, revision: desk.revision, payout_account_id: null })),
     ).rejects.toMatchObject({
       failure: 'conflict',
     });
@@ -274,7 +274,7 @@ describe('payout errors: retry', () => {
   });
 });
 
-test('payout errors: another amount reported by M-Pesa opens an error and posts nothing', async () => {
+test('payout with another amount reported by M-Pesa: opens a payout error and posts nothing', async () => {
   const { company, transfer, draft } = await sent();
   await answered(transfer.key, '0', 'OTHER1', 900_000);
   expect(await deskOf(company)).toMatchObject({ error: 'amount_mismatch' });

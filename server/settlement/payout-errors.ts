@@ -4,24 +4,24 @@ import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
 import type { PayoutErrorDetails, PayoutErrorSummary } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
-import { transferResponseDeadline } from '#contract/transfer/kinds.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { getTransferResponseDeadline } from '#contract/transfer/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
-import { confirmTransfer, failTransfer, isFailedByPerson, mayRecordFailure } from '#server/transfer/service.ts';
-import { payoutAccountLabel, readUsableAccounts } from '#server/wallet/service.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
+import { canRecordTransferFailure, confirmTransfer, failTransfer, isFailedByPerson } from '#server/transfer/service.ts';
+import { formatPayoutAccountLabel, readUsablePayoutAccounts } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { lockTransfer, updateTransfer } from './attempts.ts';
+import { lockPayoutTransfer, updatePayoutTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
 import { findAllowedErrorActions } from './error-acts.ts';
 import { payoutNotFound } from './read.ts';
 import { selectVisibleTransferAttempts, toTransfer, transferColumns } from './rows.ts';
-import { payoutTransfers } from './transfers.ts';
+import { payoutTransferPurpose } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
 const joined = (ctx: Ctx) =>
@@ -36,7 +36,7 @@ export function filterPayoutErrors(ctx: Ctx, f: NonNullable<HandlerInput<Calls['
   if (f.error) rows = rows.where('settlement_error.error', '=', f.error);
   if (f.company_id) rows = rows.where('settlement_error.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
-  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_error.last_at', f));
+  if (hasDayRange(f)) rows = rows.where(isInDayRangeSql('settlement_error.last_at', f));
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
@@ -52,7 +52,7 @@ export function filterPayoutErrors(ctx: Ctx, f: NonNullable<HandlerInput<Calls['
 const columns = [
   'settlement_error.id',
   'settlement_error.code',
-  ...holderColumns('settlement_error.company_id', 'company.region'),
+  ...companyAndCountyColumns('settlement_error.company_id', 'company.region'),
   'settlement_error.error',
   'settlement_error.cause',
   'settlement_payment.id as payment_id',
@@ -66,7 +66,7 @@ const columns = [
   'settlement_error.first_at',
   'settlement_error.last_at',
 ] as const;
-type Row = HolderRow &
+type Row = CompanyAndCountyRow &
   Pick<PayoutErrorSummary, 'id' | 'code' | 'error' | 'cause' | 'cents' | 'attempts' | 'owner' | 'status'> & {
     payment_id: number;
     payment_code: string;
@@ -77,7 +77,7 @@ type Row = HolderRow &
   };
 const toHead = (r: Row): PayoutErrorSummary => ({
   ...{ id: r.id, code: r.code, error: r.error, cause: r.cause, cents: r.cents, attempts: r.attempts, owner: r.owner, status: r.status },
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   settlement: { id: r.payment_id, code: r.payment_code },
   transfer: { id: r.transfer_id, code: r.transfer_code },
   ...{ first_at: r.first_at.toISOString(), last_at: r.last_at.toISOString() },
@@ -131,13 +131,13 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
     ...toHead(row),
     ...{ transfer_status: row.transfer_status, rail: row.rail, tail: row.tail, key: row.key, resolution: row.resolution, revision: row.revision },
     attempts_made: made.map(toTransfer),
-    accounts: (await readUsableAccounts(ctx.db, row.holder_id))
+    accounts: (await readUsablePayoutAccounts(ctx.db, row.holder_id))
       .filter(({ id }) => id !== row.payout_account_id)
-      .map((account) => ({ id: account.id, label: payoutAccountLabel(account) })),
+      .map((account) => ({ id: account.id, label: formatPayoutAccountLabel(account) })),
     now_in: taken,
     acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
     failable_at:
-      acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? transferResponseDeadline(row.rail, row.sent_at).toISOString() : null,
+      acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? getTransferResponseDeadline(row.rail, row.sent_at).toISOString() : null,
     ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: isFailedByPerson({ ...row, status: row.transfer_status }) },
   };
 }
@@ -147,15 +147,15 @@ export async function lockPayoutError(ctx: Ctx, id: number, revision: number) {
   const row = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw payoutNotFound();
   // The payout and its transfer are locked before the error, in the general lock order.
-  const locked = await lockTransfer(ctx.db, row.transaction_id);
+  const locked = await lockPayoutTransfer(ctx.db, row.transaction_id);
   const now = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPayoutError(ctx, { id }) });
   return { ...locked, row: now };
 }
-export type LockedError = Awaited<ReturnType<typeof lockPayoutError>>;
+export type LockedPayoutError = Awaited<ReturnType<typeof lockPayoutError>>;
 export async function assertPayoutErrorAction(
   ctx: Ctx,
-  { row, transfer }: Pick<LockedError, 'row' | 'transfer'>,
+  { row, transfer }: Pick<LockedPayoutError, 'row' | 'transfer'>,
   act: PayoutErrorAction,
 ): Promise<void> {
   const { acts } = await findAllowedErrorActions(ctx.db, row, transfer);
@@ -198,8 +198,8 @@ export async function markPayoutErrorPaid(
   if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
   const answer = { external: external_id, text: resolution };
   // `found_at` marks the transfer separately: another attempt of its part may also have been paid, and only one of them is live.
-  if (transfer.status === 'failed') await updateTransfer(ctx.db, transfer.id, { found_at: clock.now() });
-  await confirmTransfer(ctx, payoutTransfers, transfer.id, answer, 'person');
+  if (transfer.status === 'failed') await updatePayoutTransfer(ctx.db, transfer.id, { found_at: clock.now() });
+  await confirmTransfer(ctx, payoutTransferPurpose, transfer.id, answer, 'person');
   return auditPayoutErrorAction(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
@@ -208,16 +208,16 @@ export async function markPayoutErrorFailed(
   { id, resolution, revision }: HandlerInput<Calls['markFailed']>,
 ): Promise<HandlerResult<Calls['markFailed']>> {
   const { row, transfer } = await lockPayoutError(ctx, id, revision);
-  if (!mayRecordFailure(transfer))
+  if (!canRecordTransferFailure(transfer))
     throw new Refusal(
       'conflict',
       m.settlement_refusal_still_asked({
-        day: formatLongDate(nairobiDayOf(transferResponseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
+        day: formatLongDate(toNairobiDay(getTransferResponseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
       }),
     );
   await assertPayoutErrorAction(ctx, { row, transfer }, 'reverse');
   const error = row.error === 'callback_lost' ? 'unknown' : row.error;
-  await failTransfer(ctx, payoutTransfers, transfer.id, { external: null, text: resolution, error }, 'person');
+  await failTransfer(ctx, payoutTransferPurpose, transfer.id, { external: null, text: resolution, error }, 'person');
   return auditPayoutErrorAction(ctx, row, { transfer: 'failed' }, resolution);
 }
 
@@ -227,7 +227,7 @@ export async function writeOffPayoutError(
 ): Promise<HandlerResult<Calls['writeOff']>> {
   const { row, transfer } = await lockPayoutError(ctx, id, revision);
   await assertPayoutErrorAction(ctx, { row, transfer }, 'write_off');
-  if (transfer.back_said_by !== null) await updateTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
+  if (transfer.back_said_by !== null) await updatePayoutTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
   await closePayoutError(ctx, transfer.id, 'written_off', resolution);
   return auditPayoutErrorAction(ctx, row, { status: 'written_off' }, resolution);
 }

@@ -8,9 +8,9 @@ import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
 import { createBankFile, previewBankFile } from './bank/bank.ts';
 import { importBankAnswer } from './bank/bank-answer.ts';
@@ -18,9 +18,9 @@ import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
 import { listPayoutErrors, readPayoutError, writeOffPayoutError } from './payout-errors.ts';
 import { readPayoutDetails } from './read.ts';
 import { retryPayout } from './retry-payout.ts';
-import { openPayout, previewPayoutRun } from './run.ts';
+import { previewPayoutRun, selectOpenPayouts } from './run.ts';
 import { startPayoutRun } from './run-batches.ts';
-import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
+import { onPayoutAnswer, payoutTransferPurpose } from './transfers.ts';
 
 let services: TestServices;
 let maker: TestPerson;
@@ -51,9 +51,9 @@ const transfersOf = (id: number) =>
   services.database.db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
 async function approved(sum?: number, facts: object = {}) {
   const one = await payee(sum, facts);
-  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const row = await draft(one.company);
-  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }));
+  await runAsPerson(services, other, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }));
   const [transfer] = await transfersOf(row.id);
   return { ...one, row, transfer: transfer?.id ?? 0, key: transfer?.key ?? '' };
 }
@@ -72,7 +72,7 @@ const errorOf = async (company: number) => {
   return readPayoutError(createTestCtx(services, other), { id: all.results[0]?.id ?? 0 });
 };
 const again = (id: number, revision: number, payout_account_id: number | null = null) =>
-  inTransaction(services, other, (ctx) => retryPayout(ctx, { id, revision, payout_account_id }));
+  runAsPerson(services, other, (ctx) => retryPayout(ctx, { id, revision, payout_account_id }));
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -82,15 +82,15 @@ beforeAll(async () => {
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
 });
 
-test('frozen wallet: its payouts are not sent, filed or retried until the wallet is unfrozen', async () => {
+test('frozen wallet: payouts are not sent, included in a bank file or retried until the wallet is unfrozen', async () => {
   const one = await approved();
   await freeze(one.company);
-  const phone = createSilentRail();
-  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
+  const phone = createRailWithoutResults();
+  await sendTransfer(services.database.db, payoutTransferPurpose, phone.rail, one.transfer);
   expect(phone.paid).toEqual([]);
   expect((await readPayoutDetails(createTestCtx(services, other), { id: one.row.id })).blocked).toMatch(/frozen/);
   await freeze(one.company, 'open');
-  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
+  await sendTransfer(services.database.db, payoutTransferPurpose, phone.rail, one.transfer);
   expect(phone.paid).toEqual([one.key]);
   await answered(one.key, '2040');
   await freeze(one.company);
@@ -98,16 +98,16 @@ test('frozen wallet: its payouts are not sent, filed or retried until the wallet
   await expect(again(failed.id, failed.revision)).rejects.toMatchObject({ failure: 'conflict' });
   const banked = await approved(900_000, bank);
   await freeze(banked.company);
-  const file = await inTransaction(services, other, (ctx) => createBankFile(ctx));
+  const file = await runAsPerson(services, other, (ctx) => createBankFile(ctx));
   expect([file.count, file.left]).toMatchObject([0, [{ why: expect.stringContaining('wallet is frozen') }]]);
   expect((await transfersOf(banked.row.id))[0]?.status).toBe('queued');
   await freeze(banked.company, 'open');
 });
 
-test('payout to a closed account: is not sent, and the payee is credited again', async () => {
+test('payout to a closed payout account: is not sent, and the payee is credited', async () => {
   const one = await approved(800_000, bank);
   await close(one.account);
-  await inTransaction(services, other, (ctx) => createBankFile(ctx));
+  await runAsPerson(services, other, (ctx) => createBankFile(ctx));
   expect((await transfersOf(one.row.id))[0]?.status).toBe('failed');
   expect(await readAccountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(800_000);
 });
@@ -119,17 +119,17 @@ test('failed ledger check: blocks the bank file and M-Pesa payouts that were app
     .values({ scope: 'all', ok: false, failed: '[]', checked: 1, ms: 1, upto: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const phone = createSilentRail();
-  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
-  await expect(inTransaction(services, other, (ctx) => createBankFile(ctx))).rejects.toMatchObject({ failure: 'conflict' });
+  const phone = createRailWithoutResults();
+  await sendTransfer(services.database.db, payoutTransferPurpose, phone.rail, one.transfer);
+  await expect(runAsPerson(services, other, (ctx) => createBankFile(ctx))).rejects.toMatchObject({ failure: 'conflict' });
   expect([phone.paid, (await transfersOf(banked.row.id))[0]?.status]).toEqual([[], 'queued']);
   await services.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', id).execute();
 });
 
-test('payout retry: to another account creates a separate payout that another person approves', async () => {
+test('payout retry to another account: creates a separate payout that another person approves', async () => {
   const one = await approved();
-  const phone = createSilentRail();
-  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
+  const phone = createRailWithoutResults();
+  await sendTransfer(services.database.db, payoutTransferPurpose, phone.rail, one.transfer);
   await answered(one.key, '2040');
   const failed = await errorOf(one.company);
   expect(failed.accounts).toEqual([]);
@@ -139,18 +139,18 @@ test('payout retry: to another account creates a separate payout that another pe
   const made = await draft(one.company);
   expect([made.status, made.payout_account_id, made.made_by]).toEqual(['draft', elsewhere, other.id]);
   expect(ended.resolution).toContain(made.code);
-  await expect(inTransaction(services, other, (ctx) => approvePayout(ctx, { id: made.id, net_cents: made.net_cents }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, other, (ctx) => approvePayout(ctx, { id: made.id, net_cents: made.net_cents }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
 });
 
-test('payout run: skips a payee whose last payout failed because of the account until the account changes, and the preview shows this', async () => {
+test('payout run: skips a payee after a failure caused by the payout account until the account changes, also in the preview', async () => {
   const one = await approved();
-  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, one.transfer);
+  await sendTransfer(services.database.db, payoutTransferPurpose, createRailWithoutResults().rail, one.transfer);
   await answered(one.key, '2040');
   const left = (await previewPayoutRun(createTestCtx(services, maker), { cut_off: clock.today() })).skipped.map(({ why }) => why);
   expect(left.some((why) => why.includes('failed on'))).toBe(true);
-  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   expect((await draft(one.company)).id).toBe(one.row.id);
   const other1 = await addPayoutAccount(services, one.company);
   await services.database.db.updateTable('payout_account').set({ is_default: false }).where('id', '=', one.account).execute();
@@ -162,51 +162,51 @@ test('payout run: skips a payee whose last payout failed because of the account 
     seen.payees.map(({ figures }) => [figures.net, true]),
   );
   expect(seen.payees.reduce((sum, { net_cents }) => sum + net_cents, 0)).toBe(seen.net_cents);
-  const made = await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  const made = await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   expect([made.made, made.net_cents]).toEqual([seen.count, seen.net_cents]);
   // The new payout includes the money: the old error has nothing to send and links to it.
   const row = await draft(one.company);
-  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }));
+  await runAsPerson(services, other, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }));
   const failed = await errorOf(one.company);
   expect([failed.now_in?.code, failed.acts]).toEqual([row.code, ['write_off']]);
   const [transfer] = await transfersOf(row.id);
-  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, transfer?.id ?? 0);
+  await sendTransfer(services.database.db, payoutTransferPurpose, createRailWithoutResults().rail, transfer?.id ?? 0);
   await answered(transfer?.key ?? '', '0');
-  expect(await openPayout(services.database.db, one.company)).toBeDefined();
-  await inTransaction(services, other, (ctx) =>
+  expect(await selectOpenPayouts(services.database.db, one.company)).toBeDefined();
+  await runAsPerson(services, other, (ctx) =>
     writeOffPayoutError(ctx, { id: failed.id, revision: failed.revision, resolution: 'Paid with the next one' }),
   );
-  expect(await openPayout(services.database.db, one.company)).toBeUndefined();
+  expect(await selectOpenPayouts(services.database.db, one.company)).toBeUndefined();
 });
 
-test('payout error: stays "retrying" until the new attempt ends', async () => {
+test('payout error: has the status "retrying" until the new attempt ends', async () => {
   const one = await approved();
-  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, one.transfer);
+  await sendTransfer(services.database.db, payoutTransferPurpose, createRailWithoutResults().rail, one.transfer);
   await answered(one.key, '2040');
   const failed = await errorOf(one.company);
   expect((await again(failed.id, failed.revision)).status).toBe('retrying');
   const [, next] = await transfersOf(one.row.id);
-  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, next?.id ?? 0);
+  await sendTransfer(services.database.db, payoutTransferPurpose, createRailWithoutResults().rail, next?.id ?? 0);
   await answered(next?.key ?? '', '0');
   expect((await readPayoutError(createTestCtx(services, other), { id: failed.id })).status).toBe('resolved');
 });
 
-test('bank file: downloads again unchanged; one bank reference confirms a batch', async () => {
+test('bank file: a second download is identical, and one bank reference confirms the whole batch', async () => {
   const one = await approved(600_000, bank);
   const two = await approved(500_000, bank);
   const waits = await previewBankFile(createTestCtx(services, other));
-  const file = await inTransaction(services, other, (ctx) => createBankFile(ctx));
+  const file = await runAsPerson(services, other, (ctx) => createBankFile(ctx));
   expect(file.count).toBe(waits.count);
   const [kept] = (await listBankFiles(createTestCtx(services, other), { page: 1, page_size: 10 })).results;
   expect([kept?.count, kept?.cents]).toEqual([waits.count, waits.cents]);
-  const same = await inTransaction(services, other, (ctx) => downloadBankFile(ctx, { id: kept?.id ?? 0 }));
+  const same = await runAsPerson(services, other, (ctx) => downloadBankFile(ctx, { id: kept?.id ?? 0 }));
   expect([same.csv, same.name]).toEqual([file.csv, file.name]);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from settlement_file where sealed like '%TRF-%'`.execute(services.database.db);
   expect(rows[0]?.n).toBe(0);
   const codes = [one, two].map(async ({ row }) => (await transfersOf(row.id))[0]?.code);
   const lines = (await Promise.all(codes)).map((code) => `${code},paid,,BATCH1`);
   const csv = ['Narration;State;Amount;Bank ref', ...lines.map((line) => line.replaceAll(',', ';'))].join('\n');
-  const answer = (dry: boolean) => inTransaction(services, other, (ctx) => importBankAnswer(ctx, { csv, dry }));
+  const answer = (dry: boolean) => runAsPerson(services, other, (ctx) => importBankAnswer(ctx, { csv, dry }));
   const states = async () => (await Promise.all([one, two].map(({ row }) => transfersOf(row.id)))).map(([of]) => of?.status);
   // The preview shows the same result and posts nothing.
   const [before, preview] = [await states(), await answer(true)];
@@ -218,17 +218,17 @@ test('bank file: downloads again unchanged; one bank reference confirms a batch'
   // A batch reference is stored on one of its transfers, as in the bank statement.
   const references = (await Promise.all([one, two].map(({ row }) => transfersOf(row.id)))).map(([of]) => of?.external_id);
   expect(references).toEqual(['BATCH1', null]);
-  await expect(inTransaction(services, other, (ctx) => importBankAnswer(ctx, { csv: 'Date,Amount\n1,2\n', dry: true }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, other, (ctx) => importBankAnswer(ctx, { csv: 'Date,Amount\n1,2\n', dry: true }))).rejects.toMatchObject({
     failure: 'invalid',
   });
 });
 
-test('approval: rejects an approver whose account was created today', async () => {
+test('payout approval: rejects an approver with an account created today', async () => {
   const one = await payee();
-  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const row = await draft(one.company);
   const young = await createPerson(services, 'superadmin');
-  await expect(inTransaction(services, young, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, young, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
 });

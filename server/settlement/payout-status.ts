@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { maxCentsBeyondShillings } from '#contract/money/cents.ts';
+import { maxOddCents } from '#contract/money/cents.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { markCommissionsPaid, markCommissionsUnpaid } from '#server/commission/service.ts';
@@ -9,7 +9,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { payeeAccountKey, readOpeningBalance, unsettledEntriesSql } from './entries.ts';
+import { readOpeningBalance, toPayeeAccountKey, unsettledEntriesSql } from './entries.ts';
 import { notifyPayee, notifyPayoutEnded } from './notify.ts';
 
 const why = 'the status of a payout follows its transfers';
@@ -55,7 +55,7 @@ async function commissionsOf(db: Db, payment: Whose): Promise<{ left: number[]; 
   const whose = { companyId: payment.company_id, code: payment.account_code };
   const { rows } = await sql<{ id: number; cents: number }>`/* unscoped: entries of the payouts to a single account */
     select j.source_id as id, sum(l.cents)::bigint as cents from ledger_account a join settlement_line l on l.account_id = a.id join journal j on j.id = l.journal_id
-    where a.key = ${payeeAccountKey(whose)} and j.source = 'commission' group by j.source_id order by max(l.journal_id) desc`.execute(db);
+    where a.key = ${toPayeeAccountKey(whose)} and j.source = 'commission' group by j.source_id order by max(l.journal_id) desc`.execute(db);
   const live = await unscopedTable(db, 'settlement_transaction', why)
     .select()
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
@@ -65,7 +65,7 @@ async function commissionsOf(db: Db, payment: Whose): Promise<{ left: number[]; 
     .where('settlement_transaction.status', 'in', ['queued', 'sent', 'unknown'])
     .executeTakeFirstOrThrow();
   // Payouts are in whole shillings, so the remaining cents do not count as unpaid commission.
-  let waits = (await readOpeningBalance(db, whose)) + live.cents + (await givenBack(db, whose)) - maxCentsBeyondShillings;
+  let waits = (await readOpeningBalance(db, whose)) + live.cents + (await givenBack(db, whose)) - maxOddCents;
   const [left, stay]: [number[], number[]] = [[], []];
   for (const { id, cents } of rows) {
     (waits > 0 ? stay : left).push(id);
@@ -74,7 +74,7 @@ async function commissionsOf(db: Db, payment: Whose): Promise<{ left: number[]; 
   return { left, stay };
 }
 /** Amounts that payouts released, took again or confirmed after a failure, and that belong to no payout yet. */
-async function givenBack(db: Db, whose: Parameters<typeof payeeAccountKey>[0]): Promise<number> {
+async function givenBack(db: Db, whose: Parameters<typeof toPayeeAccountKey>[0]): Promise<number> {
   const { rows } = await sql<{ cents: number }>`/* unscoped: amounts returned by payouts to a single account */
     select coalesce(sum(u.cents), 0)::bigint as cents from (${unsettledEntriesSql(whose, clock.today())}) u where u.source = 'settlement_transaction'`.execute(
     db,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { LedgerProof, ProofDifference } from '#server/kernel/proofs.ts';
+import type { LedgerCheck, LedgerCheckDifference } from '#server/kernel/proofs.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
 
 /** Ledger checks between the ledger and payouts. */
-export const settlementProofs: readonly LedgerProof[] = [
+export const settlementLedgerChecks: readonly LedgerCheck[] = [
   {
     // Only payouts to payees count, because refunds to payers have separate ledger accounts.
     name: 'payouts_are_under_way',
     differences: async (db) =>
       (
-        await sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
+        await sql<LedgerCheckDifference>`/* unscoped: ledger checks cover all companies */
           with books as (select a.fund, a.company_id, sum(t.cr - t.dr) as cents from ledger_account a join ledger_total t on t.account_id = a.id
             where a.code = ${accountCodeSql('payoutsInTransit')} and a.company_id is not null group by 1, 2),
           rows as (select p.fund, p.company_id, sum(t.cents + case when p.fee_by_payee then t.fee_cents else 0 end) as cents

@@ -1,42 +1,42 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
-import { journalSentence } from '#contract/ledger/kinds.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
+import { formatJournalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { payoutLineKindOf } from '#contract/settlement/kinds.ts';
-import { payoutPartNames } from '#contract/settlement/labels.ts';
+import { getPayoutLineKind } from '#contract/settlement/kinds.ts';
+import { payoutLineKindLabels } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutFigures } from '#contract/settlement/net.ts';
 import type { TransferDetails } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { awaitsApprovalSql } from '#server/approval/service.ts';
+import { isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { readPayoutsBlockedReason, readSourcePages } from '#server/ledger/service.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
   countTabs,
-  isDayRangeGiven,
-  isInDayRange,
+  hasDayRange,
+  isInDayRangeSql,
   orderByColumn,
   type PageSpan,
   readPage,
   readPageWithCount,
 } from '#server/lists/list.ts';
-import { type AccountRow, readWalletRow } from '#server/wallet/service.ts';
+import { type PayoutAccountRow, readWalletRow } from '#server/wallet/service.ts';
 import { payoutApproval } from './approvals.ts';
-import type { PaymentRow } from './attempts.ts';
+import type { PayoutRow } from './attempts.ts';
 import { unsettledEntriesSql } from './entries.ts';
 import { findApprovalBlockedReason, findPayoutBlockedReason } from './payout-guards.ts';
 import {
-  attemptsVisibleTo,
   payoutSummaryColumns,
+  selectTransferAttemptsInScope,
   selectVisiblePayouts,
   selectVisibleTransferAttempts,
   toPayoutSummary,
@@ -51,11 +51,11 @@ export const payoutNotFound = () => new Refusal('notFound', sentence('itemNotFou
 export function filterPayouts(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listPayouts']>['z_filter']>) {
   let rows = selectVisiblePayouts(ctx);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
-  if (f.waiting) rows = rows.where(awaitsApprovalSql(ctx, payoutApproval));
+  if (f.waiting) rows = rows.where(isAwaitingApprovalSql(ctx, payoutApproval));
   if (f.run_id) rows = rows.where('settlement_payment.run_id', '=', f.run_id);
   if (f.company_id) rows = rows.where('settlement_payment.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
-  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_payment.created_at', f));
+  if (hasDayRange(f)) rows = rows.where(isInDayRangeSql('settlement_payment.created_at', f));
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
@@ -106,7 +106,7 @@ export async function readPayoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['pa
           .selectAll()
           .where('id', '=', row.payout_account_id)
           .executeTakeFirst()) ?? null);
-  const moves = ctx.me.grants.has('settlement_transactions.edit') ? movesFor(settlementMachine, row.status, ctx.me.role) : [];
+  const moves = ctx.me.grants.has('settlement_transactions.edit') ? listAllowedMoves(settlementMachine, row.status, ctx.me.role) : [];
   return {
     ...toPayoutSummary(ctx, head),
     figures: row.figures as PayoutFigures,
@@ -126,7 +126,7 @@ export async function readPayoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['pa
 }
 
 /** The day the last hold is released, for the holds at the time of approval or now. */
-async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
+async function freesOn(ctx: Ctx, row: PayoutRow): Promise<Day | null> {
   if ((row.figures as PayoutFigures).held === 0) return null;
   const at = row.approved_at ?? clock.now();
   const { rows } = await sql<{ day: Day | null }>`/* unscoped: data of a payout that the caller sees */
@@ -136,7 +136,7 @@ async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
 }
 
 /** For a super admin: the reason why a draft cannot be approved. For an approved payout, and for the payee: the reason why it is not sent. */
-async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, waits: boolean): Promise<string | null> {
+async function blocking(ctx: Ctx, row: PayoutRow, account: PayoutAccountRow | null, waits: boolean): Promise<string | null> {
   if (row.status !== 'draft' && !waits) return null;
   const wallet = await readWalletRow(ctx.db, row.company_id);
   return row.status === 'draft' && ctx.me.role === 'superadmin'
@@ -184,7 +184,7 @@ export async function listPayoutLines(
   return {
     count,
     results: rows.map((r) => ({
-      ...{ id: r.journal_id, line: r.line, code: r.code, day: r.day, kind: payoutLineKindOf(r.kind), says: journalSentence(r.kind, r.params) },
+      ...{ id: r.journal_id, line: r.line, code: r.code, day: r.day, kind: getPayoutLineKind(r.kind), says: formatJournalSentence(r.kind, r.params) },
       ...{ page: pageFor(r), cents: r.cents },
     })),
   };
@@ -194,25 +194,25 @@ export async function exportPayoutLinesCsv(
   { id, part }: HandlerInput<Calls['payoutLinesCsv']>,
 ): Promise<HandlerResult<Calls['payoutLinesCsv']>> {
   const { code, read } = await madeOf(ctx, id);
-  const rows = await read(spanOfExportPart(part));
+  const rows = await read(getExportPartSpan(part));
   const pageFor = await readSourcePages(ctx.db, rows);
-  return exportPart(
+  return buildCsvExportPart(
     `${code}.csv`,
     rows.map((r) => ({
-      ...{ booked_on: r.day, says: journalSentence(r.kind, r.params), source: pageFor(r)?.code ?? null },
-      ...{ part: payoutPartNames[payoutLineKindOf(r.kind)](), amount: toDecimalText(r.cents) },
+      ...{ booked_on: r.day, says: formatJournalSentence(r.kind, r.params), source: pageFor(r)?.code ?? null },
+      ...{ part: payoutLineKindLabels[getPayoutLineKind(r.kind)](), amount: toDecimalText(r.cents) },
     })),
     part,
   );
 }
 
 function foundTransfers(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listTransfers']>['z_filter']>) {
-  let rows = attemptsVisibleTo(ctx);
+  let rows = selectTransferAttemptsInScope(ctx);
   if (f.status) rows = rows.where('settlement_transaction.status', '=', f.status);
   if (f.rail) rows = rows.where('settlement_transaction.rail', '=', f.rail);
   if (f.company_id) rows = rows.where('settlement_payment.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
-  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_transaction.created_at', f));
+  if (hasDayRange(f)) rows = rows.where(isInDayRangeSql('settlement_transaction.created_at', f));
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
@@ -243,7 +243,7 @@ export async function readTransferDetails(
   ctx: Ctx,
   { id }: HandlerInput<Calls['transferDetails']>,
 ): Promise<HandlerResult<Calls['transferDetails']>> {
-  const row = await attemptsVisibleTo(ctx)
+  const row = await selectTransferAttemptsInScope(ctx)
     .leftJoin('settlement_error', 'settlement_error.transaction_id', 'settlement_transaction.id')
     .leftJoin('person', 'person.id', 'settlement_transaction.settled_by')
     .leftJoin('person as said', 'said.id', 'settlement_transaction.back_said_by')

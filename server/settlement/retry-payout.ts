@@ -10,16 +10,16 @@ import { makeMove } from '#server/kernel/move.ts';
 import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { isFailedByPerson } from '#server/transfer/service.ts';
 import { lockRail } from '#server/treasury/service.ts';
-import { type AccountRow, lockPayoutAccount, lockWallet, lockWalletBalance, payoutAccountLabel } from '#server/wallet/service.ts';
+import { formatPayoutAccountLabel, lockPayoutAccount, lockWallet, lockWalletBalance, type PayoutAccountRow } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { createTransferAttempt } from './approve.ts';
-import { findNextAttemptNumber, lockTransfer, readResendBlockedReason, updateTransfer } from './attempts.ts';
+import { findNextAttemptNumber, lockPayoutTransfer, readResendBlockedReason, updatePayoutTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
 import { calculatePayoutFigures } from './entries.ts';
 import { findLaterPayout } from './error-acts.ts';
 import { notifyPayoutPending } from './notify.ts';
-import { assertPayoutErrorAction, auditPayoutErrorAction, type LockedError, lockPayoutError } from './payout-errors.ts';
-import { findPayoutBlockedReason, readLastRefusalReason } from './payout-guards.ts';
+import { assertPayoutErrorAction, auditPayoutErrorAction, type LockedPayoutError, lockPayoutError } from './payout-errors.ts';
+import { findPayoutBlockedReason, readLastTransferRejectionReason } from './payout-guards.ts';
 import { updatePayoutStatus } from './payout-status.ts';
 import { readRailBalance } from './source-account.ts';
 import { postPayoutRetry } from './transfers.ts';
@@ -39,7 +39,7 @@ export async function retryPayout(
   if (transfer.status === 'unknown') {
     if (transfer.rail !== 'mpesa') throw new Refusal('conflict', m.settlement_refusal_ask_bank());
     await assertPayoutErrorAction(ctx, now, 'retry');
-    await updateTransfer(ctx.db, transfer.id, { ask_at: clock.now() });
+    await updatePayoutTransfer(ctx.db, transfer.id, { ask_at: clock.now() });
     await change(ctx, 'settlement_error')
       .set({ last_at: clock.now(), revision: revision + 1 })
       .where('id', '=', id)
@@ -69,7 +69,7 @@ export async function retryPayout(
     cents: transfer.cents,
     fee: toCents(transfer.fee_cents),
   });
-  await postPayoutRetry(ctx, await lockTransfer(ctx.db, next));
+  await postPayoutRetry(ctx, await lockPayoutTransfer(ctx.db, next));
   // The error is retrying until the new attempt ends, and ends with it.
   await makeMove(ctx, payoutErrorMachine, 'retry', id, null, 'clock');
   await updatePayoutStatus(ctx, payment.id);
@@ -77,8 +77,8 @@ export async function retryPayout(
 }
 
 /** A separate payout: drafted by the person who retries it, approved by another. */
-async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, account: AccountRow): Promise<PayoutErrorDetails> {
-  const before = await readLastRefusalReason(ctx.db, account);
+async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedPayoutError, account: PayoutAccountRow): Promise<PayoutErrorDetails> {
+  const before = await readLastTransferRejectionReason(ctx.db, account);
   if (before) throw new Refusal('conflict', before);
   const whose = { companyId: payment.company_id, code: payment.account_code };
   const cutOff = clock.today();
@@ -95,6 +95,11 @@ async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, accoun
     .executeTakeFirst();
   if (!made) throw new Refusal('conflict', m.settlement_refusal_open());
   await notifyPayoutPending(ctx, made);
-  await closePayoutError(ctx, transfer.id, 'resolved', m.settlement_resolved_elsewhere({ code: made.code, where: payoutAccountLabel(account) }));
+  await closePayoutError(
+    ctx,
+    transfer.id,
+    'resolved',
+    m.settlement_resolved_elsewhere({ code: made.code, where: formatPayoutAccountLabel(account) }),
+  );
   return auditPayoutErrorAction(ctx, row, { payout: made.code, tail: account.tail });
 }

@@ -1,13 +1,13 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove } from '#server/approval/service.ts';
+import { assertCanApprove } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
-import { returnedApproval } from './approvals.ts';
-import { lockTransfer, updateTransfer } from './attempts.ts';
-import { openPayoutError } from './bank/error-rows.ts';
+import { returnedPayoutApproval } from './approvals.ts';
+import { lockPayoutTransfer, updatePayoutTransfer } from './attempts.ts';
+import { recordPayoutError } from './bank/error-rows.ts';
 import { notifyUnknownTransfer } from './notify.ts';
 import { readTransferDetails } from './read.ts';
 import { recordReturnedTransfer } from './transfers.ts';
@@ -23,15 +23,15 @@ export async function markPayoutReturned(
   { id, reason }: HandlerInput<Calls['markReturned']>,
 ): Promise<HandlerResult<Calls['markReturned']>> {
   const before = await readTransferDetails(ctx, { id });
-  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  const { transfer, payment } = await lockPayoutTransfer(ctx.db, id);
   if (transfer.status !== 'confirmed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: transfer.status });
   const isSecond = transfer.back_said_by !== null;
-  if (isSecond) await assertMayApprove(ctx, returnedApproval, id);
+  if (isSecond) await assertCanApprove(ctx, returnedPayoutApproval, id);
   if (isSecond && transfer.evidence_file_id === null) throw new Refusal('conflict', m.settlement_refusal_back_shown());
   if (isSecond) await recordReturnedTransfer(ctx, id, reason);
   else {
-    await updateTransfer(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
-    await openPayoutError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));
+    await updatePayoutTransfer(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
+    await recordPayoutError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));
     await notifyUnknownTransfer(ctx, transfer, payment.company_id, 'duplicate');
   }
   await audit(ctx.db, ctx, {

@@ -3,8 +3,8 @@ import type { SettlementSummary, TransferSummary } from '#contract/settlement/sh
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { payoutAccountLabel } from '#server/wallet/service.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
+import { formatPayoutAccountLabel } from '#server/wallet/service.ts';
 
 /** The payouts visible to the caller, with their names. */
 export const selectVisiblePayouts = (ctx: Ctx) =>
@@ -18,7 +18,7 @@ export const selectVisiblePayouts = (ctx: Ctx) =>
 export const payoutSummaryColumns = [
   'settlement_payment.id',
   'settlement_payment.code',
-  ...holderColumns('settlement_payment.company_id', 'company.region'),
+  ...companyAndCountyColumns('settlement_payment.company_id', 'company.region'),
   'settlement_payment.kind',
   'settlement_run.code as run',
   'settlement_payment.account_code',
@@ -36,7 +36,7 @@ export const payoutSummaryColumns = [
   'settlement_payment.paid_at',
 ] as const;
 
-type SummaryRow = HolderRow &
+type SummaryRow = CompanyAndCountyRow &
   Pick<SettlementSummary, 'id' | 'code' | 'kind' | 'run' | 'account_code' | 'cut_off' | 'rail' | 'net_cents' | 'fee_cents' | 'status'> & {
     bank_code: string | null;
     tail: string | null;
@@ -53,8 +53,8 @@ const makersOf = ({ me }: Pick<Ctx, 'me'>, r: SummaryRow): Pick<SettlementSummar
     : { made_by: r.maker_company === me.companyId ? r.made_by_name : null, approved_by: null };
 export const toPayoutSummary = (ctx: Pick<Ctx, 'me'>, r: SummaryRow): SettlementSummary => ({
   ...{ id: r.id, code: r.code, kind: r.kind, run: r.run, account_code: r.account_code, cut_off: r.cut_off, rail: r.rail, status: r.status },
-  ...toHolder(r),
-  to: r.rail && r.tail ? payoutAccountLabel({ rail: r.rail, bank_code: r.bank_code, tail: r.tail }) : null,
+  ...toCompanyAndCounty(r),
+  to: r.rail && r.tail ? formatPayoutAccountLabel({ rail: r.rail, bank_code: r.bank_code, tail: r.tail }) : null,
   ...{ net_cents: r.net_cents, fee_cents: r.fee_cents, ...makersOf(ctx, r) },
   ...{ created_at: r.created_at.toISOString(), paid_at: r.paid_at?.toISOString() ?? null },
 });
@@ -62,7 +62,7 @@ export const toPayoutSummary = (ctx: Pick<Ctx, 'me'>, r: SummaryRow): Settlement
 /** The attempts of a payout, for readers who may see the payout or its error. */
 export const selectVisibleTransferAttempts = (ctx: Pick<Ctx, 'db'>) =>
   joined(systemRows(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees'));
-export const attemptsVisibleTo = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
+export const selectTransferAttemptsInScope = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
 const joined = (query: ReturnType<typeof from<'settlement_transaction'>>) =>
   query
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
@@ -71,7 +71,7 @@ const joined = (query: ReturnType<typeof from<'settlement_transaction'>>) =>
 export const transferColumns = [
   'settlement_transaction.id',
   'settlement_transaction.code',
-  ...holderColumns('settlement_payment.company_id', 'company.region'),
+  ...companyAndCountyColumns('settlement_payment.company_id', 'company.region'),
   'settlement_payment.id as payment_id',
   'settlement_payment.code as payment_code',
   'settlement_transaction.part',
@@ -87,7 +87,7 @@ export const transferColumns = [
   'settlement_transaction.sent_at',
   'settlement_transaction.settled_at',
 ] as const;
-type TransferColumns = HolderRow &
+type TransferColumns = CompanyAndCountyRow &
   Pick<TransferSummary, 'id' | 'code' | 'part' | 'attempt' | 'rail' | 'bank_code' | 'tail' | 'cents' | 'fee_cents' | 'external_id' | 'status'> & {
     payment_id: number;
     payment_code: string;
@@ -108,6 +108,6 @@ export const toTransfer = (r: TransferColumns): TransferSummary => ({
     fee_cents: r.fee_cents,
   },
   ...{ external_id: r.external_id, status: r.status, settlement: { id: r.payment_id, code: r.payment_code } },
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   ...{ created_at: r.created_at.toISOString(), sent_at: r.sent_at?.toISOString() ?? null, settled_at: r.settled_at?.toISOString() ?? null },
 });

@@ -4,9 +4,9 @@ import { sumCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { PayoutRunProgress } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { fundOfBalance } from '#contract/wallet/kinds.ts';
+import { getFundOfBalance } from '#contract/wallet/kinds.ts';
 import { runInBatches } from '#server/jobs/batches.ts';
-import { runEachAbandoned } from '#server/jobs/due-rows.ts';
+import { processAbandonedRows } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -36,7 +36,7 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
     const { account, figures } = planned;
     const row = await add(ctx, 'settlement_payment')
       .values({
-        ...{ run_id: run.id, kind: 'run', company_id: payee.company_id, fund: fundOfBalance(payee.code), account_code: payee.code },
+        ...{ run_id: run.id, kind: 'run', company_id: payee.company_id, fund: getFundOfBalance(payee.code), account_code: payee.code },
         ...{ cut_off: run.cut_off, payout_account_id: account.id, rail: account.rail, made_by: run.made_by },
         ...{ figures: JSON.stringify(figures), net_cents: figures.net },
       })
@@ -72,7 +72,7 @@ export async function continuePayoutRuns(db: Db, limit = payeesPerBatch): Promis
     .where('worked_at', '<', new Date(clock.ms() - 600_000))
     .orderBy('id')
     .execute();
-  return runEachAbandoned(left, ({ id }) => processPayoutRun(db, id, limit));
+  return processAbandonedRows(left, ({ id }) => processPayoutRun(db, id, limit));
 }
 
 const runs = (ctx: Ctx) => from(ctx, 'settlement_run').select(['id', 'code', 'of_count', 'done', 'made', 'net_cents', 'problem', 'finished_at']);

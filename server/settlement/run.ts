@@ -6,7 +6,7 @@ import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutFigures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { fundOfBalance, type PayableCode, type PayoutRailName } from '#contract/wallet/kinds.ts';
+import { getFundOfBalance, type PayableAccountCode, type PayoutRailKind } from '#contract/wallet/kinds.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -15,9 +15,9 @@ import { makeMove } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import {
-  type AccountRow,
-  payoutAccountLabel,
-  readDefaultAccount,
+  formatPayoutAccountLabel,
+  type PayoutAccountRow,
+  readDefaultPayoutAccount,
   readPayoutSettings,
   readWalletBalance,
   readWalletRow,
@@ -26,7 +26,7 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee } from './notify.ts';
-import { findPayeeBlockedReason, readLastRefusalReason } from './payout-guards.ts';
+import { findPayeeBlockedReason, readLastTransferRejectionReason } from './payout-guards.ts';
 import { readRailBalance } from './source-account.ts';
 
 type Calls = typeof settlementCalls;
@@ -34,7 +34,7 @@ type Calls = typeof settlementCalls;
 export const payeesPerBatch = 200;
 /** The number of rows in a preview; the run itself shows every draft. */
 const shown = 100;
-type Payee = { readonly account: number; readonly company_id: number; readonly name: string; readonly code: PayableCode };
+type Payee = { readonly account: number; readonly company_id: number; readonly name: string; readonly code: PayableAccountCode };
 
 const payable = sql`ledger_account a join ledger_total t on t.account_id = a.id join company c on c.id = a.company_id
   where a.fund in ('C', 'P') and a.code in (${accountCodeSql('ownerPayable', 'agentPayable', 'dealerPayable')}) and t.cr > t.dr`;
@@ -47,13 +47,14 @@ export const readPayeesAfter = async ({ db }: Pick<Ctx, 'db'>, after: number, li
 export const countPayees = async ({ db }: Pick<Ctx, 'db'>): Promise<number> =>
   (await sql<{ n: number }>`/* unscoped: counts the payees of a run */ select count(*)::int as n from ${payable}`.execute(db)).rows[0]?.n ?? 0;
 
-type Planned = { readonly payee: Payee; readonly account: AccountRow; readonly figures: PayoutFigures };
+type Planned = { readonly payee: Payee; readonly account: PayoutAccountRow; readonly figures: PayoutFigures };
 export type SkippedPayee = { readonly company: string; readonly why: Sentence };
 /** Computes what a run would pay one payee, or the reason why it would not. A draft is not binding, so nothing is locked for it. */
 export async function planPayeePayout(ctx: Ctx, payee: Payee, cutOff: Day, minimum: number): Promise<Planned | SkippedPayee> {
-  const account = (await readDefaultAccount(ctx.db, payee.company_id)) ?? null;
+  const account = (await readDefaultPayoutAccount(ctx.db, payee.company_id)) ?? null;
   const why =
-    findPayeeBlockedReason(await readWalletRow(ctx.db, payee.company_id), account) ?? (account && (await readLastRefusalReason(ctx.db, account)));
+    findPayeeBlockedReason(await readWalletRow(ctx.db, payee.company_id), account) ??
+    (account && (await readLastTransferRejectionReason(ctx.db, account)));
   if (why || !account) return { company: payee.name, why: why ?? m.settlement_refusal_no_account() };
   const whose = { companyId: payee.company_id, code: payee.code };
   const figures = await calculatePayoutFigures(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, readWalletBalance);
@@ -75,7 +76,7 @@ async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | SkippedPay
 export async function previewPayoutRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['previewRun']>): Promise<HandlerResult<Calls['previewRun']>> {
   const skipped: SkippedPayee[] = [];
   const payees: HandlerResult<Calls['previewRun']>['payees'] = [];
-  const ways = new Map<string, { rail: PayoutRailName; fund: 'C' | 'P'; count: number; net_cents: number }>();
+  const ways = new Map<string, { rail: PayoutRailKind; fund: 'C' | 'P'; count: number; net_cents: number }>();
   for await (const one of plan(ctx, cut_off)) {
     const waits = 'why' in one ? null : await findDraftPayout(ctx.db, one.payee);
     if ('why' in one || waits) {
@@ -83,8 +84,8 @@ export async function previewPayoutRun(ctx: Ctx, { cut_off }: HandlerInput<Calls
       continue;
     }
     const { figures } = one;
-    payees.push({ company: one.payee.name, to: payoutAccountLabel(one.account), net_cents: figures.net, figures });
-    const way = { rail: one.account.rail, fund: fundOfBalance(one.payee.code) };
+    payees.push({ company: one.payee.name, to: formatPayoutAccountLabel(one.account), net_cents: figures.net, figures });
+    const way = { rail: one.account.rail, fund: getFundOfBalance(one.payee.code) };
     const key = `${way.rail}:${way.fund}`;
     const was = ways.get(key) ?? { ...way, count: 0, net_cents: 0 };
     ways.set(key, { ...was, count: was.count + 1, net_cents: was.net_cents + figures.net });
@@ -98,7 +99,7 @@ export async function previewPayoutRun(ctx: Ctx, { cut_off }: HandlerInput<Calls
 }
 
 /** The draft payout of a wallet balance: its amount cannot be requested again. */
-export const findDraftPayout = (db: Ctx['db'], { company_id, code }: { company_id: number; code: PayableCode }) =>
+export const findDraftPayout = (db: Ctx['db'], { company_id, code }: { company_id: number; code: PayableAccountCode }) =>
   unscopedTable(db, 'settlement_payment', 'a payout is already pending approval')
     .select()
     .select(['id', 'code', 'kind', 'net_cents'])
@@ -125,7 +126,7 @@ export async function cancelPayout(ctx: Ctx, { id, reason }: HandlerInput<Calls[
 }
 
 /** Whether the company has a payout that has not ended, so that its account cannot be closed. A failed payout has ended once it has no open error. */
-export const openPayout = (db: Ctx['db'], companyId: number) =>
+export const selectOpenPayouts = (db: Ctx['db'], companyId: number) =>
   unscopedTable(db, 'settlement_payment', 'checks whether bookings prevent the account from closing')
     .select()
     .select('code')

@@ -1,6 +1,6 @@
-import { allRows, makeTableScope, noRows, ofCompany, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, companyRows, makeTableScope, noRows, type TableScopes } from '#server/kernel/scope.ts';
 
-const own = ofCompany();
+const own = companyRows();
 /** Only super admins manage payouts; a company reads its own; admins also see payout errors. */
 const alone = makeTableScope(noRows, { superadmin: allRows });
 

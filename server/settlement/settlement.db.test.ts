@@ -8,15 +8,15 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
 import { addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
 import { listPayoutErrors, markPayoutErrorPaid, readPayoutError } from './payout-errors.ts';
 import { listPayoutLines, listPayouts, listTransfers, readPayoutDetails } from './read.ts';
 import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
-import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
+import { onPayoutAnswer, payoutTransferPurpose } from './transfers.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
@@ -47,10 +47,10 @@ async function came(company: number, there: number, code: 1000 | 1010 = 1000, ca
   ];
   await postJournal(db(), { key: `test:${id}`, kind: 'money_allocated', source: ['test', id], companyId: company, params: {}, pairs });
 }
-const makeRun = (who = maker) => inTransaction(services, who, (ctx) => startPayoutRun(ctx, { cut_off: today }));
+const makeRun = (who = maker) => runAsPerson(services, who, (ctx) => startPayoutRun(ctx, { cut_off: today }));
 const draftOf = async (company: number) =>
   db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
-const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approvePayout(ctx, { id, net_cents: net }));
+const ok = (id: number, net: number, who = other) => runAsPerson(services, who, (ctx) => approvePayout(ctx, { id, net_cents: net }));
 const at = (company: number, code: 2000 | 2080) => readAccountBalance(db(), 'C', { code, company });
 const transfersOf = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
 const answered = (key: string, code: string, receipt: string | null = null) =>
@@ -67,9 +67,9 @@ async function sent(there = 4_500_050) {
   await makeRun();
   const draft = await draftOf(one.company);
   expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
-  const phone = createSilentRail();
+  const phone = createRailWithoutResults();
   const [transfer] = await transfersOf(draft.id);
-  await sendTransfer(db(), payoutTransfers, phone.rail, transfer?.id ?? 0);
+  await sendTransfer(db(), payoutTransferPurpose, phone.rail, transfer?.id ?? 0);
   return { ...one, draft, phone, transfer: (await transfersOf(draft.id))[0] as NonNullable<typeof transfer> };
 }
 
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 
 describe('payout run', () => {
-  test('creates one draft per payee in whole shillings with its breakdown; a second run creates no other', async () => {
+  test('creates one draft per payee in whole shillings with its breakdown, and no other draft in a second run', async () => {
     const { company } = await payee(4_500_050);
     expect((await makeRun()).made).toBeGreaterThanOrEqual(1);
     const draft = await draftOf(company);
@@ -95,14 +95,14 @@ describe('payout run', () => {
     expect(found.results.map((line) => [line.kind, line.cents])).toEqual([['gross', 4_500_050]]);
   });
 
-  test('two concurrent runs make one draft', async () => {
+  test('creates one draft when two runs are concurrent', async () => {
     const { company } = await payee(1_000_000);
     await Promise.allSettled([makeRun(), makeRun(other)]);
     const rows = await db().selectFrom('settlement_payment').select('id').where('company_id', '=', company).execute();
     expect(rows).toHaveLength(1);
   });
 
-  test('skips a missing or new account, a frozen wallet and an amount below the minimum', async () => {
+  test('skips a payee with a missing or new payout account, a frozen wallet or an amount below the minimum', async () => {
     const fresh = await payee(1_000_000, { changed: hoursAgo(1) });
     const little = await payee(5_000);
     const frozen = await payee(1_000_000);
@@ -113,7 +113,7 @@ describe('payout run', () => {
 });
 
 describe('payout approval', () => {
-  test('rejects the maker and a second approval; the next payout starts with the remaining balance', async () => {
+  test('rejects the maker and a second approval, and the next payout starts with the remaining balance', async () => {
     const { company } = await payee(2_000_070);
     await makeRun();
     const draft = await draftOf(company);
@@ -127,7 +127,7 @@ describe('payout approval', () => {
     expect((await draftOf(company)).figures).toMatchObject({ opening: 70, gross: 500_030, net: 500_100, sent: 0 });
   });
 
-  test('a draft whose amount changed is updated and must be approved again', async () => {
+  test('updates a draft with a changed amount, which must be approved a second time', async () => {
     const { company } = await payee(900_000);
     await makeRun();
     const draft = await draftOf(company);
@@ -178,9 +178,9 @@ describe('payout approval', () => {
 });
 
 describe('sending a payout', () => {
-  test('sends once and confirms once, however often it is requested or reported', async () => {
+  test('sends and confirms the payout once, however often sending is requested or the result is reported', async () => {
     const { company, draft, phone, transfer } = await sent();
-    await sendTransfer(db(), payoutTransfers, phone.rail, transfer.id);
+    await sendTransfer(db(), payoutTransferPurpose, phone.rail, transfer.id);
     expect(phone.paid).toEqual([transfer.key]);
     expect(transfer).toMatchObject({ status: 'sent', conversation_id: `AG_${transfer.key}` });
     for (let times = 0; times < 3; times++) await answered(transfer.key, '0', `R${transfer.id}`);
@@ -189,12 +189,12 @@ describe('sending a payout', () => {
     expect((await transfersOf(draft.id))[0]).toMatchObject({ status: 'confirmed', external_id: `R${transfer.id}` });
   });
 
-  test('an unknown transfer stays in transit, is queried, and is paid when the answer arrives', async () => {
+  test('a transfer with unknown result remains in transit, is queried, and is paid when the result arrives', async () => {
     const { company, phone, transfer, draft } = await sent();
     await answered(transfer.key, 'timeout');
     expect([(await transfersOf(draft.id))[0]?.status, await at(company, 2080)]).toEqual(['unknown', 4_500_000]);
     await setTransfer(transfer.id, { ask_at: hoursAgo(1) });
-    await queryDueTransfers(db(), payoutTransfers, phone.rail);
+    await queryDueTransfers(db(), payoutTransferPurpose, phone.rail);
     expect([phone.asked, phone.paid]).toEqual([[transfer.key], [transfer.key]]);
     const seen = await listPayoutErrors(createTestCtx(services, other), {
       page: 1,
@@ -208,12 +208,12 @@ describe('sending a payout', () => {
     expect((await readPayoutError(createTestCtx(services, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
   });
 
-  test('a transfer without an answer for a day opens an error, and a person records it as paid from the statement', async () => {
+  test('a transfer without a result for a day opens a payout error, and a person records the payment from the statement', async () => {
     const { company, phone, transfer } = await sent();
     await setTransfer(transfer.id, { ask_at: hoursAgo(1), sent_at: hoursAgo(25) });
-    await queryDueTransfers(db(), payoutTransfers, phone.rail);
+    await queryDueTransfers(db(), payoutTransferPurpose, phone.rail);
     // The transfer is queried automatically a last time; after that only a person can query it.
-    await queryDueTransfers(db(), payoutTransfers, phone.rail);
+    await queryDueTransfers(db(), payoutTransferPurpose, phone.rail);
     expect(phone.asked).toEqual([transfer.key]);
     const [open] = (
       await listPayoutErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })
@@ -221,11 +221,11 @@ describe('sending a payout', () => {
     const full = await readPayoutError(createTestCtx(services, other), { id: open?.id ?? 0 });
     expect(full.acts).toContain('paid');
     const given = { id: full.id, external_id: 'SLK9X', resolution: 'Statement of today, line 4', revision: full.revision };
-    expect((await inTransaction(services, other, (ctx) => markPayoutErrorPaid(ctx, given))).status).toBe('resolved');
+    expect((await runAsPerson(services, other, (ctx) => markPayoutErrorPaid(ctx, given))).status).toBe('resolved');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('a final failure returns the money to the payee, and a retry has another key', async () => {
+  test('a final failure credits the payee, and a retry uses a new key', async () => {
     const { company, transfer, draft } = await sent();
     await answered(transfer.key, '2040');
     await answered(transfer.key, '2040');
@@ -240,8 +240,8 @@ describe('sending a payout', () => {
       revision: (await readPayoutError(createTestCtx(services, other), { id: open?.id ?? 0 })).revision,
     };
     const twice = await Promise.allSettled([
-      inTransaction(services, other, (ctx) => retryPayout(ctx, again)),
-      inTransaction(services, maker, (ctx) => retryPayout(ctx, again)),
+      runAsPerson(services, other, (ctx) => retryPayout(ctx, again)),
+      runAsPerson(services, maker, (ctx) => retryPayout(ctx, again)),
     ]);
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const rows = await transfersOf(draft.id);
@@ -251,35 +251,35 @@ describe('sending a payout', () => {
     ]);
     expect(rows[1]?.key).not.toBe(rows[0]?.key);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([50, 4_500_000]);
-    const phone = createSilentRail();
-    await sendTransfer(db(), payoutTransfers, phone.rail, rows[1]?.id ?? 0);
+    const phone = createRailWithoutResults();
+    await sendTransfer(db(), payoutTransferPurpose, phone.rail, rows[1]?.id ?? 0);
     await answered(rows[1]?.key ?? '', '0', 'AGAIN1');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('the sweep sends the transfer of a crashed job once', async () => {
+  test('the recovery sweep sends a transfer once after the sending job crashed', async () => {
     const one = await payee(600_000);
     await makeRun();
     const draft = await draftOf(one.company);
     await ok(draft.id, draft.net_cents);
-    const phone = createSilentRail();
+    const phone = createRailWithoutResults();
     const [transfer] = await transfersOf(draft.id);
-    await sendQueuedTransfers(db(), payoutTransfers, phone.rail);
+    await sendQueuedTransfers(db(), payoutTransferPurpose, phone.rail);
     expect(phone.paid).not.toContain(transfer?.key);
     await setTransfer(transfer?.id ?? 0, { created_at: hoursAgo(1) });
-    await sendQueuedTransfers(db(), payoutTransfers, phone.rail);
-    await sendQueuedTransfers(db(), payoutTransfers, phone.rail);
+    await sendQueuedTransfers(db(), payoutTransferPurpose, phone.rail);
+    await sendQueuedTransfers(db(), payoutTransferPurpose, phone.rail);
     expect(phone.paid.filter((key) => key === transfer?.key)).toHaveLength(1);
   });
 
-  test('a rejected request fails at once; the same result under another payee’s key changes nothing', async () => {
+  test('a refused transfer fails at once, and a result with an unknown key has no effect', async () => {
     const one = await payee(600_000);
     await makeRun();
     const draft = await draftOf(one.company);
     await ok(draft.id, draft.net_cents);
     const [transfer] = await transfersOf(draft.id);
-    const refusing: PayoutRail = { ...createSilentRail().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
-    await sendTransfer(db(), payoutTransfers, refusing, transfer?.id ?? 0);
+    const refusing: PayoutRail = { ...createRailWithoutResults().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
+    await sendTransfer(db(), payoutTransferPurpose, refusing, transfer?.id ?? 0);
     expect([(await transfersOf(draft.id))[0]?.status, await at(one.company, 2000)]).toEqual(['failed', 600_000]);
     const facts = async () => [await db().selectFrom('settlement_transaction').selectAll().orderBy('id').execute(), await at(one.company, 2000)];
     const before = await facts();
@@ -288,7 +288,7 @@ describe('sending a payout', () => {
   });
 });
 
-test('payout access: only super admins see all payouts; an owner sees their own', async () => {
+test('payout access: a super admin sees all payouts, and an owner sees only their own payouts', async () => {
   const { owner, draft } = await sent(3_000_000);
   const stranger = await createPerson(services, 'owner');
   await expect(readPayoutDetails(createTestCtx(services, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });

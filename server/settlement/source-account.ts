@@ -2,37 +2,37 @@ import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { PayingAccount } from '#contract/ledger/postings.ts';
-import type { PayoutRailName } from '#contract/wallet/kinds.ts';
+import type { PayoutRailKind } from '#contract/wallet/kinds.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { OutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { UnapprovedAmounts } from '#server/kernel/unapproved-amounts.ts';
+import type { UnapprovedAmountsReader } from '#server/kernel/unapproved-amounts.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import { payingAccountOfPlace, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
+import { readAvailableBalance, readPayingAccountRow, toPayingAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
 /** The platform's own bank account, from which it pays its own debts. Clients do not pay to this account. */
 const own = { code: ledgerAccounts.platformBank } as const;
-const isOwn = (rail: PayoutRailName, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
+const isOwn = (rail: PayoutRailKind, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
 
 /** The account that a payout approved now will leave from; null if it is not a client account, or if there is none. */
-export const readSourceAccount = async (db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number | null> =>
+export const readSourceAccount = async (db: Db, rail: PayoutRailKind, fund: 'C' | 'P'): Promise<number | null> =>
   isOwn(rail, fund) ? null : ((await readPayingAccountRow(db, rail))?.id ?? null);
 
 /** The ledger account a transfer leaves from. */
-export function payingAccountOf(
-  { rail, account_id }: { readonly rail: PayoutRailName; readonly account_id: number | null },
+export function toPayingLedgerAccount(
+  { rail, account_id }: { readonly rail: PayoutRailKind; readonly account_id: number | null },
   fund: 'C' | 'P',
 ): PayingAccount {
   if (isOwn(rail, fund)) return own;
   if (account_id === null) throw new Error('a transfer must leave from an account of Makao');
-  return payingAccountOfPlace({ id: account_id, rail });
+  return toPayingAccount({ id: account_id, rail });
 }
 
 const underWay = ['queued', 'sent', 'unknown'];
 /** Transfers that are approved and not known to have left. */
-export const promisedPayoutTransfers: OutstandingTransfers = async (db, accountId, at) => {
+export const readReservedPayoutTransfers: OutstandingTransfers = async (db, accountId, at) => {
   const { rows } = await sql<{ cents: number }>`/* unscoped: refunds reserved from an account */
     select coalesce(sum(cents + fee_cents), 0)::bigint as cents from settlement_transaction
     where account_id = ${accountId} and (status = any (${underWay}::text[]) or (status = 'confirmed' and settled_at > ${at}::timestamptz))
@@ -41,14 +41,14 @@ export const promisedPayoutTransfers: OutstandingTransfers = async (db, accountI
 };
 
 /** A payout's reference proves that payout and cannot prove a refund. */
-export async function assertNotPayoutReference({ db }: Ctx, { number }: DomainEvents['refund.proving']): Promise<void> {
+export async function assertReferenceNotUsedByPayout({ db }: Ctx, { number }: DomainEvents['refund.proving']): Promise<void> {
   const sent = unscopedTable(db, 'settlement_transaction', 'a reference proves a single transaction').select().select('id');
   if (await sent.where('rail', '=', 'mpesa').where('external_id', '=', number).executeTakeFirst())
     throw invalidInputRefusal({ proof: m.payment_problem_refund_proof() });
 }
 
 /** Drafts claim their amount, so that it cannot be requested again. */
-export const readDraftPayoutAmounts: UnapprovedAmounts = (db, companies) =>
+export const readDraftPayoutAmounts: UnapprovedAmountsReader = (db, companies) =>
   unscopedTable(db, 'settlement_payment', 'payouts that are pending approval')
     .select()
     .select(['company_id as company', 'account_code as code', 'net_cents as cents'])
@@ -57,7 +57,7 @@ export const readDraftPayoutAmounts: UnapprovedAmounts = (db, companies) =>
     .execute();
 
 /** The amount a rail can still send: the balance less promised transfers. */
-export async function readRailBalance(db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number> {
+export async function readRailBalance(db: Db, rail: PayoutRailKind, fund: 'C' | 'P'): Promise<number> {
   if (!isOwn(rail, fund)) {
     const account = await readPayingAccountRow(db, rail);
     return account ? readAvailableBalance(db, account) : 0;

@@ -5,10 +5,10 @@ import { clock } from '#contract/time/clock.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
+import { createConfirmationCode } from '#test/fixtures/payout-codes.ts';
 import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { withdrawService } from './withdraw.ts';
 
 let services: TestServices;
@@ -18,14 +18,14 @@ const what = (payout_account_id: number, sum = 100_000) => ({
   cents: toCents(sum),
 });
 const take = async (who: TestPerson, w: ReturnType<typeof what>, typed?: string) => {
-  const code = await mailCodeFor(services, who, 'withdraw', `${who.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`);
+  const code = await createConfirmationCode(services, who, 'withdraw', `${who.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`);
   return typedIn(who, w, typed ?? code);
 };
 /** The steps run in the order of the call registry: the code is checked before the transaction begins. */
 const typedIn = async (who: TestPerson, w: ReturnType<typeof what>, code: string) => {
   const { withdraw } = withdrawService(services);
   const ready = await withdraw.first(createTestCtx(services, who), { ...w, code });
-  return inTransaction(services, who, (ctx) => withdraw.work(ctx, { ...w, code }, ready));
+  return runAsPerson(services, who, (ctx) => withdraw.work(ctx, { ...w, code }, ready));
 };
 async function owner(there = 1_000_000) {
   const who = await createPerson(services, 'owner');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('withdrawal: needs a confirmation code and approval by the platform; a second pending one is rejected', async () => {
+test('withdrawal: needs a confirmation code and approval by Makao, and a second pending withdrawal is rejected', async () => {
   const { who, company } = await owner();
   const account = await addPayoutAccount(services, company);
   await expect(take(who, what(account), '999999')).rejects.toMatchObject({ failure: 'invalid' });
@@ -47,10 +47,10 @@ test('withdrawal: needs a confirmation code and approval by the platform; a seco
   await expect(take(who, what(account, 200_000))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('withdrawal: a code for one amount is rejected for another', async () => {
+test('withdrawal: the confirmation code for one amount is rejected for another amount', async () => {
   const { who, company } = await owner();
   const account = await addPayoutAccount(services, company);
-  await mailCodeFor(services, who, 'withdraw', `${company}:2000:${account}:100000`);
+  await createConfirmationCode(services, who, 'withdraw', `${company}:2000:${account}:100000`);
   await expect(typedIn(who, what(account, 900_000), '123456')).rejects.toMatchObject({ failure: 'invalid' });
 });
 
@@ -67,7 +67,7 @@ test('withdrawal: rejects a new account, an amount outside the limits, a frozen 
   await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('withdrawal: an owner who collects the rent has no rent to withdraw, but commission is paid out', async () => {
+test('withdrawal: an owner who collects the rent has no rent to withdraw, but can withdraw commission', async () => {
   const { who, company } = await owner(0);
   const account = await addPayoutAccount(services, company);
   await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'invalid' });
@@ -89,7 +89,7 @@ test('withdrawal: an owner who collects the rent has no rent to withdraw, but co
   const made = await take(agent, asked);
   expect(made).toMatchObject({ status: 'draft', net_cents: 100_000 });
   expect(
-    (await sentNotifications(services, 'settlement.waits')).filter(({ params }) => params.code === made.code).map(({ to }) => to.personId),
+    (await listSentNotifications(services, 'settlement.waits')).filter(({ params }) => params.code === made.code).map(({ to }) => to.personId),
   ).toContain(head.id);
   expect((await walletService(services).ownWallet(createTestCtx(services, agent))).pockets).toMatchObject([
     { code: ledgerAccounts.agentPayable, asked_cents: 100_000, available_cents: 400_000 },
@@ -110,11 +110,11 @@ test('withdrawal: cash collected by the owner cannot be withdrawn', async () => 
   await expect(take(who, what(account, 200_000))).rejects.toMatchObject({ failure: 'invalid' });
 });
 
-test('withdrawal: the code message names the amount and the account', async () => {
+test('withdrawal: the SMS with the code names the amount and the payout account', async () => {
   const { who, company } = await owner();
   const account = await addPayoutAccount(services, company);
-  await inTransaction(services, who, (ctx) => withdrawService(services).sendCode(ctx, what(account)));
-  const sent = (await sentNotifications(services)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code');
+  await runAsPerson(services, who, (ctx) => withdrawService(services).sendCode(ctx, what(account)));
+  const sent = (await listSentNotifications(services)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code');
   expect(sent?.params.says).toMatch(/KES 1,000 .*•••678/);
 });
 
@@ -130,29 +130,29 @@ test('wallet adjustment: is requested by one person and posted by another', asyn
     cents: toCents(5000),
     reason: 'Booked to the wrong owner',
   };
-  const asked = await inTransaction(services, one, (ctx) => service.requestAdjustment(ctx, given));
-  await expect(inTransaction(services, one, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
+  const asked = await runAsPerson(services, one, (ctx) => service.requestAdjustment(ctx, given));
+  await expect(runAsPerson(services, one, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
-  await expect(inTransaction(services, two, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
+  await expect(runAsPerson(services, two, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
   await makeAccountsEstablished(services, two);
   const heard = async (event: string) =>
-    (await sentNotifications(services, event)).filter(({ params }) => params.code === asked.code).map(({ to }) => to.personId);
+    (await listSentNotifications(services, event)).filter(({ params }) => params.code === asked.code).map(({ to }) => to.personId);
   expect(await heard('wallet.adjustment_asked')).toEqual(expect.arrayContaining([two.id]));
   expect(await heard('wallet.adjustment_asked')).not.toContain(one.id);
   expect(await heard('wallet.adjusted')).toEqual([]);
-  await inTransaction(services, two, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }));
+  await runAsPerson(services, two, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }));
   expect(await readAccountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company })).toBe(5000);
   expect(await heard('wallet.adjusted')).toEqual([who.id]);
-  const out = await inTransaction(services, one, (ctx) => service.requestAdjustment(ctx, { ...given, direction: 'out', cents: toCents(6000) }));
-  await expect(inTransaction(services, two, (ctx) => service.decideAdjustment(ctx, { id: out.id, move: 'book' }))).rejects.toMatchObject({
+  const out = await runAsPerson(services, one, (ctx) => service.requestAdjustment(ctx, { ...given, direction: 'out', cents: toCents(6000) }));
+  await expect(runAsPerson(services, two, (ctx) => service.decideAdjustment(ctx, { id: out.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'conflict',
   });
 });
 
-test('wallet entries: show the balance after each; another company’s wallet is not found', async () => {
+test('wallet entries: show the balance after each entry, and the wallet of another company returns 404', async () => {
   const { who, company } = await owner(700_000);
   await addMoney(services, company, 300_000);
   const service = walletService(services);

@@ -6,7 +6,7 @@ import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
-import { fundOfBalance } from '#contract/wallet/kinds.ts';
+import { getFundOfBalance } from '#contract/wallet/kinds.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
 import { subjectCodeService } from '#server/identity/service.ts';
@@ -16,13 +16,20 @@ import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { describeSupportReach } from '#server/kernel/support.ts';
-import { lockPayoutAccount, lockWallet, payoutAccountLabel, readOwnContact, readPayoutSettings, readWalletBalances } from '#server/wallet/service.ts';
+import { formatSupportContact } from '#server/kernel/support.ts';
+import {
+  formatPayoutAccountLabel,
+  lockPayoutAccount,
+  lockWallet,
+  readCallerContact,
+  readPayoutSettings,
+  readWalletBalances,
+} from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee, notifyPayoutPending } from './notify.ts';
 import { exportOwnPayoutsCsv, listOwnPayouts } from './own-payouts.ts';
-import { findPayoutBlockedReason, readLastRefusalReason } from './payout-guards.ts';
+import { findPayoutBlockedReason, readLastTransferRejectionReason } from './payout-guards.ts';
 import { payoutSummaryColumns, selectVisiblePayouts, toPayoutSummary } from './rows.ts';
 import { findDraftPayout } from './run.ts';
 
@@ -35,7 +42,8 @@ const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:
 async function checked(ctx: Ctx, w: What) {
   const company = requireCompanyMember(ctx).companyId;
   const account = await lockPayoutAccount(ctx.db, company, w.payout_account_id);
-  const why = (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, company), account)) ?? (await readLastRefusalReason(ctx.db, account));
+  const why =
+    (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, company), account)) ?? (await readLastTransferRejectionReason(ctx.db, account));
   if (why) throw new Refusal('conflict', why);
   const waits = await findDraftPayout(ctx.db, { company_id: company, code: w.account_code });
   if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: formatKes(waits.net_cents) }));
@@ -60,20 +68,20 @@ export const withdrawService = (services: RunningServices) => {
     ...{ listOwnPayouts, payoutsCsv: exportOwnPayoutsCsv },
     async sendCode(ctx: Ctx, what: What): Promise<HandlerResult<Calls['sendCode']>> {
       const account = await checked(ctx, what);
-      const to = await readOwnContact(ctx);
+      const to = await readCallerContact(ctx);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: account.id, after: { cents: what.cents, tail: account.tail } });
       await codes.sendCode(ctx, {
         to,
         purpose: 'withdraw',
         subject: subjectOf(ctx, what),
         locale: localeContext.current(),
-        says: m.settlement_code_for({ sum: formatKesPlain(what.cents), where: payoutAccountLabel(account) }),
+        says: m.settlement_code_for({ sum: formatKesPlain(what.cents), where: formatPayoutAccountLabel(account) }),
       });
       return { to: 'phone' in to ? `•••${to.phone.slice(-3)}` : to.email };
     },
     withdraw: withPreparation(
       async (ctx: Ctx, { code, ...what }: HandlerInput<Calls['withdraw']>) => {
-        const to = await readOwnContact(ctx);
+        const to = await readCallerContact(ctx);
         await codes.checkCode({ to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         return to;
       },
@@ -89,7 +97,8 @@ export const withdrawService = (services: RunningServices) => {
         );
         const row = await add(ctx, 'settlement_payment')
           .values({
-            ...{ kind: 'withdrawal', company_id: company, fund: fundOfBalance(what.account_code), account_code: what.account_code, cut_off: cutOff },
+            ...{ kind: 'withdrawal', company_id: company, cut_off: cutOff },
+            ...{ fund: getFundOfBalance(what.account_code), account_code: what.account_code },
             ...{ payout_account_id: account.id, rail: account.rail, wanted_cents: what.cents, figures: JSON.stringify(figures) },
             ...{ net_cents: figures.net, made_by: ctx.me.userId },
           })
@@ -111,7 +120,7 @@ export const withdrawService = (services: RunningServices) => {
           .executeTakeFirst();
         await notifyPayee(ctx, row, 'wallet.withdrawal.requested', '', {
           who: who?.name ?? '',
-          reach: await describeSupportReach(ctx.db, services.env),
+          reach: await formatSupportContact(ctx.db, services.env),
         });
         await notifyPayoutPending(ctx, row);
         return toPayoutSummary(

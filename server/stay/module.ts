@@ -1,4 +1,4 @@
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { stayScopes } from './scopes.ts';
 
@@ -6,7 +6,7 @@ export const stayModule: ServerModule = {
   scopes: stayScopes,
   readable: ['stay'],
   withoutFeatures: {
-    ...reasonForFeatures(
+    ...explainMissingFeatures(
       'Stays are the calendar under bookings and tenancies, which show, notify and erase.',
       'search',
       'pending',

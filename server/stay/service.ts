@@ -6,14 +6,14 @@ import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { lockUnit, moveUnitBySystem, releaseHoldOrder, setUnitLetFrom } from '#server/unit/service.ts';
+import { lockUnit, moveUnitBySystem, setUnitLetFrom, vacateReservedUnit } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 
 /**
  * This module is the only writer of stays. Approving a booking, importing a tenancy or moving one reserves the unit here. A double booking is
  * impossible, because two stays of a unit cannot overlap (constraint `stay_alone`). `to` is the day after the last day; null while no end is agreed.
  */
-export type StayHold = {
+export type UnitReservation = {
   readonly unitId: number;
   readonly from: string;
   readonly to: string | null;
@@ -21,7 +21,7 @@ export type StayHold = {
   readonly tenancyId?: number;
 };
 /** Identifies the stay by its booking or tenancy; `handOverStay` turns a booking's stay into its tenancy's. */
-export type StayOwner = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
+export type StayReference = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
 
 const why = 'a record of another module reserves the unit';
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
@@ -29,12 +29,12 @@ const reservedRefusal = (free: string | null) =>
   new Refusal('conflict', free === null ? m.stay_refusal_held() : m.stay_refusal_held_until({ day: free }), { free_from: free });
 
 /** The first day on which no stay reserves the unit: null while the current stay has no end, today when the unit has no stay. */
-export async function readUnitFreeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
-  const [row] = await readUnitFreeDates(ctx, [unitId]);
+export async function readUnitAvailableFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
+  const [row] = await readUnitAvailableDates(ctx, [unitId]);
   return row ? row.free_from : clock.today();
 }
 /** The first available days of several units; a unit without a stay is not in the result. */
-export const readUnitFreeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
+export const readUnitAvailableDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
   (
     await sql<{ unit_id: number; free_from: string | null }>`/* unscoped: availability of a unit for people who see the unit */
       select unit_id, case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today())::text end as free_from
@@ -45,7 +45,7 @@ export const readUnitFreeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly 
  * The first day on which a listed home is available, today at the earliest. The listing page shows this day, and applications and bids are checked
  * against it.
  */
-export async function readOfferableFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<string> {
+export async function readListingAvailableFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`/* unscoped: the availability date on the public page of a unit */
     select greatest(app.today(), app.offer_from(l.available_from, u.available_from, (select max(upper(s.during)) from stay s
       where s.released_at is null and case when l.unit_id is null then s.property_id = l.property_id else s.unit_id = l.unit_id end)))::text as day
@@ -54,12 +54,12 @@ export async function readOfferableFrom(ctx: Pick<Ctx, 'db'>, listingId: number)
 }
 
 /** Reserves a unit that is vacant, or from the day its tenant moves out. The unit row is locked; a vacant unit becomes reserved immediately. */
-export async function reserveUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: StayHold, reason: string): Promise<number> {
+export async function reserveUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: UnitReservation, reason: string): Promise<number> {
   const unit = await lockUnit(ctx, unitId);
   // A new tenancy replaces an occupancy that was only reported, without a tenancy behind it.
   const said = unit.status === 'occupied' && unit.occupied_said;
   const takesUp = said && tenancyId !== undefined;
-  const free = await readUnitFreeFrom(ctx, unitId);
+  const free = await readUnitAvailableFrom(ctx, unitId);
   if (said && !takesUp) throw reservedRefusal(null);
   if (!takesUp && unit.status === 'occupied' && (free === null || from < free)) throw reservedRefusal(free);
   if (!['vacant', 'occupied', 'ordered'].includes(unit.status))
@@ -99,7 +99,7 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
  * The stay that is current or about to begin. A tenant with a future transfer has a stay in the new unit too; that one is selected only by its unit
  * id.
  */
-const openOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) => {
+const openOf = (ctx: Pick<Ctx, 'db'>, whose: StayReference) => {
   const open = systemRows(ctx.db, 'stay', why).where('released_at', 'is', null);
   if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
   const theirs = open.where('tenancy_id', '=', whose.tenancyId);
@@ -107,14 +107,14 @@ const openOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) => {
   return theirs.where(sql<boolean>`unit_id is distinct from ${getLookup('nextUnitOf')(sql.ref('stay.tenancy_id'))}`);
 };
 /** The units that a booking or tenancy reserves, by id: one, or every unit of a whole property. */
-export const readStayUnits = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<number[]> =>
+export const readStayUnits = async (ctx: Pick<Ctx, 'db'>, whose: StayReference): Promise<number[]> =>
   (await openOf(ctx, whose).select('unit_id').orderBy('unit_id').execute()).map((row) => row.unit_id);
 /** The current first day of the stay. */
-export const readStayStart = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<string | null> =>
+export const readStayStart = async (ctx: Pick<Ctx, 'db'>, whose: StayReference): Promise<string | null> =>
   (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
 
 /** Ends the stay of this booking or tenancy. The unit becomes vacant unless another stay reserves it. Without a stay, nothing happens. */
-export async function releaseUnitHold(ctx: Ctx, whose: StayOwner, reason: string): Promise<void> {
+export async function releaseStay(ctx: Ctx, whose: StayReference, reason: string): Promise<void> {
   for (const row of await openOf(ctx, whose).select(['id', 'unit_id']).orderBy('unit_id').execute()) await releaseOne(ctx, row, reason);
 }
 async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id: number }, reason: string): Promise<void> {
@@ -126,7 +126,7 @@ async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id:
     .where('unit_id', '=', row.unit_id)
     .where('released_at', 'is', null)
     .executeTakeFirst();
-  if (!other) await releaseHoldOrder(ctx, row.unit_id, reason);
+  if (!other) await vacateReservedUnit(ctx, row.unit_id, reason);
   await sayLetFrom(ctx, row.unit_id);
 }
 
@@ -142,7 +142,7 @@ export async function handOverStay(ctx: Pick<Ctx, 'db'>, bookingId: number, tena
 }
 
 /** The stays of a booking or tenancy with their days, one per unit. */
-const daysOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) =>
+const daysOf = (ctx: Pick<Ctx, 'db'>, whose: StayReference) =>
   openOf(ctx, whose)
     .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
     .orderBy('unit_id')
@@ -153,7 +153,7 @@ type Days = Awaited<ReturnType<typeof daysOf>>[number];
  * Sets the end of a stay when the move-out is agreed (`to` is the day after the last day), or removes it (null). Returns 409 if the next stay already
  * covers the days.
  */
-export async function endStayOn(ctx: Ctx, whose: StayOwner, to: string | null): Promise<void> {
+export async function setStayEnd(ctx: Ctx, whose: StayReference, to: string | null): Promise<void> {
   const rows = await daysOf(ctx, whose);
   if (rows.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   for (const row of rows) await endOne(ctx, row, to);
@@ -171,7 +171,7 @@ async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
 }
 
 /** The stays in these units that were not released and do not belong to this tenancy, earliest first. */
-export const readNextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
+export const readOtherStaysInUnits = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
   systemRows(ctx.db, 'stay', why)
     .select(['id', 'unit_id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
     .where('unit_id', 'in', [0, ...unitIds])
@@ -181,7 +181,7 @@ export const readNextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], 
     .execute();
 
 /** Extends the stay of a tenant who has not left by the agreed day until `to` (the day after the last day); later stays begin no earlier. */
-export async function postponeNextHold(ctx: Ctx, tenancyId: number, to: string): Promise<number> {
+export async function extendStayPastMoveOut(ctx: Ctx, tenancyId: number, to: string): Promise<number> {
   let moved = 0;
   for (const row of await daysOf(ctx, { tenancyId })) moved += await pushOne(ctx, row, tenancyId, to);
   return moved;
@@ -189,7 +189,7 @@ export async function postponeNextHold(ctx: Ctx, tenancyId: number, to: string):
 async function pushOne(ctx: Ctx, row: Days, tenancyId: number, to: string): Promise<number> {
   if (row.ends === null || row.ends >= to) return 0;
   await lockUnit(ctx, row.unit_id);
-  const after = (await readNextHolds(ctx, [row.unit_id], tenancyId)).filter((next) => next.starts < to);
+  const after = (await readOtherStaysInUnits(ctx, [row.unit_id], tenancyId)).filter((next) => next.starts < to);
   // The next stay is moved first, because two stays may not overlap even within the transaction.
   for (const next of after)
     await sameRow(ctx.db, 'stay', next)
@@ -220,7 +220,7 @@ async function vacateOne(ctx: Ctx, row: Days, { tenancyId, last, after, reason }
     .change()
     .set({ released_at: clock.now(), during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
     .$call(oneRow);
-  const next = await readNextHolds(ctx, [row.unit_id], tenancyId);
+  const next = await readOtherStaysInUnits(ctx, [row.unit_id], tenancyId);
   await moveUnitBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { type TaxonCalls, taxonCalls, taxonTable } from '#contract/taxonomy/calls.ts';
+import { type TaxonCalls, taxonCalls, taxonCallTable } from '#contract/taxonomy/calls.ts';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { seedVocabulary } from './seed-vocabulary.ts';
 import * as service from './service.ts';
 
 export const taxonomyModule: ServerModule = {
   readable: ['taxon'],
-  calls: taxonTable,
+  calls: taxonCallTable,
   /** All vocabularies share the same handlers; each has its own permissions in its calls. */
   routes: () => (Object.entries(taxonCalls) as [TaxonKind, TaxonCalls][]).flatMap(([kind, calls]) => serveCalls(calls, service.taxonHandlers(kind))),
   handlers: ({ database }) => ({
@@ -18,5 +18,5 @@ export const taxonomyModule: ServerModule = {
     },
   }),
   vocabulary: seedVocabulary,
-  withoutFeatures: reasonForFeatures('Amenities and kinds are vocabulary of the platform.'),
+  withoutFeatures: explainMissingFeatures('Amenities and kinds are vocabulary of the platform.'),
 };

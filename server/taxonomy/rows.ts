@@ -15,7 +15,7 @@ export type TaxonRow = Omit<Taxon, 'updated_at' | 'used'> & {
 type Uses = { property: RawBuilder<boolean> | null; unit: RawBuilder<boolean> | null; type: RawBuilder<boolean> | null };
 
 /** Every place that references a vocabulary, given the id of a term; the only list of these places. */
-export const taxonUsesOf = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
+export const getTaxonUses = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
   ({
     amenity: {
       property: sql<boolean>`property.amenities @> array[${of}]::bigint[]`,
@@ -29,7 +29,7 @@ export const taxonUsesOf = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
 
 /** Counts records the caller can see; `cap` keeps a list page from counting millions. */
 function usage(kind: TaxonKind, me: Me, cap: number | null): RawBuilder<unknown> {
-  const uses = taxonUsesOf(kind, sql.ref('taxon.id'));
+  const uses = getTaxonUses(kind, sql.ref('taxon.id'));
   const stop = cap === null ? sql`` : sql`limit ${cap + 1}`;
   const counted = (inside: RawBuilder<unknown> | null) => (inside ? sql`(select count(*) from (select 1 ${inside} ${stop}) counted)` : sql`0`);
   return sql`${counted(uses.property && sql`from property where ${uses.property} and ${visibleTo('property', me)}`)} as used_properties,

@@ -133,7 +133,7 @@ const starting: Readonly<Record<TaxonKind, readonly Word[]>> = {
 };
 
 /** The seed vocabulary as dictionary rows, for tests that parse text. */
-export const listStartingVocabulary = () =>
+export const listSeedVocabulary = () =>
   (Object.keys(starting) as TaxonKind[]).flatMap((kind) =>
     starting[kind].map((word, sort) => ({
       kind,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
-import { documentByTaxonKind, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { documentByTaxonKind, maxSearchableAmenities, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -226,10 +226,10 @@ async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
 }
 
 async function freeBit(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ bit: number | null }>`select min(n) as bit from generate_series(0, ${searchBits - 1}) n
+  const { rows } = await sql<{ bit: number | null }>`select min(n) as bit from generate_series(0, ${maxSearchableAmenities - 1}) n
     where not exists (select 1 from taxon where taxon.bit = n and taxon.deleted_at is null)`.execute(ctx.db);
   const bit = rows[0]?.bit ?? null;
-  const said = m.taxonomy_refusal_searchable({ most: searchBits });
+  const said = m.taxonomy_refusal_searchable({ most: maxSearchableAmenities });
   if (bit === null) throw new Refusal('conflict', said, { fields: { searchable: said } });
   return Number(bit);
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { maxSearchableAmenities, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { readVocabulary, taxonHandlers } from './service.ts';
 
 let services: TestServices;
@@ -13,7 +13,7 @@ let admin: TestPerson;
 let owner: TestPerson;
 let n = 0;
 const amenities = taxonHandlers('amenity');
-const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(services, admin, work);
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => runAsPerson(services, admin, work);
 const text = (more: object = {}) => ({
   name: `Word ${++n}`,
   name_sw: '',
@@ -86,7 +86,7 @@ async function flaws(): Promise<unknown[]> {
 }
 
 describe('vocabulary merge', () => {
-  test('leaves no dangling or duplicate reference for any data, and keeps the order of the other amenities', async () => {
+  test('leaves no dangling or duplicate reference for any data, and does not change the order of the other amenities', async () => {
     const sets = fc.array(fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { maxLength: 6 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(sets, fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { minLength: 2, maxLength: 2 }), async (held, pair) => {
@@ -117,7 +117,7 @@ describe('vocabulary merge', () => {
     );
   }, 60_000);
 
-  test('moves references of property categories, types and unit types, keeps the old name as an alias, and follows chained merges', async () => {
+  test('moves references of property categories, types and unit types, adds the old name as an alias, and follows chained merges', async () => {
     const [first, second, third] = [
       await made('property_category', { name: 'Stay' }),
       await made('property_category'),
@@ -147,7 +147,7 @@ describe('vocabulary merge', () => {
     });
   });
 
-  test('is refused into the same term, into another vocabulary and with a stale revision; no reference moves', async () => {
+  test('is refused into the same term, into another vocabulary or with a stale revision, and moves no reference', async () => {
     const a = await made('amenity');
     const b = await made('amenity');
     const type = await made('property_type');
@@ -162,7 +162,7 @@ describe('vocabulary merge', () => {
 });
 
 describe('vocabulary deletion', () => {
-  test('refuses a term in use with the count, and deletes an unused one', async () => {
+  test('refuses a term in use with its number of uses, and deletes an unused term', async () => {
     const word = await made('amenity', { name: 'Helipad' });
     const { id } = await property({ amenities: [word.id] });
     await unit(id, { amenities: [word.id] });
@@ -185,14 +185,14 @@ describe('vocabulary deletion', () => {
   });
 });
 
-describe('search mask', () => {
+describe('search bits of amenities', () => {
   const bits = async () =>
     (await services.database.db.selectFrom('taxon').select(['id', 'bit']).where('bit', 'is not', null).where('deleted_at', 'is', null).execute())
       .length;
 
-  test('each searchable amenity has its own bit; without a free bit no other amenity can become searchable', async () => {
+  test('are unique for each searchable amenity, and when all bits are in use no other amenity can become searchable', async () => {
     const held: number[] = [];
-    while ((await bits()) < searchBits) held.push((await made('amenity', { searchable: true })).id);
+    while ((await bits()) < maxSearchableAmenities) held.push((await made('amenity', { searchable: true })).id);
     await expect(made('amenity', { searchable: true })).rejects.toMatchObject({
       failure: 'conflict',
       extra: { fields: { searchable: expect.any(String) } },
@@ -203,10 +203,10 @@ describe('search mask', () => {
     await as((ctx) => amenities.merge(ctx, { id: a, into_id: b }));
     await as((ctx) => amenities.remove(ctx, { id: b }));
     await as((ctx) => amenities.update(ctx, { id: c, searchable: false }));
-    expect(await bits()).toBe(searchBits - 3);
+    expect(await bits()).toBe(maxSearchableAmenities - 3);
     for (const id of [spare.id, c]) await as((ctx) => amenities.update(ctx, { id, searchable: true }));
     await as((ctx) => amenities.update(ctx, { id: c, name_sw: 'Bado' }));
-    expect(await bits()).toBe(searchBits - 1);
+    expect(await bits()).toBe(maxSearchableAmenities - 1);
     const { rows } = await sql`select bit from taxon where bit is not null and deleted_at is null group by bit having count(*) > 1`.execute(
       services.database.db,
     );
@@ -216,7 +216,7 @@ describe('search mask', () => {
 });
 
 describe('vocabulary editing', () => {
-  test('one of two concurrent creations of the same code succeeds, the other gets an error at the field', async () => {
+  test('of two concurrent creations of the same code, one succeeds and the second gets an error at the code field', async () => {
     const both = await Promise.allSettled([
       made('amenity', { name: 'Tennis', code: 'tennis' }),
       made('amenity', { name: 'Tennis court', code: 'tennis' }),

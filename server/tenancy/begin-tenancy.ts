@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { holderWaivableGuards } from '#contract/tenancy/guards.ts';
+import { ownerWaivableMoveInGuards } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
@@ -13,17 +13,17 @@ import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { readStayUnits, releaseUnitHold } from '#server/stay/service.ts';
+import { readStayUnits, releaseStay } from '#server/stay/service.ts';
 import { moveUnitBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { NewTenancy } from './check-input.ts';
 import { createTenancy, updateTenancy } from './create-tenancy.ts';
-import { readMissingGuards, readWaivedGuards } from './guards.ts';
+import { getWaivedMoveInRequirements, readMissingMoveInRequirements } from './guards.ts';
 import {
   assertTenancyStatus,
   lockTenancy,
+  lockTenancyForManager,
   lockTenancyForTenant,
-  lockTenancyForWork,
   logTenancyChange,
   onTenancyFactsChanged,
   readCallerName,
@@ -60,27 +60,28 @@ async function leadOf(ctx: Ctx, bookingId: number | null): Promise<number | null
 }
 
 export async function activateTenancy(ctx: Ctx, { id }: HandlerInput<Calls['activate']>): Promise<HandlerResult<Calls['activate']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending']);
-  const lacking = await readMissingGuards(ctx, row);
+  const lacking = await readMissingMoveInRequirements(ctx, row);
   if (lacking.length > 0) throw new Refusal('conflict', m.tenancy_refusal_missing(), { missing: lacking });
   await beginTenancy(ctx, row, undefined);
   return readTenancyDetails(ctx, { id });
 }
 
 /** Only the owner may waive the lease; a manager of the unit may waive the other requirements. */
-export async function waiveMoveInGuard(
+export async function waiveMoveInRequirement(
   ctx: Ctx,
   { id, what, reason }: HandlerInput<Calls['waiveGuard']>,
 ): Promise<HandlerResult<Calls['waiveGuard']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending']);
-  if (holderWaivableGuards.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
-  const waived = { ...readWaivedGuards(row), [what]: { reason, by: await readCallerName(ctx), at: clock.now().toISOString() } };
+  if (ownerWaivableMoveInGuards.includes(what) && ctx.me.companyId !== row.company_id)
+    throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
+  const waived = { ...getWaivedMoveInRequirements(row), [what]: { reason, by: await readCallerName(ctx), at: clock.now().toISOString() } };
   const after = await updateTenancy(ctx, row, { waived: JSON.stringify(waived) });
   await logTenancyChange(ctx, row, after, {
     reason,
-    was: { went_without: Object.keys(readWaivedGuards(row)) },
+    was: { went_without: Object.keys(getWaivedMoveInRequirements(row)) },
     is: { went_without: Object.keys(waived) },
   });
   return readTenancyDetails(ctx, { id });
@@ -91,7 +92,7 @@ async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'
   await makeMove(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
   const termination = { kind: 'withdrawn', reason, on: clock.today() };
   const after = await updateTenancy(ctx, row, { termination: JSON.stringify(termination) });
-  await releaseUnitHold(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
+  await releaseStay(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
   await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
   await onTenancyFactsChanged(ctx, row.id);
@@ -100,7 +101,7 @@ async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'
 
 export async function withdrawTenancy(ctx: Ctx, { id, reason }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
   const own = await lockTenancyForTenant(ctx, id);
-  const row = own ?? (ctx.me.grants.has('tenancies.edit') ? await lockTenancyForWork(ctx, id) : null);
+  const row = own ?? (ctx.me.grants.has('tenancies.edit') ? await lockTenancyForManager(ctx, id) : null);
   if (!row) throw tenancyNotFound();
   assertTenancyStatus(ctx, row, ['pending']);
   if (row.booking_id !== null && (await bookingOf(ctx, row.booking_id))?.status === 'confirmed')
@@ -111,7 +112,7 @@ export async function withdrawTenancy(ctx: Ctx, { id, reason }: HandlerInput<Cal
 }
 
 /** Withdraws a tenancy without a booking that has not begun two weeks after its start day. */
-export const lapseTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'it had not begun two weeks after its start day', 'clock');
+export const expirePendingTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'it had not begun two weeks after its start day', 'clock');
 
 const bookingOf = (ctx: Ctx, id: number) =>
   systemRows(ctx.db, 'booking', 'the booking that led to the tenancy')
@@ -123,7 +124,7 @@ const bookingOf = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 
 /** The part of a booking's bill (contract/booking) that its tenancy needs. */
-export type BilledOffer = {
+export type BookingBillTerms = {
   readonly listing_type: number;
   readonly price_cents: number;
   readonly price_period: number;
@@ -135,8 +136,8 @@ export type BilledOffer = {
 };
 
 /** The terms agreed at application become the terms of the tenancy. */
-export function readTermsOfBooking(
-  bill: BilledOffer,
+export function toTenancyTermsOfBooking(
+  bill: BookingBillTerms,
   startsOn: string,
   termMonths: number,
 ): Pick<NewTenancy, 'endsOn' | 'termType' | 'rentCents' | 'period' | 'depositCents' | 'charges' | 'listingType'> {
@@ -185,7 +186,7 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
     unitId: booking.unit_id,
     whole: booking.whole,
     startsOn: booking.starts_on,
-    ...readTermsOfBooking(booking.bill as BilledOffer, booking.starts_on, booking.term_months),
+    ...toTenancyTermsOfBooking(booking.bill as BookingBillTerms, booking.starts_on, booking.term_months),
     people: [
       { tenantId: booking.tenant_id, role: 'lead', shareBp: 10_000 },
       ...(guarantor ? [{ role: 'guarantor' as const, shareBp: 0, somebody: { personId: null, email: null, ...guarantor } }] : []),
@@ -206,7 +207,7 @@ export async function onBookingReleased(ctx: Ctx, { bookingId, why }: { readonly
 }
 
 /** The lease was rejected or expired, and no new version was sent in time, so a tenancy from a booking ends with it. */
-export async function onAgreementUnsettled(
+export async function onLeaseNotAgreed(
   ctx: Ctx,
   { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },
 ): Promise<void> {

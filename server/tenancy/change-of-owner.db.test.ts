@@ -2,43 +2,43 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { addProperty, addUnit, createPlace } from '#test/fixtures/market.ts';
+import { addProperty, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import {
-  agreeToEnd,
+  agreeOnShortNotice,
   ashaInput,
   ashaUser,
   countQueuedNotifications,
   createActiveTenancy,
+  createTestTenancy,
   createTestUnit,
   emptyOpeningBalance,
   endTenancy,
-  endToday,
-  makeTenancy,
+  endTenancyToday,
   newTenantInput,
   readTenancy,
   readTenantStatus,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { carryOutDueTransfers } from './people/transfer.ts';
-import { eraseTenancyPersonalData, openLeasesCheck, tenancyPersonalData } from './personal-data.ts';
+import { eraseTenancyPersonalData, openLeasesClosingCheck, tenancyPersonalData } from './personal-data.ts';
 import { list, transfer, withdraw, withdrawTransfer } from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const db = () => testServices.database.db;
 
-describe('tenancy: sale of the property', () => {
-  test('moves active tenancies with their tenants to the buyer; ended tenancies stay with the seller', async () => {
+describe('tenancy after the sale of the property', () => {
+  test('moves to the buyer with its tenants if active, and stays with the seller if ended', async () => {
     const { id, unitId } = await createActiveTenancy();
     const over = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
-    await endToday(over.id);
-    const buyer = await createPlace(testServices);
+    await endTenancyToday(over.id);
+    const buyer = await createOwnerWithUnit(testServices);
     const toCompany = buyer.owner.me.companyId ?? 0;
     const fromCompany = testPlace.owner.me.companyId ?? 0;
     // The property was sold without a handover here, so its current owner stays responsible.
@@ -78,7 +78,7 @@ describe('tenancy: sale of the property', () => {
   });
 });
 
-describe('unit transfer between a sold property and another', () => {
+describe('unit transfer between a sold property and another property', () => {
   const day = addDays(startDay, 20);
   /** Plans a unit transfer out of the sold property into another one, or in the opposite direction. */
   const planned = async (out: boolean) => {
@@ -87,7 +87,7 @@ describe('unit transfer between a sold property and another', () => {
       await addUnit(testServices, out ? testPlace.property : elsewhere),
       await addUnit(testServices, out ? elsewhere : testPlace.property),
     ];
-    const { id } = await makeTenancy({ unitId: from, opening: emptyOpeningBalance() });
+    const { id } = await createTestTenancy({ unitId: from, opening: emptyOpeningBalance() });
     await runAs(testPlace.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: day, reason: 'a larger one', after: 'vacant' }));
     return { id, from, to, there: out ? elsewhere : testPlace.property };
   };
@@ -110,7 +110,7 @@ describe('unit transfer between a sold property and another', () => {
         and data ->> 'key' like ${`tenancy.new_holder:${id}:%`}`.execute(db())
     ).rows.map((row) => row.to);
   const sell = async () => {
-    const buyer = (await createPlace(testServices)).owner;
+    const buyer = (await createOwnerWithUnit(testServices)).owner;
     const [fromCompany, toCompany] = [testPlace.owner.me.companyId ?? 0, buyer.me.companyId ?? 0];
     await runAs(testPlace.owner, async (ctx) => {
       await sql`update property set company_id = ${toCompany} where id = ${testPlace.property}`.execute(ctx.db);
@@ -127,15 +127,15 @@ describe('unit transfer between a sold property and another', () => {
   });
 
   test.each([true, false])(
-    'is kept if the old unit has a next tenancy, and moves the tenancy to the owner of the new unit (old unit sold: %s)',
+    "remains planned if the old unit has a next tenancy, and moves the tenancy to the new unit's owner (old unit sold: %s)",
     async (out) => {
       const { id, from, to, there } = await planned(out);
-      const next = await makeTenancy({ unitId: from, startsOn: day, people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
+      const next = await createTestTenancy({ unitId: from, startsOn: day, people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
       const signed = await paper(id, 'lease', 'fully_signed');
       const [buyer, open] = [await sell(), await paper(id, 'renewal', 'pending_signature')];
       const [now, then] = out ? [buyer, testPlace.owner] : [testPlace.owner, buyer];
       expect(await readTenancy(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
-      await setDay(day);
+      await setTestDay(day);
       await carryOutDueTransfers(db());
       expect(await readTenancy(id, then)).toMatchObject({ transfer: null, unit: { id: to }, company: { id: then.me.companyId }, manages: true });
       await expect(readTenancy(id, now)).rejects.toMatchObject({ failure: 'notFound' });
@@ -165,8 +165,8 @@ describe('unit transfer between a sold property and another', () => {
   );
 });
 
-describe('tenancy: end of a mandate', () => {
-  test('keeps tenancies with their owner, and notifies only the tenants of the agent, once, of their new contact', async () => {
+describe('tenancy after the end of a mandate', () => {
+  test('remains with its owner, and only tenants of the former agent are notified once of their new contact', async () => {
     const agent = await createPerson(testServices, 'agent');
     const agentCompanyId = agent.me.companyId ?? 0;
     const { id } = await createActiveTenancy({ agentCompanyId });
@@ -188,11 +188,11 @@ describe('tenancy: end of a mandate', () => {
   });
 });
 
-describe('account closure of a tenant', () => {
-  test('is refused during a lease; afterwards it also deletes the reason why the tenancy ended', async () => {
-    expect(await openLeasesCheck(db(), ashaUser.id)).toBeNull();
+describe('closing the account of a tenant', () => {
+  test('is refused during a lease, and after the lease also deletes the reason why the tenancy ended', async () => {
+    expect(await openLeasesClosingCheck(db(), ashaUser.id)).toBeNull();
     const { id } = await createActiveTenancy();
-    expect(await openLeasesCheck(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
+    expect(await openLeasesClosingCheck(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
     expect(await tenancyPersonalData.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { status: 'active', role: 'lead', rents: [{ rent_cents: 3_000_000 }] },
     ]);
@@ -202,18 +202,18 @@ describe('account closure of a tenant', () => {
       { moves_to: { on: addDays(startDay, 20), unit: expect.any(String) } },
     ]);
     await runAs(testPlace.owner, (ctx) => withdrawTransfer(ctx, { id, reason: '' }));
-    await agreeToEnd(id, startDay, 'Asha found a job in Kisumu');
+    await agreeOnShortNotice(id, startDay, 'Asha found a job in Kisumu');
     await endTenancy(id, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
-    expect([await openLeasesCheck(db(), ashaUser.id), await readTenantStatus(ashaUser)]).toEqual([null, 'past']);
+    expect([await openLeasesClosingCheck(db(), ashaUser.id), await readTenantStatus(ashaUser)]).toEqual([null, 'past']);
     await db()
       .transaction()
       .execute((tx) => eraseTenancyPersonalData(tx, ashaUser.id));
     expect((await readTenancy(id)).termination).toMatchObject({ kind: 'mutual', reason: '' });
   });
 
-  test('is refused with a reserved home, but not for an occupant who does not pay', async () => {
-    const promised = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
-    expect(await openLeasesCheck(db(), ashaUser.id)).not.toBeNull();
+  test('is refused for a person with a reserved home, but allowed for an occupant who does not pay', async () => {
+    const promised = await createTestTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
+    expect(await openLeasesClosingCheck(db(), ashaUser.id)).not.toBeNull();
     const { id } = await createActiveTenancy({
       people: [
         { ...newTenantInput(), role: 'lead', shareBp: 10_000 },
@@ -222,6 +222,6 @@ describe('account closure of a tenant', () => {
     });
     expect(id).toBeGreaterThan(0);
     await runAs(testPlace.owner, (ctx) => withdraw(ctx, { id: promised.id, reason: 'Found another place' }));
-    expect(await openLeasesCheck(db(), ashaUser.id)).toBeNull();
+    expect(await openLeasesClosingCheck(db(), ashaUser.id)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { isHandedToCompany } from '#server/property/service.ts';
+import { isPropertyHandedToCompany } from '#server/property/service.ts';
 import { moveStaysToOwner } from '#server/stay/service.ts';
-import { handOverTenancy } from './hand-over.ts';
-import { dropTransfersAcross } from './people/transfer.ts';
+import { transferTenancyToOwner } from './hand-over.ts';
+import { cancelTransfersBetweenOwners } from './people/transfer.ts';
 
 const why = 'the property was sold and its tenants stay under the new owner';
 /**
@@ -12,8 +12,8 @@ const why = 'the property was sold and its tenants stay under the new owner';
  * the former owner.
  */
 export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {
-  if (toCompany === null || !(await isHandedToCompany(ctx.db, propertyId, toCompany))) return;
-  await dropTransfersAcross(ctx, propertyId);
+  if (toCompany === null || !(await isPropertyHandedToCompany(ctx.db, propertyId, toCompany))) return;
+  await cancelTransfersBetweenOwners(ctx, propertyId);
   const rows = await systemRows(ctx.db, 'tenancy', why)
     .selectAll()
     .where('property_id', '=', propertyId)
@@ -22,6 +22,6 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  for (const row of rows) await handOverTenancy(ctx, row, toCompany, 'the home was sold');
+  for (const row of rows) await transferTenancyToOwner(ctx, row, toCompany, 'the home was sold');
   await moveStaysToOwner(ctx, propertyId, toCompany);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
-import { createPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
 import {
   ashaInput,
   countQueuedNotifications,
@@ -13,9 +13,9 @@ import {
   readTenancy,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
   timelyNoticeInput,
@@ -24,10 +24,10 @@ import * as tenancy from './service.ts';
 
 type People = Parameters<typeof tenancy.changePeople>[1]['people'];
 
-tenancyTests();
+setUpTenancyTests();
 
-describe('tenancy changes while it is active', () => {
-  test('people: a co-tenant can leave only with shares of 100 % in total and one lead tenant remaining', async () => {
+describe('changes of an active tenancy', () => {
+  test('a co-tenant can leave only if the shares total 100 % and one lead tenant remains', async () => {
     const { id } = await createActiveTenancy({
       people: [
         { ...ashaInput(), role: 'lead', shareBp: 5_000 },
@@ -35,7 +35,7 @@ describe('tenancy changes while it is active', () => {
       ],
     });
     const [lead, second] = (await readTenancy(id)).people;
-    await setDay(addDays(startDay, 5));
+    await setTestDay(addDays(startDay, 5));
     const change = (people: People, from = addDays(startDay, 5)) =>
       runAs(testPlace.owner, (ctx) => tenancy.changePeople(ctx, { id, from, people, reason: '' }));
     const keeps = (share_bp: number) => ({ tenant_id: lead?.tenant_id, role: 'lead' as const, share_bp });
@@ -70,7 +70,7 @@ describe('tenancy changes while it is active', () => {
     expect(back.people.find((one) => one.tenant_id === second?.tenant_id)).toMatchObject({ share_bp: 5_000, until: null });
   });
 
-  test('unit: a transfer changes both occupancies in one step, and the old unit becomes vacant', async () => {
+  test('a unit transfer changes both occupancies in one step, and the old unit becomes vacant', async () => {
     const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     const to = await createTestUnit();
@@ -80,7 +80,7 @@ describe('tenancy changes while it is active', () => {
       );
     await expect(transfer(other.unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
     await expect(transfer(unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
-    const foreign = await createPlace(testServices);
+    const foreign = await createOwnerWithUnit(testServices);
     await expect(transfer(foreign.unit)).rejects.toMatchObject({ failure: 'notFound' });
     const full = await transfer(to);
     expect(full).toMatchObject({
@@ -97,10 +97,10 @@ describe('tenancy changes while it is active', () => {
 });
 
 describe('unit transfer', () => {
-  test('after the planned move-out day: the occupancy includes today', async () => {
+  test('after the planned move-out day includes today in the occupancy of the old unit', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     await giveNotice(id, addDays(startDay, 3), timelyNoticeInput(addDays(startDay, 3)));
-    await setDay(addDays(startDay, 9));
+    await setTestDay(addDays(startDay, 9));
     const to = await createTestUnit();
     const full = await runAs(testPlace.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'works in the old one', after: 'works' }));
     expect(full).toMatchObject({ unit: { id: to }, leaving_on: addDays(startDay, 3) });

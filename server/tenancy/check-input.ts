@@ -1,11 +1,11 @@
 import { toPercent } from '#contract/money/cents.ts';
 import {
   earliestStartDay,
+  fullShareBasisPoints,
   type OpeningBalance,
   payingTenancyRoles,
   type RentEscalation,
   type TenancyPersonRole,
-  wholeShareBp,
 } from '#contract/tenancy/kinds.ts';
 import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -57,26 +57,26 @@ export type CreatedTenancy = {
 };
 
 /** There must be one lead tenant, no duplicates, and the shares of the payers must add up to the whole. */
-export function findPeopleProblem(people: readonly TenancyPersonInput[]) {
+export function validateTenancyPeople(people: readonly TenancyPersonInput[]) {
   const total = people.filter((one) => payingTenancyRoles.includes(one.role)).reduce((sum, one) => sum + one.shareBp, 0);
   const known = people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
   if (people.filter((one) => one.role === 'lead').length !== 1) return m.tenancy_problem_one_lead();
   if (new Set(known).size !== known.length) return m.tenancy_problem_twice();
-  if (total !== wholeShareBp) return m.tenancy_problem_shares({ percent: String(toPercent(total)) });
+  if (total !== fullShareBasisPoints) return m.tenancy_problem_shares({ percent: String(toPercent(total)) });
   return people.some((one) => !payingTenancyRoles.includes(one.role) && one.shareBp > 0) ? m.tenancy_problem_share_of_others() : null;
 }
 
 /** Checks the input of wizard, booking and import by the same rules, with one sentence at each invalid field. */
 export function checkNewTenancy(given: NewTenancy): void {
   const fields: Record<string, ReturnType<typeof m.tenancy_problem_shares>> = {};
-  const people = findPeopleProblem(given.people);
+  const people = validateTenancyPeople(given.people);
   if (people !== null) fields.people = people;
   if (given.endsOn !== null && given.endsOn <= given.startsOn) fields.ends_on = m.tenancy_problem_end_first();
   if (given.endsOn === null && (given.termType ?? 'fixed') === 'fixed') fields.ends_on = m.tenancy_problem_end_needed();
   const today = clock.today();
-  if (!areTenantsLivingThere(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
+  if (!hasResidentTenants(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
   if (given.startsOn < earliestStartDay) fields.starts_on = m.tenancy_problem_start_old();
-  if (areTenantsLivingThere(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
+  if (hasResidentTenants(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
   if (given.opening && given.opening.as_of > today) fields.as_of = m.tenancy_problem_as_of();
   const up = given.escalation;
   if (up && up.kind !== 'none' && (!up.value || !up.every_months || !up.next_on)) fields.escalation = m.tenancy_problem_escalation();
@@ -84,4 +84,4 @@ export function checkNewTenancy(given: NewTenancy): void {
   if (Object.keys(fields).length > 0) throw invalidInputRefusal(fields);
 }
 /** Whether the tenants live in the unit already: the input has an opening balance, or comes from an import. */
-export const areTenantsLivingThere = (given: NewTenancy): boolean => Boolean(given.opening) || given.importId !== undefined;
+export const hasResidentTenants = (given: NewTenancy): boolean => Boolean(given.opening) || given.importId !== undefined;

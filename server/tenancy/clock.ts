@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { applyRate, prorateCents } from '#contract/money/cents.ts';
-import { nextRentRise } from '#contract/tenancy/guards.ts';
-import { endAlertDays, unsignedLapseDays } from '#contract/tenancy/kinds.ts';
+import { findNextRentIncreaseDay } from '#contract/tenancy/guards.ts';
+import { tenancyEndReminderDays, unstartedTenancyWithdrawalDays } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, daysBetween } from '#contract/time/days.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { addDays, countDaysBetween } from '#contract/time/days.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { beginTenancy, lapseTenancy } from './begin-tenancy.ts';
+import { beginTenancy, expirePendingTenancy } from './begin-tenancy.ts';
 import { updateTenancy } from './create-tenancy.ts';
-import { readMissingGuards } from './guards.ts';
-import { dropShortNotice } from './leaving/short-notice.ts';
+import { readMissingMoveInRequirements } from './guards.ts';
+import { cancelShortNoticeRequest } from './leaving/short-notice.ts';
 import { lockTenancy, logTenancyChange, onTenancyFactsChanged } from './lock-tenancy.ts';
 import { extendStayAndNotify, notifyTenancyManagers, notifyTenantsAndManagers } from './notify.ts';
 import { carryOutDueTransfers } from './people/transfer.ts';
@@ -26,7 +26,7 @@ async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: Tena
   const { rows } = await sql<{
     id: number;
   }>`/* unscoped: scheduled job maintains tenancies */ select id from tenancy where ${due} order by id`.execute(db);
-  return runEachDue(db, rows, async (tx, { id }) => {
+  return processDueRows(db, rows, async (tx, { id }) => {
     const ctx = asClock(tx, 'scheduled job maintains tenancies');
     const row = await lockTenancy(ctx, id);
     const still = await sql`/* unscoped: scheduled job maintains tenancies */ select 1 from tenancy where id = ${id} and ${due}`.execute(tx);
@@ -41,12 +41,13 @@ const today = sql`app.today()`;
  */
 export const startDueTenancies = (db: Db) =>
   each(db, sql`status = 'pending' and ${today} >= starts_on`, async (ctx, row) => {
-    const lacking = await readMissingGuards(ctx, row);
+    const lacking = await readMissingMoveInRequirements(ctx, row);
     if (lacking.length === 0) {
       await beginTenancy(ctx, row, 'clock');
       return;
     }
-    if (row.booking_id === null && daysBetween(row.starts_on, clock.today()) > unsignedLapseDays) return lapseTenancy(ctx, row);
+    if (row.booking_id === null && countDaysBetween(row.starts_on, clock.today()) > unstartedTenancyWithdrawalDays)
+      return expirePendingTenancy(ctx, row);
     if (row.told_on === clock.today()) return;
     await updateTenancy(ctx, row, { told_on: clock.today() });
     await notifyTenancyManagers(ctx, row, 'tenancy.missing', { day: row.starts_on, missing: lacking.join(' ') }, clock.today());
@@ -83,18 +84,18 @@ export const extendOverstays = (db: Db) =>
     await notifyTenancyManagers(ctx, row, 'tenancy.late', { day: addDays(clock.today(), 1) }, clock.today());
   });
 
-const farthest = Math.max(...endAlertDays);
+const farthest = Math.max(...tenancyEndReminderDays);
 const alertEvents = { 90: 'tenancy.ending90', 60: 'tenancy.ending60', 30: 'tenancy.ending30' } as const;
 /** A tenth of all tenancies end within ninety days, so tenancies that were already notified are not locked again every hour. */
-const unsaid = sql`(alerted is null or alerted > (select min(days) from unnest(${sql.val([...endAlertDays])}::int[]) days where ends_on - ${today} <= days))`;
+const unsaid = sql`(alerted is null or alerted > (select min(days) from unnest(${sql.val([...tenancyEndReminderDays])}::int[]) days where ends_on - ${today} <= days))`;
 /** Both sides are notified 90, 60 and 30 days before the end; after an outage only the newest notification is sent. */
-export const sendEndAlerts = (db: Db) =>
+export const sendTenancyEndReminders = (db: Db) =>
   each(
     db,
     sql`status = 'active' and leaving_on is null and ends_on between ${today} and ${today} + ${farthest}::int and ${unsaid}`,
     async (ctx, row) => {
-      const left = daysBetween(clock.today(), row.ends_on ?? clock.today());
-      const due = [...endAlertDays].reverse().find((days) => left <= days);
+      const left = countDaysBetween(clock.today(), row.ends_on ?? clock.today());
+      const due = [...tenancyEndReminderDays].reverse().find((days) => left <= days);
       if (due === undefined || (row.alerted !== null && row.alerted <= due)) return;
       await updateTenancy(ctx, row, { alerted: due });
       const said = { day: row.ends_on ?? '', days: String(left) };
@@ -103,7 +104,7 @@ export const sendEndAlerts = (db: Db) =>
   );
 
 /** Applies agreed rent increases (escalation) with the agreed notice. After an outage the increase starts later, never with less notice. */
-export const applyRentRises = (db: Db) =>
+export const applyScheduledRentIncreases = (db: Db) =>
   each(
     db,
     sql`status = 'active' and leaving_on is null and escalation ->> 'kind' <> 'none' and (escalation ->> 'next_on')::date - coalesce((escalation ->> 'notice_days')::int, notice_days) <= ${today}`,
@@ -114,7 +115,7 @@ export const applyRentRises = (db: Db) =>
       const terms = await readTenancyTerms(ctx, row.id);
       const term = terms.findLast((one) => one.from <= from);
       const last = terms.at(-1)?.last ?? null;
-      const next = { ...up, next_on: nextRentRise(up, from) };
+      const next = { ...up, next_on: findNextRentIncreaseDay(up, from) };
       // There is no automatic increase after the agreed term, because the next term states its own rent.
       const raised =
         term && (last === null || from <= last)
@@ -137,9 +138,9 @@ export const expireRenewalOffers = (db: Db) =>
   });
 
 /** Expires requests for a shorter notice that were not accepted before their day. */
-export const expireRequests = (db: Db) =>
+export const expireShortNoticeRequests = (db: Db) =>
   each(db, sql`leaving_ask is not null and (leaving_ask ->> 'on')::date < ${today}`, (ctx, row) =>
-    dropShortNotice(ctx, row, 'the shorter notice was not agreed in time'),
+    cancelShortNoticeRequest(ctx, row, 'the shorter notice was not agreed in time'),
   );
 
 export const tenancyJobs: readonly ScheduledJob[] = [
@@ -148,7 +149,7 @@ export const tenancyJobs: readonly ScheduledJob[] = [
   { name: 'tenancy.start', everyMinutes: 60, run: startDueTenancies },
   { name: 'tenancy.finish', everyMinutes: 60, run: finishEndedTerms },
   { name: 'tenancy.overstay', everyMinutes: 60, run: extendOverstays },
-  { name: 'tenancy.alert', everyMinutes: 60, run: sendEndAlerts },
-  { name: 'tenancy.escalate', everyMinutes: 60, run: applyRentRises },
-  { name: 'tenancy.offers', everyMinutes: 60, run: async (db) => (await expireRenewalOffers(db)) + (await expireRequests(db)) },
+  { name: 'tenancy.alert', everyMinutes: 60, run: sendTenancyEndReminders },
+  { name: 'tenancy.escalate', everyMinutes: 60, run: applyScheduledRentIncreases },
+  { name: 'tenancy.offers', everyMinutes: 60, run: async (db) => (await expireRenewalOffers(db)) + (await expireShortNoticeRequests(db)) },
 ];

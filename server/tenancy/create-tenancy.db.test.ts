@@ -4,19 +4,19 @@ import { addDays, addMonths, type Day } from '#contract/time/days.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let today: Day;
 const wholeYear = () => ({ startsOn: today, endsOn: addDays(addMonths(today, 12), -1), rentCents: 4_500_000, period: 2, depositCents: 4_500_000 });
 let n = 0;
 const who = () => ({ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547120${String(10_000 + n)}`, email: null } });
 const alone = () => [{ ...who(), role: 'lead' as const, shareBp: 10_000 }];
 const make = (given: Partial<tenancy.NewTenancy> & { unitId: number }, by: TestPerson = here.owner) =>
-  inTransaction(services, by, (ctx) => tenancy.createTenancy(ctx, { ...wholeYear(), people: alone(), ...given }));
+  runAsPerson(services, by, (ctx) => tenancy.createTenancy(ctx, { ...wholeYear(), people: alone(), ...given }));
 const unitOf = (id: number) =>
   services.database.db.selectFrom('unit').select(['status', 'occupied_said']).where('id', '=', id).executeTakeFirstOrThrow();
 const fresh = (facts: object = {}) => addUnit(services, here.property, facts);
@@ -25,11 +25,11 @@ const rows = async () => (await services.database.db.selectFrom('tenancy').selec
 beforeAll(async () => {
   services = await createTestServices();
   today = await freezeClock(services);
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
 });
 
 describe('tenancy creation', () => {
-  test('the tenancy is pending with a reserved unit until it starts', async () => {
+  test('creates a pending tenancy with a reserved unit until the start day', async () => {
     const unit = await fresh();
     const { id, status } = await make({ unitId: unit, charges: [{ label: 'Garbage', kind: 'garbage', cents: 30_000, often: 'monthly' }] });
     expect(status).toBe('pending');
@@ -46,7 +46,7 @@ describe('tenancy creation', () => {
     await expect(make({ unitId: unit })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { unit_id: expect.any(String) } } });
   });
 
-  test('an existing tenancy occupies the unit and has an opening balance', async () => {
+  test('an imported existing tenancy occupies the unit and has an opening balance', async () => {
     const unit = await fresh({ status: 'occupied', occupied_said: true });
     const opening = { balance_cents: 1_200_000, deposit_held_cents: 4_500_000, as_of: today };
     await expect(make({ unitId: unit })).rejects.toMatchObject({ extra: { fields: { starts_on: expect.any(String) } } });
@@ -59,7 +59,7 @@ describe('tenancy creation', () => {
     expect(await unitOf(vacant)).toEqual({ status: 'occupied', occupied_said: false });
   });
 
-  test('reports errors at their fields and saves nothing in part', async () => {
+  test('reports errors at their fields and saves nothing if any field is invalid', async () => {
     const unit = await fresh();
     const before = await rows();
     const wrong: [Partial<tenancy.NewTenancy>, string][] = [
@@ -89,7 +89,7 @@ describe('tenancy creation', () => {
     expect(await unitOf(unit)).toMatchObject({ status: 'vacant' });
   });
 
-  test('for a unit under notice: rejects a start before the unit is available', async () => {
+  test('rejects a start before the available date of a unit under notice', async () => {
     const unit = await fresh();
     const first = await make({ unitId: unit, startsOn: addDays(today, -40), opening: { balance_cents: 0, deposit_held_cents: 0, as_of: today } });
     const free = addDays(today, 20);
@@ -100,7 +100,7 @@ describe('tenancy creation', () => {
     expect(await unitOf(unit)).toMatchObject({ status: 'occupied' });
   });
 
-  test('twenty concurrent requests create one tenancy', async () => {
+  test('creates one tenancy for twenty concurrent requests', async () => {
     const unit = await fresh();
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => make({ unitId: unit })));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('tenancy creation', () => {
     expect((await tenancy.exportCsv(createTestCtx(services, here.owner), { sort: 'next_on', z_filter: {} })).csv).toContain(code);
   });
 
-  test('manual: rejects units and tenants of another company', async () => {
+  test('rejects units and tenants of another company', async () => {
     const unit = await fresh();
     const lead = { name: 'Baraka', phone: '0712 345 999', role: 'lead' as const, share_bp: 10_000 };
     const body = {
@@ -164,23 +164,23 @@ describe('tenancy creation', () => {
       note: '',
     };
     const stranger = await createPerson(services, 'owner');
-    await expect(inTransaction(services, stranger, (ctx) => tenancy.create(ctx, body))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(runAsPerson(services, stranger, (ctx) => tenancy.create(ctx, body))).rejects.toMatchObject({ failure: 'notFound' });
     const foreign = await services.database.db
       .insertInto('tenant')
       .values({ company_id: stranger.me.companyId ?? 0, name: 'Theirs' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const theirs = { ...body, people: [{ tenant_id: foreign.id, role: 'lead' as const, share_bp: 10_000 }] };
-    await expect(inTransaction(services, here.owner, (ctx) => tenancy.create(ctx, theirs))).rejects.toMatchObject({
+    await expect(runAsPerson(services, here.owner, (ctx) => tenancy.create(ctx, theirs))).rejects.toMatchObject({
       extra: { fields: { people: expect.any(String) } },
     });
-    expect(await inTransaction(services, here.owner, (ctx) => tenancy.create(ctx, body))).toMatchObject({
+    expect(await runAsPerson(services, here.owner, (ctx) => tenancy.create(ctx, body))).toMatchObject({
       status: 1,
       people: [{ phone: '+254712345999' }],
     });
     // A number that the company knows identifies a tenant: another name creates no record, and the refusal names the tenant.
     const other = { ...body, unit_id: await addUnit(services, here.property), people: [{ ...body.people[0], name: 'Njeri Kamau' }] } as typeof body;
-    await expect(inTransaction(services, here.owner, (ctx) => tenancy.create(ctx, other))).rejects.toMatchObject({
+    await expect(runAsPerson(services, here.owner, (ctx) => tenancy.create(ctx, other))).rejects.toMatchObject({
       extra: { fields: { people: expect.stringMatching(/712345999.*existing tenants/) } },
     });
     const choices = await tenancy.findUnits(createTestCtx(services, here.owner), { q: '', unit_id: unit });

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { nextRentRise } from '#contract/tenancy/guards.ts';
+import { findNextRentIncreaseDay } from '#contract/tenancy/guards.ts';
 import { type RentEscalation, type TenancyTermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
@@ -17,23 +17,23 @@ import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { makeMove } from '#server/kernel/move.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { addedRow, type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
-import { handOverStay, readStayUnits, readUnitFreeFrom, reserveUnit } from '#server/stay/service.ts';
-import { assertNumbersAreOwn, findOrCreateTenant } from '#server/tenant/service.ts';
+import { asAddedScopedRow, type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
+import { handOverStay, readStayUnits, readUnitAvailableFrom, reserveUnit } from '#server/stay/service.ts';
+import { assertTenantPhonesUnique, findOrCreateTenant } from '#server/tenant/service.ts';
 import { clearReportedOccupancy, lockUnit, moveUnitBySystem, readUnitIdsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { areTenantsLivingThere, type CreatedTenancy, checkNewTenancy, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
-import { type TenancyRow, tenancyLogFacts, tenancyNotFound } from './rows.ts';
+import { type CreatedTenancy, checkNewTenancy, hasResidentTenants, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
+import { type TenancyRow, tenancyNotFound, toTenancyAuditValues } from './rows.ts';
 import { readTenancyDetails } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyCalls;
 /** Increases due before the import were applied or waived, so only the next one counts. */
 const fromNowOn = (up: RentEscalation = { kind: 'none' }): RentEscalation =>
-  up.kind === 'none' || up.next_on === undefined || up.next_on > clock.today() ? up : { ...up, next_on: nextRentRise(up, clock.today()) };
+  up.kind === 'none' || up.next_on === undefined || up.next_on > clock.today() ? up : { ...up, next_on: findNextRentIncreaseDay(up, clock.today()) };
 const range = (first: string, last: string | null) => sql<string>`daterange(${first}::date, ${last === null ? null : addDays(last, 1)}::date, '[)')`;
 
 /**
@@ -52,7 +52,7 @@ export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<Crea
     ctx,
     row.id,
     { first: given.startsOn, last: given.endsOn, rentCents: given.rentCents, period: given.period },
-    areTenantsLivingThere(given) ? 'import' : 'start',
+    hasResidentTenants(given) ? 'import' : 'start',
   );
   for (const charge of given.charges ?? []) await addTenancyCharge(ctx, row.id, { ...charge, from: given.startsOn, last: charge.last ?? null });
   if (given.bookingId !== undefined) await handOverStay(ctx, given.bookingId, row.id);
@@ -64,22 +64,22 @@ export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<Crea
     document: 'tenancies',
     id: row.id,
     code: row.code,
-    after: tenancyLogFacts(row),
+    after: toTenancyAuditValues(row),
     ...(given.note ? { reason: given.note } : {}),
   });
-  if (areTenantsLivingThere(given)) await moveInAtOnce(ctx, row, saidOnly);
+  if (hasResidentTenants(given)) await moveInAtOnce(ctx, row, saidOnly);
   for (const tenantId of tenants) await publishEvent(ctx, 'tenant.facts', { tenantId });
   await publishEvent(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
-  return { id: row.id, code: row.code, status: areTenantsLivingThere(given) ? 'active' : 'pending', tookUp: saidOnly };
+  return { id: row.id, code: row.code, status: hasResidentTenants(given) ? 'active' : 'pending', tookUp: saidOnly };
 }
 
 /** Checks that the unit is available from the first day or reserved by the booking. An existing tenancy needs an opening balance or an import. */
 async function assertFree(ctx: Ctx, given: NewTenancy, saidOnly: boolean): Promise<void> {
-  if (saidOnly && !areTenantsLivingThere(given)) throw invalidInputRefusal({ starts_on: m.tenancy_problem_lived_in() });
+  if (saidOnly && !hasResidentTenants(given)) throw invalidInputRefusal({ starts_on: m.tenancy_problem_lived_in() });
   if (!saidOnly && given.bookingId === undefined) {
-    const free = await readUnitFreeFrom(ctx, given.unitId);
+    const free = await readUnitAvailableFrom(ctx, given.unitId);
     if (free === null) throw invalidInputRefusal({ unit_id: m.stay_refusal_held() });
-    if (!areTenantsLivingThere(given) && given.startsOn < free)
+    if (!hasResidentTenants(given) && given.startsOn < free)
       throw invalidInputRefusal({ starts_on: m.tenancy_problem_not_free({ day: formatLongDate(free) }) });
   }
 }
@@ -111,7 +111,7 @@ async function written(ctx: Ctx, { me }: Ctx, given: NewTenancy, unit: Awaited<R
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return addedRow('tenancy', row);
+  return asAddedScopedRow('tenancy', row);
 }
 
 /** The unit is already occupied, so the tenancy starts at once without a pending step. */
@@ -189,7 +189,7 @@ export const toTenancyPeople = (people: HandlerInput<Calls['create']>['people'])
     const part = { role, shareBp: share_bp };
     if (tenant_id !== undefined) return { ...part, tenantId: tenant_id };
     if (!name || !phone) throw invalidInputRefusal({ people: m.tenancy_problem_who() });
-    return { ...part, somebody: { personId: null, name, phone: phoneToStore(phone, 'people'), email: email || null } };
+    return { ...part, somebody: { personId: null, name, phone: normalizePhoneForStorage(phone, 'people'), email: email || null } };
   });
 
 /** Manual creation by a person who may let the unit. The selected tenants must be visible to them. */
@@ -206,7 +206,7 @@ export async function createTenancyForUnit(ctx: Ctx, { unit_id, ...given }: Hand
     given.people.flatMap((one) => one.tenant_id ?? []),
   );
   const people = toTenancyPeople(given.people);
-  await assertNumbersAreOwn(
+  await assertTenantPhonesUnique(
     ctx,
     unit.company_id,
     people.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),

@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { containsTextSql, phoneDigits } from '#server/lists/list.ts';
-import { readUnitFreeDates } from '#server/stay/service.ts';
+import { containsTextSql, toPhoneDigits } from '#server/lists/list.ts';
+import { readUnitAvailableDates } from '#server/stay/service.ts';
 import { tenancyNotFound } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -86,7 +86,7 @@ export async function findLettableUnits(ctx: Ctx, { q, unit_id }: HandlerInput<C
   const rows = await unitsToLet(ctx, q, unit_id);
   const free = new Map(
     (
-      await readUnitFreeDates(
+      await readUnitAvailableDates(
         ctx,
         rows.map((row) => row.id),
       )
@@ -99,7 +99,7 @@ export async function findLettableUnits(ctx: Ctx, { q, unit_id }: HandlerInput<C
 }
 
 export async function findTenantsForTenancy(ctx: Ctx, { q }: HandlerInput<Calls['findPeople']>): Promise<HandlerResult<Calls['findPeople']>> {
-  const digits = phoneDigits(q);
+  const digits = toPhoneDigits(q);
   const rows = await from(ctx, 'tenant')
     .select(['id', 'code', 'name', 'phone'])
     .where('merged_into', 'is', null)

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import { findMissingGuards, type MoveInGuard } from '#contract/tenancy/guards.ts';
+import { findUnmetMoveInGuards, type MoveInGuard } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import type { TenancyRow } from './rows.ts';
 
-export type WaivedGuards = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
-export const readWaivedGuards = (row: Pick<TenancyRow, 'waived'>): WaivedGuards => (row.waived ?? {}) as WaivedGuards;
+export type WaivedMoveInRequirements = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
+export const getWaivedMoveInRequirements = (row: Pick<TenancyRow, 'waived'>): WaivedMoveInRequirements =>
+  (row.waived ?? {}) as WaivedMoveInRequirements;
 
 /** The requirements that a pending tenancy still lacks, by the rule of contract/tenancy/guards.ts. */
-export async function readMissingGuards(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<MoveInGuard[]> {
+export async function readMissingMoveInRequirements(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<MoveInGuard[]> {
   if (row.status !== 'pending') return [];
   const { rows } = await sql<{ agreement: boolean; payment: boolean; inspection: boolean; unit: boolean }>`
     /* unscoped: facts of a single tenancy for people who see it */ select
@@ -21,5 +22,5 @@ export async function readMissingGuards(ctx: Pick<Ctx, 'db'>, row: TenancyRow): 
   );
   const [facts] = rows;
   if (!facts) return ['unit'];
-  return findMissingGuards({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(readWaivedGuards(row)) });
+  return findUnmetMoveInGuards({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(getWaivedMoveInRequirements(row)) });
 }

@@ -15,7 +15,7 @@ const why = 'the tenancy has a new owner and its tenants stay';
  * The unit was sold, or the tenants moved to a sold unit: the tenancy continues with the new owner, documents and reports follow, and the tenants
  * are notified.
  */
-export async function handOverTenancy(ctx: Ctx, row: TenancyRow, toCompany: number, reason: Reason): Promise<TenancyRow> {
+export async function transferTenancyToOwner(ctx: Ctx, row: TenancyRow, toCompany: number, reason: Reason): Promise<TenancyRow> {
   // A request to change payers was made by the former owner.
   const after = await updateTenancy(ctx, row, { company_id: toCompany, agent_company_id: null, people_ask: null });
   await logTenancyChange(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });

@@ -7,21 +7,21 @@ import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts'
 import type { TenancySummary } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
-  countOfTab,
   countTabs,
+  getOpenTabCount,
+  hasDayRange,
   isAmongSql,
-  isDayRangeGiven,
-  isInCounty,
+  isInCountySql,
   isOnPageSql,
   readPage,
   readPageByIds,
 } from '#server/lists/list.ts';
-import { headAtLeaving, leftDaySql } from './leaving/after-leaving.ts';
-import { tenancySummaryColumns, toTenancySummary, withUnitAndProperty } from './rows.ts';
+import { readTenancySummaryAtDeparture, tenancyDepartureDaySql } from './leaving/after-leaving.ts';
+import { joinUnitAndProperty, tenancySummaryColumns, toTenancySummary } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -42,7 +42,7 @@ const endsIn = {
 
 /** Tenancies whose names match these words. Names are joined only for a search, so that lists without a search need no join. */
 const saying = (ctx: Ctx, text: string) =>
-  withUnitAndProperty(from(ctx, 'tenancy:managed'))
+  joinUnitAndProperty(from(ctx, 'tenancy:managed'))
     .select('tenancy.id')
     .where((eb) =>
       eb.or([
@@ -80,8 +80,8 @@ export function filterTenancies(ctx: Ctx, f: Filters) {
   if (f.ending) q = q.where(f.ending === 'true' ? ending : endsIn[f.ending]);
   if (f.lived_in) q = q.where(livedIn);
   if (f.company_id) q = q.where('tenancy.company_id', '=', f.company_id);
-  if (f.region) q = q.where(isInCounty('tenancy.property_id', f.region));
-  if (isDayRangeGiven(f)) {
+  if (f.region) q = q.where(isInCountySql('tenancy.property_id', f.region));
+  if (hasDayRange(f)) {
     if (f.day_from) q = q.where('tenancy.starts_on', '>=', f.day_from);
     if (f.day_to) q = q.where('tenancy.starts_on', '<=', f.day_to);
   }
@@ -102,9 +102,9 @@ export async function listTenancies(
 ): Promise<HandlerResult<Calls['list']>> {
   const counts = await countTabs(tabs, () => filterTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
   const by = ordered(sort);
-  const size = { page, page_size, count: countOfTab(counts, stateOf(z_filter)) };
+  const size = { page, page_size, count: getOpenTabCount(counts, stateOf(z_filter)) };
   const { rows, count } = await readPageByIds(filterTenancies(ctx, z_filter), size, by, (these) =>
-    withUnitAndProperty(from(ctx, 'tenancy:managed').where(these))
+    joinUnitAndProperty(from(ctx, 'tenancy:managed').where(these))
       .selectAll('tenancy')
       .select([...tenancySummaryColumns])
       .orderBy(by.order),
@@ -135,10 +135,10 @@ export async function listOwnTenancies(ctx: Ctx, { page, page_size }: HandlerInp
   // Former tenants and occupants who do not pay have no request to answer.
   const answers = sql<boolean>`exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id where tp.tenancy_id = tenancy.id
     and n.person_id = ${ctx.me.userId} and tp.role in ('lead', 'co_tenant') and tp.until is null)`.as('answers');
-  const { rows, count } = await readPage(withUnitAndProperty(own), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(joinUnitAndProperty(own), { page, page_size }, (q) =>
     q
       .selectAll('tenancy')
-      .select([...tenancySummaryColumns, answers, asked.as('asked'), leftDaySql(sql`tenancy.id`, ctx.me.userId).as('left')])
+      .select([...tenancySummaryColumns, answers, asked.as('asked'), tenancyDepartureDaySql(sql`tenancy.id`, ctx.me.userId).as('left')])
       .orderBy(sql`tenancy.status = 'terminate'`)
       .orderBy('tenancy.starts_on', 'desc')
       .orderBy('tenancy.id', 'desc'),
@@ -148,7 +148,7 @@ export async function listOwnTenancies(ctx: Ctx, { page, page_size }: HandlerInp
     const head =
       row.left === null
         ? { ...toTenancySummary(row), asks: row.answers && toTenancySummary(row).asks }
-        : await headAtLeaving(ctx, toTenancySummary(row), row.left);
+        : await readTenancySummaryAtDeparture(ctx, toTenancySummary(row), row.left);
     results.push({ ...head, asks: head.asks || row.asked });
   }
   return { count, results };
@@ -186,12 +186,12 @@ export async function exportTenanciesCsv(
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
   const by = ordered(sort);
-  const rows = await withUnitAndProperty(from(ctx, 'tenancy:managed').where(isOnPageSql(filterTenancies(ctx, z_filter), spanOfExportPart(part), by)))
+  const rows = await joinUnitAndProperty(from(ctx, 'tenancy:managed').where(isOnPageSql(filterTenancies(ctx, z_filter), getExportPartSpan(part), by)))
     .selectAll('tenancy')
     .select([...tenancySummaryColumns])
     .orderBy(by.order)
     .execute();
-  return exportPart(
+  return buildCsvExportPart(
     'tenancies',
     rows.map((r) => ({
       code: r.code,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -13,7 +13,7 @@ import { readStayUnits } from '#server/stay/service.ts';
 import { lockUnit } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { readPayers } from './people/payers.ts';
-import { type TenancyRow, tenancyLogFacts, tenancyNotFound } from './rows.ts';
+import { type TenancyRow, tenancyNotFound, toTenancyAuditValues } from './rows.ts';
 
 const why = 'a tenancy changed by a scheduled job or another module, or loaded through the scope';
 
@@ -31,7 +31,7 @@ export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
 }
 
 /** Locks a tenancy that the caller manages and may change. */
-export async function lockTenancyForWork(ctx: Ctx, id: number): Promise<TenancyRow> {
+export async function lockTenancyForManager(ctx: Ctx, id: number): Promise<TenancyRow> {
   const seen = await from(ctx, 'tenancy:managed')
     .select(mayChange('tenancy:managed', ctx.me, 'tenancies.edit').as('may'))
     .where('id', '=', id)
@@ -52,10 +52,13 @@ export async function lockTenancyForTenant(ctx: Ctx, id: number): Promise<Tenanc
 
 export function assertTenancyStatus(ctx: Ctx, row: TenancyRow, states: readonly TenancyStatus[]): void {
   if (!states.includes(row.status))
-    throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: movesFor(tenancyMachine, row.status, ctx.me.role) });
+    throw new Refusal('wrongState', m.shell_refusal_state(), {
+      from: row.status,
+      allowed: listAllowedMoves(tenancyMachine, row.status, ctx.me.role),
+    });
 }
 /** Whether one of the payers has an account to answer with. If so, no other person can answer for them. */
-export const hasAnsweringTenant = async (ctx: Ctx, id: number): Promise<boolean> =>
+export const hasPayerWithAccount = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await readPayers(ctx.db, id)).some((one) => one.person_id !== null);
 export const occupiedStatuses: readonly TenancyStatus[] = ['active', 'expired'];
 
@@ -65,8 +68,8 @@ export const logTenancyChange = (ctx: Ctx, before: TenancyRow, after: TenancyRow
     document: 'tenancies',
     id: after.id,
     code: after.code,
-    before: { ...tenancyLogFacts(before), ...more.was },
-    after: { ...tenancyLogFacts(after), ...more.is },
+    before: { ...toTenancyAuditValues(before), ...more.was },
+    after: { ...toTenancyAuditValues(after), ...more.is },
     ...(more.reason ? { reason: more.reason } : {}),
   });
 

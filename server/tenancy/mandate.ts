@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { readCompanyManager, readCompanyName } from '#server/people/service.ts';
+import { readCompanyContact, readCompanyName } from '#server/people/service.ts';
 import { updateTenancy } from './create-tenancy.ts';
 import { notifyTenants } from './notify.ts';
 
@@ -23,7 +23,7 @@ export async function onMandateEnded(
   const agent = await readCompanyName(ctx.db, agentCompanyId);
   for (const row of rows) {
     const after = await updateTenancy(ctx, row, { agent_company_id: null });
-    const { company: holder, phone, email } = await readCompanyManager(ctx.db, row.company_id);
+    const { company: holder, phone, email } = await readCompanyContact(ctx.db, row.company_id);
     await notifyTenants(ctx, after, 'tenancy.agent_gone', { agent, holder, reach: phone ?? email ?? '' }, String(after.revision));
   }
 }

@@ -11,16 +11,16 @@ import {
   newTenantInput,
   readTenancy,
   runAs,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
-import { buildTenancyStatementPaper, renderTenancyStatement } from './statement.ts';
+import { buildTenancyStatementDocument, renderTenancyStatement } from './statement.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const offer = (id: number, until = addDays(startDay, 20)) =>
   runAs(testPlace.owner, (ctx) =>
     tenancy.offerRenewal(ctx, { id, ends_on: addDays(startDay, 700), rent_cents: toCents(3_300_000), until, message: '' }),
@@ -39,7 +39,7 @@ describe('renewal recorded by the manager', () => {
     expect(await countQueuedNotifications('tenancy.renewed', id)).toBeGreaterThan(0);
   });
 
-  test('is refused for tenants and co-tenants who can answer themselves', async () => {
+  test('is refused for tenants and co-tenants who can accept the renewal themselves', async () => {
     for (const people of [
       [{ ...ashaInput(), role: 'lead' as const, shareBp: 10_000 }],
       [
@@ -70,7 +70,7 @@ describe('statement of terms', () => {
     });
     const one = await readTenancy(id);
     for (const language of ['en', 'sw'] as const) {
-      const made = localeContext.run(language, () => buildTenancyStatementPaper(one, { from: one.company.name, reach: ['Box 1, Nairobi'] }));
+      const made = localeContext.run(language, () => buildTenancyStatementDocument(one, { from: one.company.name, reach: ['Box 1, Nairobi'] }));
       expect(made.letterhead).toMatchObject({ from: one.company.name, reach: ['Box 1, Nairobi'], code: one.code });
       const said = JSON.stringify(made);
       for (const part of [one.code, one.unit.name, 'Asha', 'KES 30,000', 'KES 300', '5%']) expect(said).toContain(part);
@@ -81,7 +81,7 @@ describe('statement of terms', () => {
     expect([code, Buffer.from(bytes.slice(0, 5)).toString()]).toEqual([one.code, '%PDF-']);
   });
 
-  test('has a link for readers of the tenancy only', async () => {
+  test('has a link that works only for people with access to the tenancy', async () => {
     const { id } = await createActiveTenancy({
       people: [
         { ...newTenantInput(), role: 'lead', shareBp: 5_000 },

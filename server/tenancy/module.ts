@@ -3,11 +3,11 @@ import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { closingGuard } from '#server/kernel/personal-data.ts';
+import { makeClosingGuard } from '#server/kernel/personal-data.ts';
 import { tenancyLookups } from './lookups.ts';
-import { tenancyTasks } from './pending-tasks.ts';
+import { tenancyPendingTasks } from './pending-tasks.ts';
 import { onTenantMerged } from './people/tenant-merge.ts';
-import { eraseTenancyPersonalData, openLeasesCheck, openLettingsCheck, tenancyPersonalData } from './personal-data.ts';
+import { eraseTenancyPersonalData, openLeasesClosingCheck, openLettingsClosingCheck, tenancyPersonalData } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { tenancySources } from './sources.ts';
@@ -28,17 +28,17 @@ export const tenancyModule: ServerModule = {
   eventHandlers: {
     'booking.paid': service.onBookingPaid,
     'booking.released': service.onBookingReleased,
-    'agreement.unsettled': service.onAgreementUnsettled,
+    'agreement.unsettled': service.onLeaseNotAgreed,
     'mandate.ended': service.onMandateEnded,
     'tenant.merged': onTenantMerged,
     'property.sold': service.onPropertySold,
-    'account.removing': closingGuard(openLeasesCheck, openLettingsCheck),
+    'account.removing': makeClosingGuard(openLeasesClosingCheck, openLettingsClosingCheck),
   },
   texts: tenancyTexts,
   personalData: tenancyPersonalData,
   erasePersonalData: eraseTenancyPersonalData,
-  closingChecks: [openLeasesCheck, openLettingsCheck],
-  pendingTasks: tenancyTasks,
+  closingChecks: [openLeasesClosingCheck, openLettingsClosingCheck],
+  pendingTasks: tenancyPendingTasks,
   demo: ({ db }) => db.transaction().execute(fillTenancies),
   shownIn: { personPage: 'server/tenancy/people/tenant-lookups.ts' },
   withoutFeatures: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RentMonth } from '#contract/tenancy/shapes.ts';
+import type { OccupancyMonth } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 
@@ -9,8 +9,8 @@ const shown = 12;
  * Units occupied at the end of each of twelve months, the last as of today, with the move-ins and move-outs in between. A tenant who leaves on the
  * last day has moved out by its end. A cancelled reservation has no last day and counts as no move.
  */
-export async function listMonthsLived(ctx: Ctx): Promise<RentMonth[]> {
-  const { rows } = await sql<RentMonth>`
+export async function listMonthlyOccupancy(ctx: Ctx): Promise<OccupancyMonth[]> {
+  const { rows } = await sql<OccupancyMonth>`
     with lived as materialized (
       select lower(stay.during) as came, case when stay.released_at is not null then upper(stay.during) - 1 end as gone
       from stay join tenancy on tenancy.id = stay.tenancy_id

@@ -8,32 +8,32 @@ import {
   ashaInput,
   ashaUser,
   countQueuedNotifications,
+  createTestTenancy,
   createTestUnit,
-  makeTenancy,
   readTenancy,
   readTenantStatus,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 describe('move-in', () => {
   const waive = (id: number, what: 'agreement' | 'payment' | 'inspection', by = testPlace.owner) =>
     runAs(by, (ctx) => tenancy.waiveGuard(ctx, { id, what, reason: 'agreed at the gate' }));
 
-  test('starts automatically once, on its day, when the requirements are met or waived with a reason', async () => {
+  test('starts automatically once, on the move-in day, when the requirements are met or waived with a reason', async () => {
     const unit = await createTestUnit();
-    const { id } = await makeTenancy({ unitId: unit, startsOn: addDays(startDay, 3) });
+    const { id } = await createTestTenancy({ unitId: unit, startsOn: addDays(startDay, 3) });
     expect(await readTenantStatus(ashaUser)).toBe('approved');
     const activate = () => runAs(testPlace.owner, (ctx) => tenancy.activate(ctx, { id }));
     await expect(activate()).rejects.toMatchObject({ failure: 'conflict', extra: { missing: ['agreement', 'payment', 'inspection', 'start'] } });
@@ -41,7 +41,7 @@ describe('move-in', () => {
     await expect(activate()).rejects.toMatchObject({ extra: { missing: ['start'] } });
     await jobs.startDueTenancies(testServices.database.db);
     expect((await readTenancy(id)).status).toBe(1);
-    await setDay(addDays(startDay, 10));
+    await setTestDay(addDays(startDay, 10));
     await Promise.all([jobs.startDueTenancies(testServices.database.db), jobs.startDueTenancies(testServices.database.db)]);
     await jobs.startDueTenancies(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 2, missing: [], waived: [{ what: 'agreement', reason: 'agreed at the gate' }, {}, {}] });
@@ -50,7 +50,7 @@ describe('move-in', () => {
   });
 
   test('can be allowed without a lease by the owner, but not by the agent, who can waive the payment', async () => {
-    const { id } = await makeTenancy({ unitId: await createTestUnit() });
+    const { id } = await createTestTenancy({ unitId: await createTestUnit() });
     const agent = await createPerson(testServices, 'agent');
     const mandate = await testServices.database.db
       .insertInto('mandate')
@@ -68,24 +68,24 @@ describe('move-in', () => {
     await expect(waive(id, 'payment', await createPerson(testServices, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('is reported once a day while it is blocked, and expires two weeks after its day', async () => {
+  test('is reported once a day while requirements are missing, and expires two weeks after the move-in day', async () => {
     const unit = await createTestUnit();
-    const { id } = await makeTenancy({ unitId: unit });
+    const { id } = await createTestTenancy({ unitId: unit });
     const before = await countQueuedNotifications('tenancy.missing', id);
     for (const _ of [1, 2]) await jobs.startDueTenancies(testServices.database.db);
     expect(await countQueuedNotifications('tenancy.missing', id)).toBe(before + 1);
-    await setDay(addDays(startDay, 14));
+    await setTestDay(addDays(startDay, 14));
     await jobs.startDueTenancies(testServices.database.db);
     expect(await countQueuedNotifications('tenancy.missing', id)).toBe(before + 2);
-    await setDay(addDays(startDay, 15));
+    await setTestDay(addDays(startDay, 15));
     await jobs.startDueTenancies(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 4, termination: { kind: 'withdrawn' } });
     expect([await readUnitStatus(unit), await readTenantStatus(ashaUser)]).toEqual(['vacant', 'prospective']);
   });
 
-  test('can be cancelled by the landlord before it starts; the tenant is notified', async () => {
+  test('can be cancelled by the landlord before the start, and the tenant is notified', async () => {
     const unit = await createTestUnit();
-    const { id } = await makeTenancy({ unitId: unit });
+    const { id } = await createTestTenancy({ unitId: unit });
     await expect(runAs(await createPerson(testServices, 'owner'), (ctx) => tenancy.withdraw(ctx, { id, reason: 'not mine' }))).rejects.toMatchObject({
       failure: 'notFound',
     });
@@ -94,13 +94,13 @@ describe('move-in', () => {
       termination: { kind: 'withdrawn', reason: 'the home burned' },
     });
     expect([await readUnitStatus(unit), await readTenantStatus(ashaUser)]).toEqual(['vacant', 'prospective']);
-    const told = (await sentNotifications(testServices, 'tenancy.terminated')).filter(({ to }) => to.personId === ashaUser.id);
+    const told = (await listSentNotifications(testServices, 'tenancy.terminated')).filter(({ to }) => to.personId === ashaUser.id);
     expect(told).toHaveLength(1);
   });
 
-  test('can be cancelled by the tenant before it starts, and only once', async () => {
+  test('can be cancelled by the tenant before the start, and only once', async () => {
     const unit = await createTestUnit();
-    const { id } = await makeTenancy({ unitId: unit });
+    const { id } = await createTestTenancy({ unitId: unit });
     await expect(runAs(await createPerson(testServices, 'tenant'), (ctx) => tenancy.withdraw(ctx, { id, reason: 'not mine' }))).rejects.toMatchObject(
       {
         failure: 'notFound',
@@ -142,7 +142,7 @@ describe('tenancy from a booking', () => {
     await runAs(ashaUser, (ctx) => publishEvent(ctx, 'booking.paid', { bookingId }));
     const { id } = await testServices.database.db.selectFrom('tenancy').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
     const of = async (event: 'tenancy.ready' | 'tenancy.starting') =>
-      (await sentNotifications(testServices, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
+      (await listSentNotifications(testServices, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
     expect(await of('tenancy.ready')).toMatchObject([
       { to: { personId: testPlace.owner.id }, params: { name: 'Asha' }, page: expect.stringContaining(`/tenancies/${id}`) },
     ]);
@@ -183,7 +183,7 @@ describe('tenancy from a booking', () => {
       expect((await readTenancy(id, by)).comes_back).toEqual({ paid_ahead_cents: 1_409_032, deposit_cents: 6_000_000 });
     await leaves(null);
     await expect(runAs(ashaUser, (ctx) => tenancy.withdraw(ctx, { id, reason: 'changed my mind' }))).rejects.toMatchObject({ failure: 'conflict' });
-    await setDay(addDays(startDay, 40));
+    await setTestDay(addDays(startDay, 40));
     await jobs.startDueTenancies(testServices.database.db);
     expect((await readTenancy(id)).status).toBe(1);
     await sql`update booking set status = 'canceled' where id = ${bookingId}`.execute(testServices.database.db);

@@ -3,8 +3,8 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
-import { postponeNextHold, readNextHolds, readStayUnits } from '#server/stay/service.ts';
+import { createNotificationAudience, type NotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { extendStayPastMoveOut, readOtherStaysInUnits, readStayUnits } from '#server/stay/service.ts';
 import { readHomeName } from './people/home-name.ts';
 import { readPayers, type TenancyPayer } from './people/payers.ts';
 import type { TenancyRow } from './rows.ts';
@@ -14,25 +14,25 @@ type Home = { readonly home: string };
 /** The parameters of an event's text in addition to the home. */
 type Beside<E extends TenancyEvent> = Omit<EventParams<E>, keyof Home>;
 type About = Pick<TenancyRow, 'id' | 'code' | 'unit_id' | 'company_id' | 'agent_company_id'>;
-export type ReachedPayer = Omit<TenancyPayer, 'member'>;
+export type TenancyPayerContact = Omit<TenancyPayer, 'member'>;
 
 async function send<E extends TenancyEvent>(ctx: Ctx, row: About, to: NotificationAudience, event: E, params: Beside<E>, key: string): Promise<void> {
   const home = await readHomeName(ctx.db, row.id, row.unit_id);
   const page = screenPagePath('tenancy.detail', { id: row.id, code: row.code });
   await notifyAudience<E, Home>(ctx, event, { home, ...params }, to, { key: `${row.id}:${key}`, subject: row.code, page });
 }
-const tenantsOf = (row: About, people: readonly ReachedPayer[]): NotificationAudience =>
-  newAudience().tenants(people, { page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }) });
-const managersOf = (ctx: Ctx, row: About): NotificationAudience => newAudience().managers(row, 'm').except(ctx.me.userId);
+const tenantsOf = (row: About, people: readonly TenancyPayerContact[]): NotificationAudience =>
+  createNotificationAudience().tenants(people, { page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }) });
+const managersOf = (ctx: Ctx, row: About): NotificationAudience => createNotificationAudience().managers(row, 'm').except(ctx.me.userId);
 
 /** The tenants, by account, phone or email: those who have none of these are notified by the manager of the home. */
 export const notifyTenants = async <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> =>
-  notifyRecipients(ctx, row, await readPayers(ctx.db, row.id), event, params, key);
+  notifyTenancyRecipients(ctx, row, await readPayers(ctx.db, row.id), event, params, key);
 
-export const notifyRecipients = <E extends TenancyEvent>(
+export const notifyTenancyRecipients = <E extends TenancyEvent>(
   ctx: Ctx,
   row: About,
-  people: readonly ReachedPayer[],
+  people: readonly TenancyPayerContact[],
   event: E,
   params: Beside<E>,
   key: string,
@@ -56,7 +56,7 @@ export const notifyTenantsAndManagers = async <E extends TenancyEvent>(
 
 /** Extends a stay until `to`. Later stays of the units begin no earlier and are notified. Returns the number of moved stays. */
 export async function extendStayAndNotify(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {
-  const moved = await postponeNextHold(ctx, row.id, to);
+  const moved = await extendStayPastMoveOut(ctx, row.id, to);
   if (moved > 0) await notifyLaterTenants(ctx, row, 'tenancy.delayed', to, clock.today());
   return moved;
 }
@@ -72,7 +72,7 @@ export async function notifyLaterTenants(
   day: string,
   key: string,
 ): Promise<void> {
-  for (const { tenancy_id, unit_id } of await readNextHolds(ctx, await readStayUnits(ctx, { tenancyId: row.id }), row.id)) {
+  for (const { tenancy_id, unit_id } of await readOtherStaysInUnits(ctx, await readStayUnits(ctx, { tenancyId: row.id }), row.id)) {
     const theirs =
       tenancy_id === null
         ? undefined

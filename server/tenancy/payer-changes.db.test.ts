@@ -12,16 +12,16 @@ import {
   noticeFile,
   readTenancy,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 type People = Parameters<typeof tenancy.changePeople>[1]['people'];
 type Given = Omit<Parameters<typeof tenancy.changePeople>[1], 'id' | 'from' | 'people' | 'reason'> & { from?: string };
@@ -62,7 +62,7 @@ const agree = (by: TestPerson, id: number) =>
   runAs(by, async (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: (await tenancy.details(ctx, { id })).people_ask?.version ?? 0 }));
 
 describe('change of payers with an account', () => {
-  test('a payer leaves the lease only by their own consent, which the manager cannot give', async () => {
+  test("removes a payer from the lease only with the payer's own consent, which the manager cannot give", async () => {
     const { id } = await createActiveTenancy();
     await offer(id);
     await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
@@ -99,7 +99,7 @@ describe('change of payers with an account', () => {
     expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
   });
 
-  test('a new payer joins by their own consent after reading the terms, and cannot see the earlier history', async () => {
+  test('adds a new payer with their own consent after reading the terms, and hides the earlier history from the new payer', async () => {
     const { id } = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     const { person, tenant_id } = await applicant('Brian');
     const people: People = [
@@ -115,7 +115,7 @@ describe('change of payers with an account', () => {
       results: [{ id, asks: true }],
     });
     await expect(runAs(person, (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: 1 }))).rejects.toMatchObject({ failure: 'conflict' });
-    await setDay(addDays(startDay, 3));
+    await setTestDay(addDays(startDay, 3));
     await agree(person, id);
     expect((await readTenancy(id)).people.find((one) => one.tenant_id === tenant_id)).toMatchObject({
       role: 'co_tenant',
@@ -145,8 +145,8 @@ describe('change of payers with an account', () => {
   });
 });
 
-describe('change of people', () => {
-  test('without an account: ends the pending renewal, and rejects a day in the past', async () => {
+describe('change of people in a tenancy', () => {
+  test('ends the pending renewal when no person has an account, and rejects a day in the past', async () => {
     const { id } = await createActiveTenancy({
       startsOn: addDays(startDay, -90),
       endsOn: addDays(startDay, 200),

@@ -7,7 +7,7 @@ import { filterTenancies } from './lists.ts';
 const counted = (ctx: Ctx, filter: Parameters<typeof filterTenancies>[1]) =>
   filterTenancies(ctx, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
 
-export const tenancyTasks: PendingTaskCounters = {
+export const tenancyPendingTasks: PendingTaskCounters = {
   starting: (ctx) => counted(ctx, pendingTaskKinds.starting.filter),
   ending: (ctx) => counted(ctx, pendingTaskKinds.ending.filter),
 };

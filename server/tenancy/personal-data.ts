@@ -46,7 +46,7 @@ export const tenancyPersonalData: PersonalData = {
 };
 
 /** A payer in a current lease must leave it before closing the account, because a lease binds both sides. */
-export const openLeasesCheck: ClosingCheck = async (db, personId) => {
+export const openLeasesClosingCheck: ClosingCheck = async (db, personId) => {
   const row = await unscopedTable(db, 'tenancy_person', 'checks whether bookings prevent the account from closing')
     .select()
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
@@ -63,7 +63,7 @@ export const openLeasesCheck: ClosingCheck = async (db, personId) => {
 };
 
 /** The head of a company that lets units must end its leases or hand them over before closing the account, because a lease binds both sides. */
-export const openLettingsCheck: ClosingCheck = async (db, personId) => {
+export const openLettingsClosingCheck: ClosingCheck = async (db, personId) => {
   const company = await readCompanyLedByPerson(db, personId);
   if (company === null) return null;
   const row = await unscopedTable(db, 'tenancy', 'checks whether bookings prevent the account from closing')

@@ -5,21 +5,21 @@ import {
   ashaUser,
   countQueuedNotifications,
   createActiveTenancy,
+  createTestTenancy,
   createTestUnit,
-  makeTenancy,
   readRequestVersion,
   readTenancy,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { carryOutDueTransfers } from './people/transfer.ts';
 import * as tenancy from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 const [signed, less, more] = [3_000_000, 2_500_000, 3_100_000];
 const set = (id: number, rent: number, from: string) =>
@@ -56,19 +56,19 @@ test('tenancy charges: discounts cannot exceed the rent, and a stopped charge ca
 });
 
 describe('rent of a fixed term', () => {
-  test('cannot be raised by a unit transfer above the signed rent; a reduction can be undone with notice', async () => {
+  test('cannot be raised above the signed rent by a unit transfer, and a reduction can be undone with notice', async () => {
     const { id } = await createActiveTenancy();
     await expect(move(id, more)).rejects.toMatchObject(at1);
     await expect(move(id, more, addDays(startDay, 60))).rejects.toMatchObject(at1);
     await move(id, less);
     expect(await rents(id)).toEqual([[startDay, less]]);
-    await setDay(addDays(startDay, 1));
+    await setTestDay(addDays(startDay, 1));
     await expect(move(id, signed)).rejects.toMatchObject(soon);
     await expect(move(id, more, addDays(startDay, 60))).rejects.toMatchObject(at1);
     expect((await move(id, signed, addDays(startDay, 60))).transfer).toMatchObject({ rent_cents: signed });
   });
 
-  test('can return to the signed rent after a temporary reduction, and no higher', async () => {
+  test('can return to the signed rent after a temporary reduction, but cannot exceed the signed rent', async () => {
     const { id } = await createActiveTenancy();
     const [lowered, back] = [addDays(startDay, 30), addDays(startDay, 90)];
     await set(id, less, lowered);
@@ -81,7 +81,7 @@ describe('rent of a fixed term', () => {
     ]);
   });
 
-  test('is not replaced by a rent change that was planned before signing, and tenants are notified again', async () => {
+  test('takes precedence over a rent change planned before signing, and tenants are notified of the new rent', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), ...periodic });
     const day = addDays(startDay, 60);
     await move(id, 3_500_000, day);
@@ -90,21 +90,21 @@ describe('rent of a fixed term', () => {
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const version = await readRequestVersion(id, 'renewal');
     await runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, version }));
-    await setDay(day);
+    await setTestDay(day);
     await carryOutDueTransfers(testServices.database.db);
     expect((await rents(id)).at(-1)).toEqual([day, more]);
     expect(await countQueuedNotifications('tenancy.rent_change', id)).toBe(3);
   });
 });
 
-test('rent without a fixed term: a unit transfer can raise it only with the notice period, counted from the notification', async () => {
+test('rent without a fixed term: a unit transfer can raise the rent only with the notice period, counted from the notification', async () => {
   const { id } = await createActiveTenancy(periodic);
   await expect(move(id, more)).rejects.toMatchObject(soon);
   await expect(move(id, more, addDays(startDay, 29))).rejects.toMatchObject(soon);
   await expect(move(id, 30_000_001, addDays(startDay, 30))).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.any(String) } } });
   await move(id, more, addDays(startDay, 30));
   expect(await countQueuedNotifications('tenancy.rent_change', id)).toBe(1);
-  await setDay(addDays(startDay, 30));
+  await setTestDay(addDays(startDay, 30));
   await carryOutDueTransfers(testServices.database.db);
   expect((await rents(id)).at(-1)).toEqual([addDays(startDay, 30), more]);
   expect(await countQueuedNotifications('tenancy.rent_change', id), 'once').toBe(1);
@@ -117,7 +117,7 @@ describe('additional charge', () => {
     );
   const early = { extra: { fields: { from: expect.any(String) } } };
 
-  test('during a tenancy: is rejected for past days, needs notice if recurring, and notifies the tenant', async () => {
+  test('during the tenancy: is rejected for past days, needs notice if recurring, and notifies the tenant', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100) });
     for (const given of [{}, { often: 'yearly' }, { cents: null }])
       await expect(charge(id, addDays(startDay, 29), given)).rejects.toMatchObject(early);
@@ -131,8 +131,8 @@ describe('additional charge', () => {
     expect((await readTenancy(id)).charges).toHaveLength(3);
   });
 
-  test('before move-in: is rejected for days before the tenancy starts', async () => {
-    const { id } = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
+  test('is rejected before move-in for days before the tenancy starts', async () => {
+    const { id } = await createTestTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
     await expect(charge(id, addDays(startDay, 4))).rejects.toMatchObject(early);
     await charge(id, addDays(startDay, 5));
     expect(await countQueuedNotifications('tenancy.charge', id)).toBe(1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestRentChangeDay, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
+import { classifyRentChange, computeEarliestRentChangeDay, computeRentCeiling } from '#contract/tenancy/guards.ts';
 import type { TenancyTermReason } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -13,7 +13,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { addTenancyTerm, updateTenancy } from './create-tenancy.ts';
-import { assertTenancyStatus, lockTenancyForWork, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
+import { assertTenancyStatus, lockTenancyForManager, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
 import { notifyTenantsAndManagers } from './notify.ts';
 import { readEscalation, type TenancyRow, tenancyNotFound } from './rows.ts';
 import { isRentChangeAnnounced, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
@@ -21,47 +21,53 @@ import { isRentChangeAnnounced, readAllTenancyTerms, readTenancyDetails } from '
 type Calls = typeof tenancyActionCalls;
 
 /** Nothing is billed after a day: terms and charges end there, and those that had not begun are deleted. */
-export async function cutRentAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
-  await cutTermsAfter(ctx, row, last);
+export async function endRentAndChargesAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
+  await endTenancyTermsAfter(ctx, row, last);
   const charges = childrenOf(ctx.db, row, 'tenancy_charge', 'tenancy_id');
   await charges.remove().where(begins(last)).execute();
-  await charges.change().set(termEndUpdate(last)).where(lasts(last)).execute();
+  await charges.change().set(buildTermEndUpdate(last)).where(lasts(last)).execute();
 }
-export async function cutTermsAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
+export async function endTenancyTermsAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
   const terms = childrenOf(ctx.db, row, 'tenancy_term', 'tenancy_id');
   await terms.remove().where(begins(last)).execute();
-  await terms.change().set(termEndUpdate(last)).where(lasts(last)).execute();
+  await terms.change().set(buildTermEndUpdate(last)).where(lasts(last)).execute();
 }
 /** Ends a record on that day; null removes the end. */
-export const termEndUpdate = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
+export const buildTermEndUpdate = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
 const begins = (last: string) => sql<boolean>`lower(during) > ${last}::date`;
 const lasts = (last: string) => sql<boolean>`(upper_inf(during) or upper(during) > ${last}::date + 1)`;
 
 type Terms = Awaited<ReturnType<typeof readAllTenancyTerms>>;
 async function shorten(ctx: Ctx, row: Terms[number], last: string): Promise<void> {
   const term = sameRow(ctx.db, 'tenancy_term', row);
-  await (row.from > last ? term.remove() : term.change().set(termEndUpdate(last))).execute();
+  await (row.from > last ? term.remove() : term.change().set(buildTermEndUpdate(last))).execute();
 }
 
 const rentOn = (terms: Terms, day: string): number => (terms.findLast((term) => term.from <= day) ?? terms[0])?.rent_cents ?? 0;
 const most = (row: TenancyRow, terms: Terms, from: string, why: TenancyTermReason) =>
-  rentCeiling({ ...row, escalation: readEscalation(row), terms }, from, why === 'transfer');
+  computeRentCeiling({ ...row, escalation: readEscalation(row), terms }, from, why === 'transfer');
 
 /**
  * The limits of a manager’s change without consent, in every call: a new rent needs its notice and cannot exceed the rent both sides signed for that
  * day. A lower rent applies at once with a transfer.
  */
-export async function assertRentChange(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: 'rent_change' | 'transfer'): Promise<void> {
+export async function assertRentChangeAllowed(
+  ctx: Ctx,
+  row: TenancyRow,
+  from: string,
+  rentCents: number,
+  why: 'rent_change' | 'transfer',
+): Promise<void> {
   const terms = await readAllTenancyTerms(ctx.db, row);
   const now = rentOn(terms, from);
-  if (rentChangeSize(now, rentCents) === 'absurd')
+  if (classifyRentChange(now, rentCents) === 'absurd')
     throw invalidInputRefusal({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
   const signed = most(row, terms, from, why);
   if (signed !== null && rentCents > signed.cents) {
     const about = { rent: formatKesPlain(signed.cents), day: formatLongDate(signed.until) };
     throw invalidInputRefusal({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });
   }
-  const first = earliestRentChangeDay(clock.today(), row.notice_days);
+  const first = computeEarliestRentChangeDay(clock.today(), row.notice_days);
   if (from < first && (why === 'rent_change' || rentCents > now))
     throw invalidInputRefusal({
       [why === 'transfer' ? 'on' : 'from']: m.tenancy_problem_rent_notice({ days: row.notice_days, day: formatLongDate(first) }),
@@ -88,7 +94,7 @@ export async function setRentFrom(ctx: Ctx, row: TenancyRow, from: string, asked
   const agreed = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
   // After the end of the term the new rent has no end date.
   const last = agreed !== null && agreed < from ? null : agreed;
-  if (why === 'transfer') await cutTermsAfter(ctx, row, addDays(from, -1));
+  if (why === 'transfer') await endTenancyTermsAfter(ctx, row, addDays(from, -1));
   else if (holds) await shorten(ctx, holds, addDays(from, -1));
   await addTenancyTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why, signed);
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
@@ -103,14 +109,14 @@ export async function changeTenancyRent(
   ctx: Ctx,
   { id, rent_cents, from, reason, sure }: HandlerInput<Calls['changeRent']>,
 ): Promise<HandlerResult<Calls['changeRent']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   const terms = await readAllTenancyTerms(ctx.db, row);
   const last = terms.at(-1);
   if (last?.last && from > last.last) throw invalidInputRefusal({ from: m.tenancy_problem_after_term({ day: formatLongDate(last.last) }) });
-  await assertRentChange(ctx, row, from, rent_cents, 'rent_change');
+  await assertRentChangeAllowed(ctx, row, from, rent_cents, 'rent_change');
   const now = rentOn(terms, from);
-  if (rentChangeSize(now, rent_cents) === 'large' && !sure)
+  if (classifyRentChange(now, rent_cents) === 'large' && !sure)
     throw invalidInputRefusal({ sure: m.tenancy_problem_rent_jump({ rent: formatKesPlain(now), next: formatKesPlain(rent_cents) }) });
   await setRentFrom(ctx, row, from, rent_cents, 'rent_change');
   await notifyRentChange(ctx, row, from, rent_cents);
@@ -124,7 +130,7 @@ export async function withdrawRentChange(
   ctx: Ctx,
   { id, term_id, reason }: HandlerInput<Calls['withdrawRent']>,
 ): Promise<HandlerResult<Calls['withdrawRent']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   const terms = await readAllTenancyTerms(ctx.db, row);
   const term = terms.find((one) => one.id === term_id);
@@ -133,7 +139,7 @@ export async function withdrawRentChange(
   if (!isRentChangeAnnounced(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
   await sameRow(ctx.db, 'tenancy_term', term).remove().execute();
   // Without an end if the withdrawn rent had none.
-  await sameRow(ctx.db, 'tenancy_term', before).change().set(termEndUpdate(term.last)).execute();
+  await sameRow(ctx.db, 'tenancy_term', before).change().set(buildTermEndUpdate(term.last)).execute();
   const after = await updateTenancy(ctx, row);
   const was = { rent_cents: term.rent_cents, effective_from: term.from };
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });

@@ -8,7 +8,7 @@ import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type TenancyRow = RowOf<'tenancy'>;
 export const tenancyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -30,11 +30,11 @@ export const tenancySummaryColumns = [
     'lead',
   ),
   sql<number>`(select count(*)::int from tenancy_person p where p.tenancy_id = tenancy.id and p.role = 'co_tenant' and p.until is null)`.as('others'),
-  ...holderColumns('tenancy.company_id'),
+  ...companyAndCountyColumns('tenancy.company_id'),
 ] as const;
 
 /** Joins unit and property. Queries that only filter or count do not need them. */
-export const withUnitAndProperty = (tenancies: SelectQueryBuilder<DB, 'tenancy', ScopeChecked<'tenancy'>>) =>
+export const joinUnitAndProperty = (tenancies: SelectQueryBuilder<DB, 'tenancy', ScopeChecked<'tenancy'>>) =>
   tenancies.innerJoin('unit', 'unit.id', 'tenancy.unit_id').innerJoin('property', 'property.id', 'tenancy.property_id');
 
 type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name', string> & {
@@ -42,7 +42,7 @@ type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name
   period: number;
   lead: { tenant_id: number; name: string } | null;
   others: number;
-} & HolderRow;
+} & CompanyAndCountyRow;
 
 export const readEscalation = (row: Pick<TenancyRow, 'escalation'>): RentEscalation => row.escalation as RentEscalation;
 
@@ -63,13 +63,13 @@ export const toTenancySummary = (r: TenancyRow & Named): TenancySummary => ({
   asks: r.leaving_ask !== null || r.renewal !== null,
   rent_cents: Number(r.rent_cents),
   period: r.period,
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   created_at: r.created_at.toISOString(),
   revision: r.revision,
 });
 
 /** The facts of a tenancy that the audit log compares and shows. */
-export const tenancyLogFacts = (r: TenancyRow) => ({
+export const toTenancyAuditValues = (r: TenancyRow) => ({
   unit_id: r.unit_id,
   status: r.status,
   stage: r.stage,
@@ -83,4 +83,4 @@ export const tenancyLogFacts = (r: TenancyRow) => ({
   review_on: r.review_on,
   leaving_on: r.leaving_on,
 });
-export const readOpening = (row: Pick<TenancyRow, 'opening'>) => row.opening as OpeningBalance | null;
+export const getOpeningBalance = (row: Pick<TenancyRow, 'opening'>) => row.opening as OpeningBalance | null;

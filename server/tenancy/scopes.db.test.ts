@@ -5,20 +5,20 @@ import {
   ashaInput,
   ashaUser,
   createActiveTenancy,
-  endToday,
+  endTenancyToday,
   newTenantInput,
   readTenancy,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, reloadTestPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 /** Creates a staff member of the landlord's company with these permissions. */
 async function helper(grants: readonly string[]) {
@@ -32,13 +32,13 @@ async function helper(grants: readonly string[]) {
   return reloadTestPerson(testServices, one);
 }
 
-test('tenancy access: calls of tenants and managers are open only to staff with the permission of the manager', async () => {
+test('tenancy access: staff without the permission to read tenancies get 404', async () => {
   const { id } = await createActiveTenancy();
   expect(await readTenancy(id, await helper(['tenancies.read']))).toMatchObject({ id });
   await expect(readTenancy(id, await helper(['booking.read']))).rejects.toThrow('Item Not Found');
 });
 
-test('tenancy access: a former tenant reads records up to their move-out for two years, and none of the next tenant', async () => {
+test('tenancy access: a former tenant reads records until their move-out for two years, and no records of the next tenant', async () => {
   const { id } = await createActiveTenancy({
     startsOn: addDays(startDay, -100),
     endsOn: addDays(startDay, 900),
@@ -58,20 +58,20 @@ test('tenancy access: a former tenant reads records up to their move-out for two
   expect(seen.people.map((one) => one.name)).toEqual([lead?.name, 'Asha']);
   expect(seen).toMatchObject({ schedule: [], acts: [], renewal: null });
   expect(seen.history.every((one) => one.at < startDay)).toBe(true);
-  await setDay(addDays(startDay, 600));
+  await setTestDay(addDays(startDay, 600));
   await readTenancy(id, ashaUser);
-  await setDay(addDays(startDay, 800));
+  await setTestDay(addDays(startDay, 800));
   await expect(readTenancy(id, ashaUser)).rejects.toThrow('Item Not Found');
 });
 
-test('tenancy access: ends for guarantors with the tenancy, and for payers two years later', async () => {
+test('tenancy access: ends for guarantors with the tenancy, and for payers two years after the tenancy', async () => {
   const guarantor = await createPerson(testServices, 'tenant');
   const surety = { somebody: { personId: guarantor.id, name: 'Baba', phone: '+254712777003', email: null }, role: 'guarantor' as const, shareBp: 0 };
   const { id } = await createActiveTenancy({ people: [{ ...ashaInput(), role: 'lead', shareBp: 10_000 }, surety] });
   expect(await readTenancy(id, guarantor)).toMatchObject({ acts: [] });
-  await endToday(id);
+  await endTenancyToday(id);
   await expect(readTenancy(id, guarantor)).rejects.toThrow('Item Not Found');
   expect(await readTenancy(id, ashaUser)).toMatchObject({ status: 4 });
-  await setDay(addDays(startDay, 800));
+  await setTestDay(addDays(startDay, 800));
   await expect(readTenancy(id, ashaUser)).rejects.toThrow('Item Not Found');
 });

@@ -2,11 +2,11 @@
 
 export {
   activateTenancy as activate,
-  onAgreementUnsettled,
   onBookingPaid,
   onBookingReleased,
-  readTermsOfBooking,
-  waiveMoveInGuard as waiveGuard,
+  onLeaseNotAgreed,
+  toTenancyTermsOfBooking,
+  waiveMoveInRequirement as waiveGuard,
   withdrawTenancy as withdraw,
 } from './begin-tenancy.ts';
 export { onPropertySold } from './change-of-owner.ts';
@@ -15,7 +15,7 @@ export { tenancyJobs } from './clock.ts';
 export { createTenancy, createTenancyForUnit as create } from './create-tenancy.ts';
 export { findLettableUnits as findUnits, findTenantsForTenancy as findPeople } from './find-units.ts';
 export { readPropertyOfTenancy } from './leaving/after-leaving.ts';
-export { cancelTenancyNotice as cancelNotice, endTenancyNow as end, recordTenancyNotice as recordNotice } from './leaving/notice.ts';
+export { cancelTenancyNotice as cancelNotice, endTenancyWithMoveOut as end, recordTenancyNotice as recordNotice } from './leaving/notice.ts';
 export { acceptShortNotice, refuseShortNotice, requestShortNotice, withdrawShortNotice } from './leaving/short-notice.ts';
 export {
   countTenanciesByStatus as countByStatus,
@@ -24,14 +24,14 @@ export {
   listTenancies as list,
 } from './lists.ts';
 export { onMandateEnded } from './mandate.ts';
-export { listMonthsLived } from './months-lived.ts';
+export { listMonthlyOccupancy } from './months-lived.ts';
 export { changeTenancyPeople as changePeople } from './people/change-people.ts';
-export { namedHomeKey, readHomeName, readHomeNames } from './people/home-name.ts';
-export { readPayers, readPayersLivingIn, type TenancyPayer } from './people/payers.ts';
+export { readHomeName, readHomeNames, toHomeNameKey } from './people/home-name.ts';
+export { readPayers, readPayersOfOccupiedUnits, type TenancyPayer } from './people/payers.ts';
 export { acceptPeopleChange, refusePeopleChange, withdrawPeopleChange } from './people/people-answers.ts';
 export { transferTenancy as transfer, withdrawTenancyTransfer as withdrawTransfer } from './people/transfer.ts';
 export { changeTenancyRent as changeRent, withdrawRentChange as withdrawRent } from './rent.ts';
-export { makeStatementLink as statementLink, tenancyStatementRoutes } from './statement.ts';
+export { makeTenancyStatementLink as statementLink, tenancyStatementRoutes } from './statement.ts';
 export { readTenancyCharges, readTenancyDetails as details, readTenancyTerms } from './tenancy-detail.ts';
 export {
   acceptRenewal,
@@ -42,5 +42,5 @@ export {
   stopTenancyCharge as stopCharge,
   withdrawRenewal,
 } from './terms.ts';
-export { findChangedSinceImport, undoImportedTenancy } from './undo-import.ts';
+export { findTenanciesChangedSinceImport, undoImportedTenancy } from './undo-import.ts';
 export { listUnitStays } from './unit-stays.ts';

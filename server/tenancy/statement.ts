@@ -4,8 +4,8 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { dueDays } from '#contract/tenancy/due-days.ts';
-import { chargeFrequencyNames, tenancyRentPeriodNames, tenancyRoleNames } from '#contract/tenancy/labels.ts';
+import { listDueDays } from '#contract/tenancy/due-days.ts';
+import { tenancyChargeFrequencyLabels, tenancyPersonRoleLabels, tenancyRentPeriodLabels } from '#contract/tenancy/labels.ts';
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -15,7 +15,7 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
-import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PdfDocumentContent, type PdfDocumentPart, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { type LetterSender, readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { tenancyNotFound } from './rows.ts';
@@ -30,7 +30,7 @@ const concerned = ({ me }: Ctx) =>
     where tp.tenancy_id = tenancy.id and tn.person_id = ${me.userId} and tp.until is null))`;
 
 /** A link to the statement of terms, in the language of the reader, valid for an hour. */
-export const makeStatementLink =
+export const makeTenancyStatementLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['statementLink']>): Promise<HandlerResult<Calls['statementLink']>> => {
     const row = await from(ctx, 'tenancy')
@@ -54,7 +54,7 @@ export async function tenancyStatementRoutes(app: FastifyInstance, services: Run
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     const reader = typeof request.query.reader === 'string' && /^[1-9]\d{0,14}$/.test(request.query.reader) ? Number(request.query.reader) : null;
     if (!isSignedUrlValid(services.secret, what(language, reader), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await localeContext.run(language, () => renderTenancyStatement(services, id, reader)));
+    return sendPdfDocument(reply, await localeContext.run(language, () => renderTenancyStatement(services, id, reader)));
   });
 }
 
@@ -65,7 +65,7 @@ export async function renderTenancyStatement(
 ): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = asClock(services.database.db, 'a signed link opens a statement');
   const one = await readTenancyDetails(ctx, { id }, reader ?? undefined);
-  return { code: one.code, bytes: await renderPaper(buildTenancyStatementPaper(one, await readLetterSender(ctx.db, one.company.id))) };
+  return { code: one.code, bytes: await renderPdfDocument(buildTenancyStatementDocument(one, await readLetterSender(ctx.db, one.company.id))) };
 }
 
 const lasting = (one: { from: string; last: string | null }): string[] => [
@@ -100,7 +100,7 @@ function pairsOf(one: Stated): (readonly [string, string])[] {
 
 /** The amounts due on each day, less earlier payments. */
 const scheduleRows = ({ schedule }: Stated): string[][] =>
-  dueDays(schedule).flatMap((day) => [
+  listDueDays(schedule).flatMap((day) => [
     ...day.lines.map((line) => [formatLongDate(day.on), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
     ...(day.paid_cents === 0 ? [] : [[formatLongDate(day.on), m.tenancy_already_paid(), formatKesPlain(-day.paid_cents)]]),
   ]);
@@ -117,11 +117,11 @@ const factsOf = (one: Stated) => [
 ];
 
 /** The statement of terms for both sides. It contains no phone numbers, because co-tenants may not know each other's. */
-export function buildTenancyStatementPaper(one: Stated, sender: LetterSender): PdfPaper {
+export function buildTenancyStatementDocument(one: Stated, sender: LetterSender): PdfDocumentContent {
   const period = [{ title: m.tenancy_field_from() }, { title: m.tenancy_field_on() }];
   const right = { title: m.tenancy_amount(), right: true };
   const people = one.people.filter((who) => who.until === null);
-  const parts: PaperPart[] = [
+  const parts: PdfDocumentPart[] = [
     { facts: factsOf(one) },
     { text: m.tenancy_statement_note({ day: formatLongDate(clock.today()) }), style: 'note' },
     { pairs: pairsOf(one) },
@@ -131,7 +131,7 @@ export function buildTenancyStatementPaper(one: Stated, sender: LetterSender): P
         columns: [{ title: m.tenancy_form_name() }, { title: m.tenancy_form_role() }, { title: m.tenancy_form_share(), right: true }],
         rows: people.map((who) => [
           who.name,
-          tenancyRoleNames[who.role](),
+          tenancyPersonRoleLabels[who.role](),
           who.share_bp > 0 ? m.tenancy_share({ percent: toPercent(who.share_bp) }) : '',
         ]),
       },
@@ -140,7 +140,7 @@ export function buildTenancyStatementPaper(one: Stated, sender: LetterSender): P
     {
       table: {
         columns: [...period, { title: m.tenancy_form_period() }, right],
-        rows: one.terms.map((term) => [...lasting(term), tenancyRentPeriodNames[term.period]?.() ?? '', formatKesPlain(term.rent_cents)]),
+        rows: one.terms.map((term) => [...lasting(term), tenancyRentPeriodLabels[term.period]?.() ?? '', formatKesPlain(term.rent_cents)]),
       },
     },
   ];
@@ -150,7 +150,7 @@ export function buildTenancyStatementPaper(one: Stated, sender: LetterSender): P
       {
         table: {
           columns: [{ title: m.tenancy_field_label() }, ...period, { title: m.tenancy_field_often() }, right],
-          rows: one.charges.map((charge) => [charge.label, ...lasting(charge), chargeFrequencyNames[charge.often](), amount(charge.cents)]),
+          rows: one.charges.map((charge) => [charge.label, ...lasting(charge), tenancyChargeFrequencyLabels[charge.often](), amount(charge.cents)]),
         },
       },
     );

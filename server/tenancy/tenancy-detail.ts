@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { tenancyActionsFor } from '#contract/tenancy/acts.ts';
+import { listTenancyActions } from '#contract/tenancy/acts.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { tenancyOverFrom, waivableGuards } from '#contract/tenancy/guards.ts';
-import { payingTenancyRoles, scheduleMonths } from '#contract/tenancy/kinds.ts';
-import { moveOutRefund } from '#contract/tenancy/move-out-refund.ts';
-import { buildRentSchedule, chargesInForce, settleDueLines } from '#contract/tenancy/schedule.ts';
+import { getEarliestTenancyEndDay, waivableMoveInGuards } from '#contract/tenancy/guards.ts';
+import { payingTenancyRoles, rentScheduleMonths } from '#contract/tenancy/kinds.ts';
+import { calculateMoveOutRefund } from '#contract/tenancy/move-out-refund.ts';
+import { allocateToDueLines, buildRentSchedule, listChargesInForce } from '#contract/tenancy/schedule.ts';
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, monthStart, nairobiDayOf } from '#contract/time/days.ts';
+import { addDays, addMonths, monthStart, toNairobiDay } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { asUnproved, childrenOf, type ScopedRow } from '#server/kernel/scoped-row.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { readMissingGuards, readWaivedGuards } from './guards.ts';
+import { getWaivedMoveInRequirements, readMissingMoveInRequirements } from './guards.ts';
 import { readTenancyHistory } from './history.ts';
-import { headAtLeaving, peopleAtLeaving } from './leaving/after-leaving.ts';
-import { readPeopleRequestFor } from './people/people-request.ts';
-import type { AskedPayers } from './people/same-payers.ts';
+import { getTenancyPeopleAtDeparture, readTenancySummaryAtDeparture } from './leaving/after-leaving.ts';
+import { readVisibleTenancyPeopleRequest } from './people/people-request.ts';
+import type { RequestedPayers } from './people/same-payers.ts';
 import {
+  getOpeningBalance,
+  joinUnitAndProperty,
   readEscalation,
-  readOpening,
   type TenancyRow,
   tenancyNotFound,
   tenancySummaryColumns,
   toTenancySummary,
-  withUnitAndProperty,
 } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -99,7 +99,7 @@ const unitsOf = (ctx: Ctx, id: number) =>
 
 /** The tenancy with the names that its page shows, and the actions of the caller. */
 const rowOf = (ctx: Ctx, id: number) =>
-  withUnitAndProperty(from(ctx, 'tenancy'))
+  joinUnitAndProperty(from(ctx, 'tenancy'))
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('unit as target', (join) => join.on(sql<boolean>`target.id = (tenancy.transfer ->> 'unit_id')::bigint`))
     .leftJoin('property as there', 'there.id', 'target.property_id')
@@ -136,14 +136,14 @@ export async function readTenancyDetails(
   // A person who is asked to become a payer sees the present terms, and nothing of the past.
   const outside = !row.managed && !everybody.some((one) => one.is_me);
   const known = (first: string | null) => left === null || first === null || first <= left;
-  const people = left === null ? everybody.filter((one) => !outside || one.until === null) : peopleAtLeaving(everybody, left);
+  const people = left === null ? everybody.filter((one) => !outside || one.until === null) : getTenancyPeopleAtDeparture(everybody, left);
   const terms = (await readTenancyTerms(ctx, id)).filter((one) => known(one.from));
   const charges = (await readTenancyCharges(ctx, id)).filter((one) => known(one.from));
   const paid = paidOf(row);
   const [now] = await withCompanyHeads(ctx, [toTenancySummary(row)]);
   if (!now) throw tenancyNotFound();
-  const head = left === null ? now : await headAtLeaving(ctx, now, left);
-  const asked = row.status === 'terminate' ? null : await readPeopleRequestFor(ctx, row, row.managed);
+  const head = left === null ? now : await readTenancySummaryAtDeparture(ctx, now, left);
+  const asked = row.status === 'terminate' ? null : await readVisibleTenancyPeopleRequest(ctx, row, row.managed);
   const inside = left === null && !outside;
   return {
     ...head,
@@ -156,7 +156,7 @@ export async function readTenancyDetails(
     deposit_cents: row.deposit_cents,
     escalation: readEscalation(row),
     controlled: row.controlled,
-    opening: outside ? null : readOpening(row),
+    opening: outside ? null : getOpeningBalance(row),
     leaving: inside ? (row.leaving as TenancyDetails['leaving']) : null,
     leaving_ask: inside ? read(row.leaving_ask as TenancyDetails['leaving_ask']) : null,
     transfer: left === null ? movingTo(row) : null,
@@ -171,13 +171,13 @@ export async function readTenancyDetails(
     charges,
     schedule: left === null ? ahead(row, terms, charges, paid?.toward_cents ?? 0) : [],
     comes_back: inside ? back(row, terms, charges, paid) : null,
-    missing: outside ? [] : await readMissingGuards(ctx, row),
-    waived: waivableGuards.flatMap((what) => {
-      const said = outside ? undefined : readWaivedGuards(row)[what];
+    missing: outside ? [] : await readMissingMoveInRequirements(ctx, row),
+    waived: waivableMoveInGuards.flatMap((what) => {
+      const said = outside ? undefined : getWaivedMoveInRequirements(row)[what];
       return said ? [{ what, ...said }] : [];
     }),
     units: row.managed ? (await unitsOf(ctx, id)).map(({ from: first, last, ...unit }) => ({ unit, from: first, last })) : [],
-    history: (outside ? [] : await readTenancyHistory(ctx, id, row.managed)).filter((one) => known(nairobiDayOf(one.at))),
+    history: (outside ? [] : await readTenancyHistory(ctx, id, row.managed)).filter((one) => known(toNairobiDay(one.at))),
     acts: actsOf(ctx, row, { people, terms, asked: asked !== null && asked.mine !== null }),
     manages: row.managed,
   };
@@ -187,11 +187,11 @@ type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
 /** The actions that the caller may take now. `asked`: a change of people is pending the caller's answer. */
 function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyDetails['people']; terms: Terms; asked: boolean }) {
   const paying = people.filter((one) => one.until === null && payingTenancyRoles.includes(one.role));
-  return tenancyActionsFor(
+  return listTenancyActions(
     {
       status: row.status,
       leaving_on: row.leaving_on,
-      over: (tenancyOverFrom(row) ?? clock.today()) <= clock.today() && tenancyOverFrom(row) !== null,
+      over: (getEarliestTenancyEndDay(row) ?? clock.today()) <= clock.today() && getEarliestTenancyEndDay(row) !== null,
       planned: terms.some(isRentChangeAnnounced),
       offered: row.renewal !== null,
       asked: row.leaving_ask !== null,
@@ -210,7 +210,7 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
 }
 
 /** The requested change, without the people who were asked. */
-function read<A extends object>(ask: (A & AskedPayers) | null): Omit<A & AskedPayers, 'to'> | null {
+function read<A extends object>(ask: (A & RequestedPayers) | null): Omit<A & RequestedPayers, 'to'> | null {
   if (ask === null) return null;
   const { to: _, ...rest } = ask;
   return rest;
@@ -248,14 +248,14 @@ function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<
   if (over?.kind === 'withdrawn') return null;
   const { starts_on, due_day, holdover } = row;
   const leaving_on = over?.on ?? row.leaving_on;
-  const held = paid?.deposit_cents ?? readOpening(row)?.deposit_held_cents ?? 0;
-  return moveOutRefund({ terms, charges, starts_on, leaving_on, due_day, holdover }, paid?.toward_cents ?? 0, held);
+  const held = paid?.deposit_cents ?? getOpeningBalance(row)?.deposit_held_cents ?? 0;
+  return calculateMoveOutRefund({ terms, charges, starts_on, leaving_on, due_day, holdover }, paid?.toward_cents ?? 0, held);
 }
 
 /** The last day of the schedule: twelve whole months, or the end of a term that ends within the month after them. */
 function lastAhead(first: string, endsOn: string | null): string {
-  const whole = addDays(addMonths(monthStart(first), scheduleMonths), -1);
-  return endsOn !== null && endsOn > whole && endsOn < addMonths(first, scheduleMonths) ? endsOn : whole;
+  const whole = addDays(addMonths(monthStart(first), rentScheduleMonths), -1);
+  return endsOn !== null && endsOn > whole && endsOn < addMonths(first, rentScheduleMonths) ? endsOn : whole;
 }
 
 /**
@@ -266,7 +266,7 @@ function ahead(row: TenancyRow, terms: Terms, charges: Charges, paid: number) {
   if (row.status === 'terminate') return [];
   const month = monthStart(clock.today());
   const first = row.starts_on > month ? row.starts_on : month;
-  const agreed = chargesInForce(terms, charges, row);
+  const agreed = listChargesInForce(terms, charges, row);
   const lines = buildRentSchedule(agreed.terms, agreed.charges, paid > 0 ? row.starts_on : first, lastAhead(first, row.ends_on), row.due_day);
-  return settleDueLines(lines, paid).filter((line) => line.last >= first || line.due >= first);
+  return allocateToDueLines(lines, paid).filter((line) => line.last >= first || line.due >= first);
 }

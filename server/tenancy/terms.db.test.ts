@@ -10,16 +10,16 @@ import {
   readTenantStatus,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 /** The version of the renewal offer that its tenants read. */
 async function offeredTo(id: number) {
@@ -28,8 +28,8 @@ async function offeredTo(id: number) {
   return { version: renewal.version };
 }
 
-describe('tenancy: end of term', () => {
-  test('sends only the latest reminder if the job did not run for two months, and the tenancy then continues month to month', async () => {
+describe('end of the tenancy term', () => {
+  test('only the latest reminder is sent after the job missed two months, and the tenancy continues month to month', async () => {
     const { id, unitId } = await createActiveTenancy({ endsOn: addDays(startDay, 100) });
     const heard = async () => [
       await countQueuedNotifications('tenancy.ending90'),
@@ -37,14 +37,14 @@ describe('tenancy: end of term', () => {
       await countQueuedNotifications('tenancy.ending30'),
     ];
     const zero = await heard();
-    await jobs.sendEndAlerts(testServices.database.db);
-    await setDay(addDays(startDay, 15));
-    for (const _ of [1, 2]) await jobs.sendEndAlerts(testServices.database.db);
+    await jobs.sendTenancyEndReminders(testServices.database.db);
+    await setTestDay(addDays(startDay, 15));
+    for (const _ of [1, 2]) await jobs.sendTenancyEndReminders(testServices.database.db);
     // The jobs did not run for two months: only the latest reminder is sent, not those that were missed.
-    await setDay(addDays(startDay, 75));
-    for (const _ of [1, 2]) await jobs.sendEndAlerts(testServices.database.db);
+    await setTestDay(addDays(startDay, 75));
+    for (const _ of [1, 2]) await jobs.sendTenancyEndReminders(testServices.database.db);
     expect((await heard()).map((count, at) => count - (zero[at] ?? 0))).toEqual([2, 0, 2]);
-    await setDay(addDays(startDay, 140));
+    await setTestDay(addDays(startDay, 140));
     for (const _ of [1, 2]) await jobs.finishEndedTerms(testServices.database.db);
     const full = await readTenancy(id);
     expect(full).toMatchObject({ status: 2, term_type: 'periodic', ends_on: null });
@@ -55,9 +55,9 @@ describe('tenancy: end of term', () => {
     expect(await readUnitStatus(unitId)).toBe('occupied');
   });
 
-  test('a term that stops becomes a holdover, which can be renewed late without a gap', async () => {
+  test('a fixed term that ends without continuation becomes a holdover, which can be renewed late without a gap', async () => {
     const { id, unitId } = await createActiveTenancy({ endsOn: addDays(startDay, 30), holdover: 'stop' });
-    await setDay(addDays(startDay, 50));
+    await setTestDay(addDays(startDay, 50));
     for (const _ of [1, 2]) await jobs.finishEndedTerms(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 3, stage: 'holdover' });
     expect([await readUnitStatus(unitId), await readTenantStatus(ashaUser)]).toEqual(['occupied', 'current']);
@@ -83,19 +83,19 @@ describe('tenancy: end of term', () => {
     await expect(runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'conflict' });
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, ends_on: addDays(startDay, 800) }));
     const late = await offeredTo(id);
-    await setDay(addDays(startDay, 61));
+    await setTestDay(addDays(startDay, 61));
     await expect(runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, ...late }))).rejects.toMatchObject({ failure: 'gone' });
     await jobs.expireRenewalOffers(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ renewal: null, stage: 'normal' });
   });
 
-  test('raises the agreed rent only after the full notice period, also when the job runs late', async () => {
+  test('the agreed rent increase applies only after the full notice period, also when the job runs late', async () => {
     const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 60 };
     const { id } = await createActiveTenancy({ endsOn: addDays(startDay, 800), escalation });
-    await jobs.applyRentRises(testServices.database.db);
+    await jobs.applyScheduledRentIncreases(testServices.database.db);
     expect((await readTenancy(id)).terms).toHaveLength(1);
-    await setDay('2027-04-20');
-    for (const _ of [1, 2]) await jobs.applyRentRises(testServices.database.db);
+    await setTestDay('2027-04-20');
+    for (const _ of [1, 2]) await jobs.applyScheduledRentIncreases(testServices.database.db);
     const full = await readTenancy(id);
     expect(full.terms.map((term) => [term.from, term.rent_cents])).toEqual([
       [startDay, 3_000_000],
@@ -104,28 +104,28 @@ describe('tenancy: end of term', () => {
     expect(full.escalation).toMatchObject({ next_on: '2028-06-01' });
   });
 
-  test('raises the rent once after several missed dates', async () => {
+  test('the rent increases only once after several missed dates', async () => {
     const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 0 };
     const { id } = await createActiveTenancy({ endsOn: addDays(startDay, 5_000), escalation });
-    await setDay('2032-09-10');
-    for (const _ of [1, 2, 3]) await jobs.applyRentRises(testServices.database.db);
+    await setTestDay('2032-09-10');
+    for (const _ of [1, 2, 3]) await jobs.applyScheduledRentIncreases(testServices.database.db);
     const full = await readTenancy(id);
     expect(full.terms.map((term) => [term.from, term.rent_cents])).toEqual([
       [startDay, 3_000_000],
       ['2032-09-10', 3_300_000],
     ]);
     expect(full.escalation).toMatchObject({ next_on: '2033-06-01' });
-    await setDay(startDay);
+    await setTestDay(startDay);
     const brought = await createActiveTenancy({
       startsOn: '2020-01-01',
       endsOn: addDays(startDay, 800),
       escalation: { ...escalation, next_on: '2021-01-01' },
     });
-    for (const _ of [1, 2]) await jobs.applyRentRises(testServices.database.db);
+    for (const _ of [1, 2]) await jobs.applyScheduledRentIncreases(testServices.database.db);
     expect(await readTenancy(brought.id)).toMatchObject({ terms: [{ rent_cents: 3_000_000 }], escalation: { next_on: '2028-01-01' } });
   });
 
-  test('landlord and tenant see the same schedule: a rolling term continues the rent, a stopping term ends it', async () => {
+  test('landlord and tenant see the same schedule, in which a rolling term continues the rent and a stopping term ends it', async () => {
     const charges = [{ label: 'Garbage', kind: 'garbage' as const, cents: 30_000, often: 'monthly' as const }];
     const rolls = await createActiveTenancy({ endsOn: addDays(startDay, 100), charges });
     const stops = await createActiveTenancy({ endsOn: addDays(startDay, 100), holdover: 'stop', charges });
@@ -136,7 +136,7 @@ describe('tenancy: end of term', () => {
     expect(kinds(one, 'rent')).toHaveLength(12);
     expect([kinds(other, 'rent').at(-1), kinds(other, 'garbage').at(-1)]).toEqual([addDays(startDay, 100), addDays(startDay, 100)]);
     expect((await readTenancy(rolls.id, ashaUser)).schedule).toEqual(one.schedule);
-    await setDay(addDays(startDay, 140));
+    await setTestDay(addDays(startDay, 140));
     await jobs.finishEndedTerms(testServices.database.db);
     expect(kinds(await readTenancy(stops.id), 'garbage')).toEqual([]);
     expect(kinds(await readTenancy(rolls.id), 'rent')).toHaveLength(12);
@@ -146,8 +146,8 @@ describe('tenancy: end of term', () => {
 /** A lease with an escalation clause, which allows rent increases. */
 const rises = { escalation: { kind: 'percent' as const, value: 500, every_months: 12, next_on: addDays(startDay, 1000) } };
 
-describe('tenancy: changes while active', () => {
-  test('the rent of a fixed term cannot be raised without consent or a clause, but it can be reduced', async () => {
+describe('changes of terms in an active tenancy', () => {
+  test('the rent of a fixed term can be reduced, but not raised without consent or a rent increase clause', async () => {
     const raise = (id: number, rent_cents: number) =>
       runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from: '2027-05-01', rent_cents: toCents(rent_cents), reason: '', sure: false }));
     const { id } = await createActiveTenancy();
@@ -158,14 +158,14 @@ describe('tenancy: changes while active', () => {
   });
 
   test('the rent schedule ends on the last day of the term, also in the middle of a month', async () => {
-    await setDay('2027-03-17');
+    await setTestDay('2027-03-17');
     const { id } = await createActiveTenancy();
     const rents = (await readTenancy(id)).schedule.filter((line) => line.kind === 'rent');
     expect(rents).toHaveLength(13);
     expect(rents.at(-1)).toMatchObject({ due: '2028-03-01', days: 16, of: 31 });
   });
 
-  test('a rent change needs the notice period, and a charge is billed from its start day to its end day', async () => {
+  test('a rent change needs the notice period, and an additional charge is billed from its start day to its end day', async () => {
     const { id } = await createActiveTenancy(rises);
     const rent = (from: string) =>
       runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: toCents(3_500_000), reason: '', sure: false }));

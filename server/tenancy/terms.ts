@@ -2,7 +2,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestChargeDay, mayStopCharge } from '#contract/tenancy/guards.ts';
+import { canStopCharge, computeEarliestChargeDay } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -17,29 +17,29 @@ import { m } from '#words/messages.js';
 import { addTenancyCharge, addTenancyTerm, updateTenancy } from './create-tenancy.ts';
 import {
   assertTenancyStatus,
-  hasAnsweringTenant,
+  hasPayerWithAccount,
+  lockTenancyForManager,
   lockTenancyForTenant,
-  lockTenancyForWork,
   logTenancyChange,
   occupiedStatuses,
 } from './lock-tenancy.ts';
 import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from './notify.ts';
-import { type AskedPayers, assertSamePayers, payingMemberIds } from './people/same-payers.ts';
-import { cutTermsAfter, termEndUpdate } from './rent.ts';
+import { assertSamePayers, type RequestedPayers, readPayingMemberIds } from './people/same-payers.ts';
+import { buildTermEndUpdate, endTenancyTermsAfter } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActionCalls;
-type Offer = NonNullable<TenancyDetails['renewal']> & AskedPayers;
+type Offer = NonNullable<TenancyDetails['renewal']> & RequestedPayers;
 
 export async function addChargeToTenancy(
   ctx: Ctx,
   { id, from, ...charge }: HandlerInput<Calls['addCharge']>,
 ): Promise<HandlerResult<Calls['addCharge']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   const today = clock.today();
-  const first = earliestChargeDay({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
+  const first = computeEarliestChargeDay({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
   if (from < first)
     throw invalidInputRefusal({
@@ -63,16 +63,16 @@ export async function stopTenancyCharge(
   ctx: Ctx,
   { id, charge_id, last }: HandlerInput<Calls['stopCharge']>,
 ): Promise<HandlerResult<Calls['stopCharge']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   const charge = (await readAllTenancyCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw tenancyNotFound();
-  if (!mayStopCharge(charge)) throw invalidInputRefusal({ charge_id: m.tenancy_problem_charge_agreed() });
+  if (!canStopCharge(charge)) throw invalidInputRefusal({ charge_id: m.tenancy_problem_charge_agreed() });
   if (last < charge.from) throw invalidInputRefusal({ last: m.tenancy_problem_end_first() });
   // A charge that ends already cannot be extended by stopping it on a later day.
   if (charge.last !== null && last > charge.last)
     throw invalidInputRefusal({ last: m.tenancy_problem_charge_over({ day: formatLongDate(charge.last) }) });
-  await sameRow(ctx.db, 'tenancy_charge', charge).change().set(termEndUpdate(last)).execute();
+  await sameRow(ctx.db, 'tenancy_charge', charge).change().set(buildTermEndUpdate(last)).execute();
   await termsChanged(ctx, row, { was: { charge: charge.label }, is: { charge: null } });
   return readTenancyDetails(ctx, { id });
 }
@@ -85,7 +85,7 @@ async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: 
 
 /* Offers a renewal, which one of the payers accepts or declines. */
 export async function offerRenewal(ctx: Ctx, { id, ...given }: HandlerInput<Calls['offerRenewal']>): Promise<HandlerResult<Calls['offerRenewal']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving());
   const today = clock.today();
@@ -98,7 +98,7 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: HandlerInput<Call
   };
   if (Object.keys(problems).length > 0) throw invalidInputRefusal(problems);
   const { ends_on, rent_cents, until, message } = given;
-  const offer: Offer = { version: row.revision + 1, to: await payingMemberIds(ctx, id), starts_on, ends_on, rent_cents, until, message };
+  const offer: Offer = { version: row.revision + 1, to: await readPayingMemberIds(ctx, id), starts_on, ends_on, rent_cents, until, message };
   const after = await updateTenancy(ctx, row, { renewal: JSON.stringify(offer), stage: 'renewal' });
   await logTenancyChange(ctx, row, after, { is: { renewal: offer.ends_on, rent_cents: offer.rent_cents } });
   await notifyTenants(
@@ -111,7 +111,7 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: HandlerInput<Call
   return readTenancyDetails(ctx, { id });
 }
 
-export const defaultMoveStateOf = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
+export const getDefaultTenancyStage = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
 function offerOf(row: TenancyRow): Offer {
   const offer = row.renewal as Offer | null;
   if (!offer) throw new Refusal('conflict', m.tenancy_refusal_no_offer());
@@ -119,12 +119,12 @@ function offerOf(row: TenancyRow): Offer {
 }
 async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<TenancyRow> {
   const offer = offerOf(row);
-  const after = await updateTenancy(ctx, row, { renewal: null, stage: defaultMoveStateOf(row) });
+  const after = await updateTenancy(ctx, row, { renewal: null, stage: getDefaultTenancyStage(row) });
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
   return after;
 }
 export async function withdrawRenewal(ctx: Ctx, { id }: HandlerInput<Calls['withdrawRenewal']>): Promise<HandlerResult<Calls['withdrawRenewal']>> {
-  const after = await dropOffer(ctx, await lockTenancyForWork(ctx, id), '');
+  const after = await dropOffer(ctx, await lockTenancyForManager(ctx, id), '');
   await notifyTenantsAndManagers(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
   return readTenancyDetails(ctx, { id });
 }
@@ -147,7 +147,7 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   if (offer.until < clock.today()) throw new Refusal('gone', m.tenancy_refusal_offer_over());
   await assertSamePayers(ctx, id, offer);
   const [before] = (await readAllTenancyTerms(ctx.db, row)).slice(-1);
-  await cutTermsAfter(ctx, row, addDays(offer.starts_on, -1));
+  await endTenancyTermsAfter(ctx, row, addDays(offer.starts_on, -1));
   await addTenancyTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
   await makeMove(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
   const after = await updateTenancy(ctx, row, {
@@ -179,8 +179,8 @@ export async function acceptRenewal(ctx: Ctx, { id, version }: HandlerInput<Call
 
 /** Records the acceptance of tenants without an account, and how they gave it. Tenants with an account answer on their own dashboard. */
 export async function recordRenewal(ctx: Ctx, { id, reason }: HandlerInput<Calls['recordRenewal']>): Promise<HandlerResult<Calls['recordRenewal']>> {
-  const row = await lockTenancyForWork(ctx, id);
-  if (await hasAnsweringTenant(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
+  const row = await lockTenancyForManager(ctx, id);
+  if (await hasPayerWithAccount(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
   await renewed(ctx, row, reason);
   return readTenancyDetails(ctx, { id });
 }

@@ -1,5 +1,5 @@
 import { moveInGuards } from '#contract/tenancy/guards.ts';
-import { moveInGuardNames, tenancyEndNames } from '#contract/tenancy/labels.ts';
+import { moveInGuardLabels, tenancyEndKindLabels } from '#contract/tenancy/labels.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 const lacking = (names: string): string =>
   moveInGuards
     .filter((guard) => names.split(' ').includes(guard))
-    .map((guard) => moveInGuardNames[guard]())
+    .map((guard) => moveInGuardLabels[guard]())
     .join(', ');
 
 type Dated = { readonly home: string; readonly day: string };
@@ -40,7 +40,7 @@ export const tenancyTexts = withSmsTexts(
     }),
     'tenancy.leaving': dated(m.tenancy_mail_leaving_heading, m.tenancy_mail_leaving_message),
     'tenancy.leaving_written': (p) => {
-      const by = { by: p.by, help: p.help, why: tenancyEndNames[p.kind]() };
+      const by = { by: p.by, help: p.help, why: tenancyEndKindLabels[p.kind]() };
       return {
         heading: m.tenancy_mail_leaving_heading({ home: p.home, day: formatLongDate(p.day) }),
         // How to object comes first, because an SMS has no space for the rest.

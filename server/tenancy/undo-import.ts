@@ -11,7 +11,7 @@ import { removeUnusedTenant } from '#server/tenant/service.ts';
 import { moveUnitBySystem, restoreReportedOccupancy, restoreVacantSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { lockTenancy } from './lock-tenancy.ts';
-import { tenancyLogFacts } from './rows.ts';
+import { toTenancyAuditValues } from './rows.ts';
 
 const whys = {
   moved: m.tenancy_worked_moved,
@@ -21,7 +21,7 @@ const whys = {
 } as const;
 
 /** The imported tenancies that have changed since the import, by unit and with the reason. */
-export async function findChangedSinceImport(ctx: Ctx, ids: readonly number[]) {
+export async function findTenanciesChangedSinceImport(ctx: Ctx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const tenancy = sql.ref('t.id');
   const { rows } = await sql<{
@@ -52,7 +52,7 @@ export async function undoImportedTenancy(
 ): Promise<boolean> {
   const ctx = asUnscoped(asker, 'an authorised person undoes the import of a tenancy');
   const row = await lockTenancy(ctx, id);
-  if ((await findChangedSinceImport(ctx, [id])).length > 0) return false;
+  if ((await findTenanciesChangedSinceImport(ctx, [id])).length > 0) return false;
   const people = await sql<{ tenant_id: number }>`/* unscoped: the tenants of these tenancies */
     select distinct tenant_id from tenancy_person where tenancy_id = ${id} order by tenant_id`.execute(ctx.db);
   await deleteStaysOfTenancy(ctx, id);
@@ -65,7 +65,7 @@ export async function undoImportedTenancy(
     await restorePausedListings(ctx, row.unit_id, row.created_at, reason);
   }
   await remove(ctx, 'tenancy').where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, asker, { kind: 'delete', document: 'tenancies', id, code: row.code, before: tenancyLogFacts(row), reason });
+  await audit(ctx.db, asker, { kind: 'delete', document: 'tenancies', id, code: row.code, before: toTenancyAuditValues(row), reason });
   for (const { tenant_id } of people.rows) {
     await publishEvent(ctx, 'tenant.facts', { tenantId: tenant_id });
     await removeUnusedTenant(ctx, tenant_id, row.created_at);

@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { onUnitLetAhead } from '#server/listing/scheduled-jobs.ts';
+import { onUnitLetFromChange } from '#server/listing/scheduled-jobs.ts';
 import * as unit from '#server/unit/service.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
 import {
-  createActiveWholeTenancy,
+  createActivePropertyTenancy,
+  createTestTenancy,
   emptyOpeningBalance,
   endTenancy,
   giveNotice,
-  makeTenancy,
   newTenantInput,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
   timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createTestCtx } from '#test/people.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 const listed = async (property: number) =>
   (await unit.list(createTestCtx(testServices, testPlace.owner), { page: 1, page_size: 10, sort: 'name', z_filter: { property } })).results;
 
 describe('tenancy of a whole property', () => {
-  test('every unit shows the tenancy in the list and on its page; a unit added later does not', async () => {
-    const { id, property, units } = await createActiveWholeTenancy();
+  test('appears at every unit in the list and on the unit page, but not at a unit added later', async () => {
+    const { id, property, units } = await createActivePropertyTenancy();
 
     const later = await addUnit(testServices, property);
     const rows = await listed(property);
@@ -43,8 +43,8 @@ describe('tenancy of a whole property', () => {
       ]);
   });
 
-  test('a notice makes all units available from the same day, and the move-out makes all vacant', async () => {
-    const { id, units } = await createActiveWholeTenancy(2);
+  test('a notice makes all units available from the same day, and the move-out makes all units vacant', async () => {
+    const { id, units } = await createActivePropertyTenancy(2);
     const last = addDays(startDay, 40);
     await giveNotice(id, last);
     const from = () => testServices.database.db.selectFrom('unit').select('let_from').where('id', 'in', units).execute();
@@ -55,7 +55,7 @@ describe('tenancy of a whole property', () => {
   });
 
   test('is found in the tenancy list by each of its units', async () => {
-    const { id, units } = await createActiveWholeTenancy(2);
+    const { id, units } = await createActivePropertyTenancy(2);
     for (const unit_id of units)
       expect(
         (
@@ -70,38 +70,40 @@ describe('tenancy of a whole property', () => {
       ).toMatchObject([{ id }]);
   });
 
-  test('the next tenant of one unit is notified of the delay with the name of that unit', async () => {
-    const { id, units } = await createActiveWholeTenancy(2);
+  test('the next tenant of one unit is notified of a delay with the name of that unit', async () => {
+    const { id, units } = await createActivePropertyTenancy(2);
     await giveNotice(id, addDays(startDay, 30));
     const second = units[1] ?? 0;
-    const next = await makeTenancy({
+    const next = await createTestTenancy({
       unitId: second,
       startsOn: addDays(startDay, 31),
       people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     });
-    await setDay(addDays(startDay, 31));
+    await setTestDay(addDays(startDay, 31));
     await jobs.extendOverstays(testServices.database.db);
     const { name } = await testServices.database.db.selectFrom('unit').select('name').where('id', '=', second).executeTakeFirstOrThrow();
-    const [letter] = (await sentNotifications(testServices, 'tenancy.delayed')).filter(({ key }) => key.startsWith(`tenancy.delayed:${next.id}:`));
+    const [letter] = (await listSentNotifications(testServices, 'tenancy.delayed')).filter(({ key }) =>
+      key.startsWith(`tenancy.delayed:${next.id}:`),
+    );
     expect(letter?.params.home).toMatch(new RegExp(`^${name}, `));
   });
 
-  test('a listing of the whole property is paused while one unit is not available, and resumes with that unit', async () => {
+  test('a listing of the whole property is paused while one unit is unavailable, and resumes when that unit is available', async () => {
     const property = await addProperty(testServices, testPlace.owner.me.companyId ?? 0);
     await addPictures(testServices, property);
     const [first, second] = [await addUnit(testServices, property), await addUnit(testServices, property)];
-    const { id } = await makeTenancy({ unitId: first, opening: emptyOpeningBalance() });
+    const { id } = await createTestTenancy({ unitId: first, opening: emptyOpeningBalance() });
     await giveNotice(id, addDays(startDay, 40));
     const offer = await addListing(testServices, { property, unit: null });
     const listing = () =>
       testServices.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', offer).executeTakeFirstOrThrow();
-    await onUnitLetAhead(testServices.database.db, first);
+    await onUnitLetFromChange(testServices.database.db, first);
     expect(await listing()).toMatchObject({ status: 'live' });
     await runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they stay after all' }));
-    await onUnitLetAhead(testServices.database.db, first);
+    await onUnitLetFromChange(testServices.database.db, first);
     expect(await listing()).toEqual({ status: 'paused', paused_by: 'unit' });
     await giveNotice(id, addDays(startDay, 50));
-    await onUnitLetAhead(testServices.database.db, first);
+    await onUnitLetFromChange(testServices.database.db, first);
     expect([await listing(), await readUnitStatus(second)]).toEqual([{ status: 'live', paused_by: null }, 'vacant']);
   });
 });

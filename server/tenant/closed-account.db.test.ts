@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPlace } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { tenantHandlers } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
@@ -11,13 +11,13 @@ const company = (who: TestPerson) => who.me.companyId ?? 0;
 
 test('closed account: removes the name from the tenant record and deletes the notes', async () => {
   const services = await createTestServices();
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const { db } = services.database;
   const person = await createPerson(services, 'tenant');
-  const id = await inTransaction(services, at.owner, (ctx) =>
+  const id = await runAsPerson(services, at.owner, (ctx) =>
     findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Jelagat', phone: '+254713000001', email: 'j@makao.test' }),
   );
-  await inTransaction(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: id, text: 'Has a dog' }));
+  await runAsPerson(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: id, text: 'Has a dog' }));
   await db
     .updateTable('person')
     .set({ closed_at: new Date('2026-01-01'), is_active: false })

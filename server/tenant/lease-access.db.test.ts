@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { tenantHandlers } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
 let services: TestServices;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let n = 0;
 const db = () => services.database.db;
 const number = () => `+2547140${String(++n).padStart(5, '0')}`;
 const company = () => at.owner.me.companyId ?? 0;
-const create = (name: string, phone: string) =>
-  inTransaction(services, at.owner, (ctx) => tenantHandlers.create(ctx, { name, phone, anyway: false }));
+const create = (name: string, phone: string) => runAsPerson(services, at.owner, (ctx) => tenantHandlers.create(ctx, { name, phone, anyway: false }));
 const details = (id: number) => tenantHandlers.details(createTestCtx(services, at.owner), { id });
 const related = (personId: number, name: string, phone: string | null) =>
-  inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(), { personId, name, phone, email: null }));
-const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id, into }));
+  runAsPerson(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(), { personId, name, phone, email: null }));
+const merge = (id: number, into: number) => runAsPerson(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id, into }));
 const shown = async (phone: string | null, email: string | null = null): Promise<TestPerson> => {
   const person = await createPerson(services, 'tenant');
   await db()
@@ -48,11 +47,11 @@ const toldOf = async (event: string, phone: string) =>
 
 beforeAll(async () => {
   services = await createTestServices();
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
 });
 
-describe('tenant record: access by account', () => {
-  test('merge: links a lease only to an account that verified the number or email of the tenant, and notifies the removed number', async () => {
+describe('account access to a tenant record', () => {
+  test('merging records links a lease only to an account with the verified number or email, and notifies the removed number', async () => {
     const [faith, brian] = [await create('Faith Chebet', number()), await shown(number())];
     const theirs = await related(brian.id, 'Brian', null);
     await lives(faith.id);
@@ -76,7 +75,7 @@ describe('tenant record: access by account', () => {
     await db().updateTable('tenant').set({ phone: number() }).where('id', '=', relation).execute();
     expect(await merge(written.id, relation)).toMatchObject({ id: relation, tenancies: [expect.anything()] });
     expect(await toldOf('tenant.number_gone', phone)).toBe(1);
-    const mailed = await inTransaction(services, at.owner, (ctx) =>
+    const mailed = await runAsPerson(services, at.owner, (ctx) =>
       tenantHandlers.create(ctx, { name: 'Juma', email: 'Juma@makao.test', anyway: false }),
     );
     await lives(mailed.id);
@@ -84,12 +83,12 @@ describe('tenant record: access by account', () => {
     expect(await merge(juma, mailed.id)).toMatchObject({ id: mailed.id, has_account: true });
   });
 
-  test('update: notifies the former number when the number of a tenant with a lease is corrected', async () => {
+  test('correcting the number of a tenant with a lease notifies the former number', async () => {
     const [old, next] = [number(), number()];
     const one = await create('Naliaka', old);
     const free = await create('Nobody Yet', number());
     await lives(one.id);
-    const correct = (id: number, phone: string) => inTransaction(services, at.owner, (ctx) => tenantHandlers.update(ctx, { id, phone }));
+    const correct = (id: number, phone: string) => runAsPerson(services, at.owner, (ctx) => tenantHandlers.update(ctx, { id, phone }));
     await correct(one.id, next);
     expect(await toldOf('tenant.number_gone', old)).toBe(1);
     await correct(free.id, number());
@@ -97,8 +96,8 @@ describe('tenant record: access by account', () => {
   });
 });
 
-describe('new user with a known number', () => {
-  test('sign-up: a known number under another name creates a second record and asks the manager, who can merge the two', async () => {
+describe('new account with a known phone number', () => {
+  test('sign-up under another name creates a second tenant record, which the manager can merge with the known record', async () => {
     const phone = number();
     const faith = await create('Faith Chebet', phone);
     await lives(faith.id);
@@ -111,7 +110,7 @@ describe('new user with a known number', () => {
     expect(await merge(theirs, faith.id)).toMatchObject({ id: faith.id, has_account: true, same_number: [] });
   });
 
-  test('sign-up: a known number under the same name is linked, also with another order or an initial of the name', async () => {
+  test('sign-up under the same name links the tenant record, also with another order or an initial in the name', async () => {
     const phone = number();
     const faith = await create('CHEBET F.', phone);
     await lives(faith.id);
@@ -119,12 +118,12 @@ describe('new user with a known number', () => {
     expect(await details(faith.id)).toMatchObject({ has_account: true, same_number: [] });
   });
 
-  test('create: a number of an account under another name is not linked to that account', async () => {
+  test('creating a tenant record with the number of an account under another name does not link that account', async () => {
     const phone = number();
     const mallory = await shown(phone);
     const theirs = await related(mallory.id, 'Mallory Otieno', phone);
     const byNumber = (name: string) =>
-      inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(), { personId: null, name, phone, email: null }));
+      runAsPerson(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(), { personId: null, name, phone, email: null }));
     const other = await byNumber('Faith Chebet');
     expect(other).not.toBe(theirs);
     expect(await byNumber('Otieno M.')).toBe(theirs);

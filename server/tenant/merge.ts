@@ -9,9 +9,9 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { isPayingTenant, notifyAccountLinked, notifyNumberRemoved } from './notify.ts';
+import { isPayingTenant, notifyAccountLinked, notifyRemovedTenantPhone } from './notify.ts';
 import { readTenantDetails } from './read.ts';
-import { selectVisibleTenants, type TenantRow, tenantLogFacts, tenantNotFound } from './rows.ts';
+import { selectVisibleTenants, type TenantRow, tenantNotFound, toTenantAuditValues } from './rows.ts';
 import { lockTenantForChange } from './write.ts';
 
 type Calls = typeof tenantCalls;
@@ -101,14 +101,14 @@ export async function mergeTenants(ctx: Ctx, { id, into }: HandlerInput<Calls['m
     .execute();
   await publishEvent(ctx, 'tenant.merged', { from: id, into });
   await publishEvent(ctx, 'tenant.facts', { tenantId: into });
-  if (paid && gone.phone !== null && gone.phone !== after.phone) await notifyNumberRemoved(ctx, kept, gone.phone);
+  if (paid && gone.phone !== null && gone.phone !== after.phone) await notifyRemovedTenantPhone(ctx, kept, gone.phone);
   if (gone.person_id !== kept.person_id) await notifyAccountLinked(ctx, kept.person_id === null ? [gone.person_id, kept] : [kept.person_id, gone]);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'tenants',
     id: into,
     code: kept.code,
-    before: tenantLogFacts(kept),
+    before: toTenantAuditValues(kept),
     after,
     reason: 'merged with its twin',
   });

@@ -6,7 +6,7 @@ import { onInvitationAccepted } from './invitation.ts';
 import { mergeTenants, previewTenantMerge } from './merge.ts';
 import { addTenantNote, editTenantNote, listTenantNotes, removeTenantNote } from './notes.ts';
 import { eraseTenantPersonalData, tenantPersonalData } from './personal-data.ts';
-import { findKnownTenants, listTenants, listTenantTags, readTenantDetails } from './read.ts';
+import { findExistingTenants, listTenants, listTenantTags, readTenantDetails } from './read.ts';
 import { tenantScopes } from './scopes.ts';
 import { onTenantFactsChanged } from './service.ts';
 import { tenantTexts } from './texts.ts';
@@ -16,7 +16,7 @@ export const tenantHandlers: CallHandlers<typeof tenantCalls> = {
   list: listTenants,
   details: readTenantDetails,
   listTags: listTenantTags,
-  findKnown: findKnownTenants,
+  findKnown: findExistingTenants,
   create: createTenant,
   update: updateTenant,
   previewMerge: previewTenantMerge,

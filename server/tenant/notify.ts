@@ -14,7 +14,7 @@ export const isPayingTenant = async (ctx: Ctx, id: number): Promise<boolean> =>
   ).rows[0]?.pays === true;
 
 /** Notifies a number that it was removed from a tenant with a lease. */
-export async function notifyNumberRemoved(ctx: Ctx, { id, company_id, revision }: TenantRow, phone: string): Promise<void> {
+export async function notifyRemovedTenantPhone(ctx: Ctx, { id, company_id, revision }: TenantRow, phone: string): Promise<void> {
   const params = { company: await readCompanyName(ctx.db, company_id) };
   await notifyPerson(ctx, { event: 'tenant.number_gone', to: { phone }, params, key: `tenant.number_gone:${id}:${revision}` });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { KnownTenant, TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
+import type { ExistingTenant, TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { tenantStatuses, tenantStatusNumbers } from '#contract/tenant/status.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
@@ -8,7 +8,7 @@ import { toE164 } from '#server/kernel/phone.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, orderByColumn, readPage, toPhoneDigits } from '#server/lists/list.ts';
 import { knownSinceSql, selectVisibleTenants, type TenantRow, tenantNotFound, tenantSummaryColumns, toTenantSummary } from './rows.ts';
 
 type Calls = typeof tenantCalls;
@@ -24,7 +24,7 @@ function found(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>
   if (f.day_to) q = q.where(sql<boolean>`(${knownSinceSql()}) <= ${f.day_to}::date`);
   const { q: text } = f;
   if (text) {
-    const digits = phoneDigits(text);
+    const digits = toPhoneDigits(text);
     q = q.where((eb) =>
       eb.or([
         containsTextSql('tenant.name', text),
@@ -99,7 +99,7 @@ const shown = 'the verified phone number of an account that the caller’s compa
 /**
  * Other records of the company with the same number, typed or verified by their account, or with a number that this record's account has verified.
  */
-async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<KnownTenant[]> {
+async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<ExistingTenant[]> {
   const own = await unscopedTable(ctx.db, 'person', shown)
     .select()
     .select('phone')
@@ -108,7 +108,7 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
     .executeTakeFirst();
   const rows = [];
   for (const number of new Set([phone, own?.phone ?? null]))
-    rows.push(...(await findTenantsKnownTo(ctx, company_id, { phone: number, email: null, except: id })));
+    rows.push(...(await findCompanyTenantsByContact(ctx, company_id, { phone: number, email: null, except: id })));
   const others = new Map(rows.filter(({ seen }) => seen).map(({ seen: _, ...one }) => [one.id, one]));
   return [...others.values()];
 }
@@ -117,11 +117,11 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
  * Records of a company with a number or email, their own or that of their account. To keep the existence of accounts private, only accounts with a
  * record in the company are found.
  */
-export async function findTenantsKnownTo(
+export async function findCompanyTenantsByContact(
   ctx: Ctx,
   companyId: number,
   { phone, email, except }: { phone: string | null; email: string | null; except?: number | undefined },
-): Promise<(KnownTenant & { readonly seen: boolean })[]> {
+): Promise<(ExistingTenant & { readonly seen: boolean })[]> {
   if (phone === null && email === null) return [];
   const rows = await unscopedTable(ctx.db, 'tenant', 'a tenant is known to the company regardless of the member of staff who added them')
     .select()
@@ -142,7 +142,7 @@ export async function findTenantsKnownTo(
     .orderBy('tenant.id')
     .limit(5)
     .execute();
-  const byOf = (r: (typeof rows)[number]): KnownTenant['by'] => {
+  const byOf = (r: (typeof rows)[number]): ExistingTenant['by'] => {
     if (phone !== null && r.phone === phone) return 'phone';
     return email !== null && r.email?.toLowerCase() === email.toLowerCase() ? 'email' : 'account';
   };
@@ -157,13 +157,13 @@ export async function findTenantsKnownTo(
   }));
 }
 
-export async function findKnownTenants(
+export async function findExistingTenants(
   ctx: Ctx,
   { phone, email, except }: HandlerInput<Calls['findKnown']>,
 ): Promise<HandlerResult<Calls['findKnown']>> {
   const { companyId } = ctx.me;
   if (companyId === null) return { results: [], elsewhere: false };
-  const all = await findTenantsKnownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });
+  const all = await findCompanyTenantsByContact(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });
   // Records that only colleagues may see are returned without a name.
   return { results: all.filter(({ seen }) => seen).map(({ seen: _, ...one }) => one), elsewhere: all.some(({ seen }) => !seen) };
 }

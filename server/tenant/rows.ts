@@ -6,7 +6,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type TenantRow = RowOf<'tenant'>;
 export const tenantNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -24,12 +24,12 @@ export const knownSinceSql = () => sql<string>`/* unscoped: data of a tenant tha
 
 export const tenantSummaryColumns = (ctx: Ctx) =>
   [
-    ...holderColumns('tenant.company_id', sql`(select c.region from company c where c.id = tenant.company_id)`),
+    ...companyAndCountyColumns('tenant.company_id', sql`(select c.region from company c where c.id = tenant.company_id)`),
     getLookup('homeOfTenant')(ctx.me, sql.ref('tenant.id')).as('home'),
     sql<string>`(${knownSinceSql()})::text`.as('known_since'),
   ] as const;
 
-export const toTenantSummary = (r: TenantRow & HolderRow & { readonly home: Home; readonly known_since: string }): TenantSummary => ({
+export const toTenantSummary = (r: TenantRow & CompanyAndCountyRow & { readonly home: Home; readonly known_since: string }): TenantSummary => ({
   id: r.id,
   code: r.code,
   name: r.name,
@@ -39,11 +39,16 @@ export const toTenantSummary = (r: TenantRow & HolderRow & { readonly home: Home
   tags: r.tags,
   has_account: r.person_id !== null,
   home: r.home,
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   created_at: r.created_at.toISOString(),
   known_since: r.known_since,
   revision: r.revision,
 });
 
 /** The fields of a record that the audit log keeps. */
-export const tenantLogFacts = ({ name, phone, email, tags }: Pick<TenantRow, 'name' | 'phone' | 'email' | 'tags'>) => ({ name, phone, email, tags });
+export const toTenantAuditValues = ({ name, phone, email, tags }: Pick<TenantRow, 'name' | 'phone' | 'email' | 'tags'>) => ({
+  name,
+  phone,
+  email,
+  tags,
+});

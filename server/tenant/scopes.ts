@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { getLookup } from '#server/kernel/lookups.ts';
 import {
   anyRule,
-  byCompany,
+  companyRows,
+  companyScope,
   everyRule,
   followsScopeOf,
   makeTableScope,
   noRows,
-  ofCompany,
   type ScopeRule,
   type TableScopes,
   visibleTo,
@@ -16,15 +16,15 @@ import {
 /** Applicants and tenants of homes the caller manages: agents see those of their mandates, limited staff those of their properties. */
 const onTheirHomes: ScopeRule = (me, t) =>
   sql<boolean>`(${getLookup('managesBookingOf')(me, t('id'))} or ${getLookup('managesTenancyOf')(me, t('id'))})`;
-const ours = anyRule(ofCompany(), onTheirHomes);
+const ours = anyRule(companyRows(), onTheirHomes);
 /** Notes belong to each company, even where two companies have the same tenant: an owner does not read the agent's notes. */
-const written = everyRule(ofCompany(), followsScopeOf('tenant', 'tenant_id', visibleTo));
+const written = everyRule(companyRows(), followsScopeOf('tenant', 'tenant_id', visibleTo));
 
 export const tenantScopes: TableScopes = {
   /** A company's tenant records are visible to that company only; the tenant sees the tenancies instead. */
   tenant: {
     see: {
-      ...byCompany().see,
+      ...companyScope().see,
       agent: ours,
       dealer: ours,
       owner: ours,

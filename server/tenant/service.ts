@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
 import { isSameName } from '#contract/tenant/same-name.ts';
 import { type TenantStatus, toTenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -86,7 +86,7 @@ export async function findOrCreateTenant(ctx: Ctx, companyId: number, { personId
  * Rejects a new person whose number the company already has under another name, because the lease would otherwise go to the wrong person. The name
  * on the existing record is shown only to users who may see it.
  */
-export async function assertNumbersAreOwn(ctx: Ctx, companyId: number, people: readonly TenantContact[]): Promise<void> {
+export async function assertTenantPhonesUnique(ctx: Ctx, companyId: number, people: readonly TenantContact[]): Promise<void> {
   for (const { name, phone } of people) {
     if (phone === null) continue;
     const known = await unscopedTable(ctx.db, 'tenant', 'finds people whom the company already knows by a phone number it recorded')
@@ -97,7 +97,7 @@ export async function assertNumbersAreOwn(ctx: Ctx, companyId: number, people: r
       .where('phone', '=', phone)
       .where((eb) => eb.or([eb('person_id', 'is', null), shown]))
       .executeTakeFirst();
-    if (known && unitNameKey(known.name) !== unitNameKey(name))
+    if (known && toUnitNameKey(known.name) !== toUnitNameKey(name))
       throw invalidInputRefusal({
         people:
           known.seen && ctx.me.grants.has('tenants.read') ? m.tenant_problem_known_as({ phone, name: known.name }) : m.tenant_problem_known_other(),

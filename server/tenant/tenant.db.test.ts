@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tenantStatusNumbers } from '#contract/tenant/status.ts';
-import { exportPerson } from '#server/identity/export.ts';
+import { exportPersonalData } from '#server/identity/export.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
-import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { tenantHandlers } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
 let services: TestServices;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let n = 0;
 const db = () => services.database.db;
 const number = () => `+2547130${String(++n).padStart(5, '0')}`;
@@ -20,7 +20,7 @@ const page = { page: 1, page_size: 10 as const };
 const all = (who: TestPerson, z_filter: object = {}) =>
   tenantHandlers.list(createTestCtx(services, who), { ...page, sort: '-created_at', tabs: true, z_filter });
 const create = (who: TestPerson, given: object) =>
-  inTransaction(services, who, (ctx) => tenantHandlers.create(ctx, { name: 'Asha', anyway: false, ...given }));
+  runAsPerson(services, who, (ctx) => tenantHandlers.create(ctx, { name: 'Asha', anyway: false, ...given }));
 const details = (who: TestPerson, id: number) => tenantHandlers.details(createTestCtx(services, who), { id });
 const missing = { failure: 'notFound' };
 type Row = { id: number };
@@ -47,11 +47,11 @@ async function lives(tenantId: number, status = 'active') {
 
 beforeAll(async () => {
   services = await createTestServices();
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
 });
 
 describe('tenant record', () => {
-  test('create: rejects a known number, naming the tenant, and a known email unless it is confirmed as another person', async () => {
+  test('creation rejects a known number and names the tenant, and rejects a known email unless confirmed as another person', async () => {
     const phone = number();
     const asha = await create(at.owner, {
       ...{ name: 'Asha Wanjiru', phone: phone.replace('+254', '0'), email: 'asha@makao.test', tags: ['early', 'Early'] },
@@ -76,7 +76,7 @@ describe('tenant record', () => {
     const person = await createPerson(services, 'tenant');
     const theirs = number();
     await db().updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', person.id).execute();
-    const related = await inTransaction(services, at.owner, (ctx) =>
+    const related = await runAsPerson(services, at.owner, (ctx) =>
       findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Chebet', phone: null, email: null }),
     );
     expect(await tenantHandlers.findKnown(createTestCtx(services, at.owner), { phone: theirs })).toMatchObject({
@@ -85,12 +85,12 @@ describe('tenant record', () => {
     // The record is the same when the wizard or a sheet knows only the number.
     await db().updateTable('tenant').set({ phone: theirs }).where('id', '=', related).execute();
     const byNumber = { personId: null, name: 'Chebet', phone: theirs, email: null };
-    expect(await inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(at.owner), byNumber))).toBe(related);
+    expect(await runAsPerson(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(at.owner), byNumber))).toBe(related);
     const stranger = await createPerson(services, 'owner');
     expect(await tenantHandlers.findKnown(createTestCtx(services, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
   });
 
-  test('visibility: another company has a separate record and finds neither record, tag nor note', async () => {
+  test('another company has a separate record of the same tenant and finds neither record, tag nor note', async () => {
     const other = await createPerson(services, 'owner');
     const phone = number();
     const mine = await create(at.owner, { name: 'Dalmas', phone, tags: ['quiet'] });
@@ -98,20 +98,20 @@ describe('tenant record', () => {
     await expect(details(other, mine.id)).rejects.toMatchObject(missing);
     expect((await all(other)).count).toBe(1);
     expect((await tenantHandlers.listTags(createTestCtx(services, other), {})).results).toEqual([]);
-    await expect(
-      inTransaction(services, other, (ctx) => tenantHandlers.update(ctx, { id: mine.id, name: 'X', anyway: false })),
-    ).rejects.toMatchObject(missing);
-    await expect(inTransaction(services, other, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: mine.id, text: 'Mine' }))).rejects.toMatchObject(
+    await expect(runAsPerson(services, other, (ctx) => tenantHandlers.update(ctx, { id: mine.id, name: 'X', anyway: false }))).rejects.toMatchObject(
+      missing,
+    );
+    await expect(runAsPerson(services, other, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: mine.id, text: 'Mine' }))).rejects.toMatchObject(
       missing,
     );
   });
 
-  test('list: has tabs by status, searches by number, name and tag, and shows the home', async () => {
+  test('the list has tabs by status, searches by number, name and tag, and shows the home', async () => {
     const owner = at.owner;
     const phone = number();
     const { id } = await create(owner, { name: 'Esther Muli', phone, tags: ['garden'] });
     await lives(id);
-    await inTransaction(services, owner, (ctx) => publishEvent(ctx, 'tenant.facts', { tenantId: id }));
+    await runAsPerson(services, owner, (ctx) => publishEvent(ctx, 'tenant.facts', { tenantId: id }));
     const found = await all(owner, { q: phone.replace('+254', '0'), status: tenantStatusNumbers.current });
     expect(found).toMatchObject({ count: 1, results: [{ id, home: { id: at.unit }, status: 3 }] });
     expect(found.tabs).toMatchObject({ '3': 1, all: 1 });
@@ -119,21 +119,21 @@ describe('tenant record', () => {
     expect((await details(owner, id)).tenancies).toMatchObject([{ unit: { id: at.unit }, role: 'lead', status: 2 }]);
   });
 
-  test('update: accepts a correction from the current revision and rejects one from a stale revision', async () => {
+  test('an update is accepted from the current revision and rejected from a stale revision', async () => {
     const { id, revision } = await create(at.owner, { name: 'Fatuma', phone: number() });
-    const change = (name: string) => inTransaction(services, at.owner, (ctx) => tenantHandlers.update(ctx, { id, name, revision, anyway: false }));
+    const change = (name: string) => runAsPerson(services, at.owner, (ctx) => tenantHandlers.update(ctx, { id, name, revision, anyway: false }));
     expect(await change('Fatuma Ali')).toMatchObject({ name: 'Fatuma Ali' });
     await expect(change('F. Ali')).rejects.toMatchObject({ failure: 'conflict' });
   });
 });
 
 describe('tenant notes', () => {
-  test('readable by the author’s company, editable by their author, hidden from the platform and from the tenant', async () => {
+  test("are readable by the author's company and editable by the author, but hidden from Makao and the tenant", async () => {
     const person = await createPerson(services, 'tenant');
-    const id = await inTransaction(services, at.owner, (ctx) =>
+    const id = await runAsPerson(services, at.owner, (ctx) =>
       findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Grace', phone: null, email: null }),
     );
-    const note = await inTransaction(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: id, text: 'Pays on the 3rd' }));
+    const note = await runAsPerson(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: id, text: 'Pays on the 3rd' }));
     const read = (who: TestPerson) => tenantHandlers.listNotes(createTestCtx(services, who), { tenant_id: id, ...page });
     expect((await read(at.owner)).results).toMatchObject([{ text: 'Pays on the 3rd', mine: true }]);
     for (const role of ['superadmin', 'admin'] as const) await expect(read(await createPerson(services, role))).rejects.toMatchObject(missing);
@@ -146,11 +146,11 @@ describe('tenant notes', () => {
       .execute();
     const seen = { ...colleague, me: { ...colleague.me, companyId: company(at.owner) } };
     expect((await read(seen)).results).toMatchObject([{ text: 'Pays on the 3rd', mine: false }]);
-    await expect(inTransaction(services, seen, (ctx) => tenantHandlers.editNote(ctx, { id: note.id, text: 'Never pays' }))).rejects.toMatchObject(
+    await expect(runAsPerson(services, seen, (ctx) => tenantHandlers.editNote(ctx, { id: note.id, text: 'Never pays' }))).rejects.toMatchObject(
       missing,
     );
-    expect(JSON.stringify(await exportPerson(db(), person.id))).not.toContain('Pays on the 3rd');
-    expect(JSON.stringify(await exportPerson(db(), person.id))).toContain('Grace');
+    expect(JSON.stringify(await exportPersonalData(db(), person.id))).not.toContain('Pays on the 3rd');
+    expect(JSON.stringify(await exportPersonalData(db(), person.id))).toContain('Grace');
   });
 });
 
@@ -166,7 +166,7 @@ test('tenant details: hide tenancies, bookings and documents from a role that re
 });
 
 describe('merging tenants', () => {
-  test('merge: moves every reference to the remaining record, and the old id opens that record', async () => {
+  test('moves every reference to the remaining record, and the old id opens the remaining record', async () => {
     const person = await createPerson(services, 'tenant');
     const [one, other] = [
       await create(at.owner, { name: 'Hamisi', phone: number(), tags: ['a'] }),
@@ -174,7 +174,7 @@ describe('merging tenants', () => {
     ];
     const booking = await applied(one.id, person.id);
     const tenancy = await lives(one.id, 'terminate');
-    await inTransaction(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: one.id, text: 'Same person' }));
+    await runAsPerson(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: one.id, text: 'Same person' }));
     expect(await tenantHandlers.previewMerge(createTestCtx(services, at.owner), { id: one.id, into: other.id })).toEqual({
       bookings: 1,
       tenancies: 1,
@@ -182,7 +182,7 @@ describe('merging tenants', () => {
       problem: null,
       number_gone: null,
     });
-    const kept = await inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: one.id, into: other.id }));
+    const kept = await runAsPerson(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: one.id, into: other.id }));
     expect(kept).toMatchObject({ id: other.id, name: 'Hamisi Juma', phone: one.phone, email: 'h@makao.test', tags: ['b', 'a'] });
     expect(kept.bookings.map((b) => b.id)).toEqual([booking]);
     expect(kept.tenancies.map((t) => t.id)).toEqual([tenancy]);
@@ -191,31 +191,31 @@ describe('merging tenants', () => {
     expect((await all(at.owner, { q: 'Hamisi' })).results.map((t) => t.id)).toEqual([other.id]);
     // Records merged into this one earlier now lead to the remaining one.
     const third = await create(at.owner, { name: 'Hamisi J.', phone: number() });
-    await inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: other.id, into: third.id }));
+    await runAsPerson(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: other.id, into: third.id }));
     expect(await details(at.owner, one.id)).toMatchObject({ id: third.id });
     const { rows } = await sql`select 1 from booking where tenant_id <> ${third.id} and id = ${booking}`.execute(db());
     expect(rows).toEqual([]);
   });
 
-  test('merge: locks no tenant record while a transaction holds a booking or tenancy', async () => {
+  test('locks no tenant record before the booking that refers to the tenant', async () => {
     const person = await createPerson(services, 'tenant');
     const [one, other] = [await create(at.owner, { name: 'Njoki', phone: number() }), await create(at.owner, { name: 'Njoki W.', phone: number() })];
     const booking = await applied(one.id, person.id);
     const later = [one, other].map(({ id }) => ['tenant', id] as const);
     await assertHoldsNoLaterLocks(services, ['booking', booking], later, () =>
-      inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: one.id, into: other.id })),
+      runAsPerson(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: one.id, into: other.id })),
     );
     expect(await details(at.owner, one.id)).toMatchObject({ id: other.id });
   });
 
-  test('merge: rejects two accounts, two people of one lease, and a record of another company', async () => {
+  test('is rejected for two accounts, for two people in one lease and for a record of another company', async () => {
     const related = async (who: TestPerson) => {
       const person = await createPerson(services, 'tenant');
-      return inTransaction(services, who, (ctx) =>
+      return runAsPerson(services, who, (ctx) =>
         findOrCreateTenant(ctx, company(who), { personId: person.id, name: `P${person.id}`, phone: null, email: null }),
       );
     };
-    const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id, into }));
+    const merge = (id: number, into: number) => runAsPerson(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id, into }));
     const [a, b] = [await related(at.owner), await related(at.owner)];
     await expect(merge(a, b)).rejects.toMatchObject({ failure: 'conflict' });
     const c = await create(at.owner, { name: 'Co', phone: number() });
@@ -227,13 +227,13 @@ describe('merging tenants', () => {
   });
 });
 
-test('tenant invitation: links the account that accepts to the tenant record with that email', async () => {
+test('tenant invitation: links the tenant record with the invited email to the account that accepts the invitation', async () => {
   const owner = await createPerson(services, 'owner');
   const written = await create(owner, { name: 'Imani', email: 'imani@makao.test' });
   const person = await createPerson(services, 'tenant');
   await db().updateTable('person').set({ email: 'imani@makao.test' }).where('id', '=', person.id).execute();
   const accept = (kind: string) =>
-    inTransaction(services, person, (ctx) =>
+    runAsPerson(services, person, (ctx) =>
       publishEvent(ctx, 'invitation.accepted', { kind, companyId: company(owner), personId: person.id, phone: null, email: 'imani@makao.test' }),
     );
   await accept('agent');
@@ -243,14 +243,14 @@ test('tenant invitation: links the account that accepts to the tenant record wit
   expect((await all(owner)).results).toMatchObject([{ id: written.id, has_account: true }]);
 });
 
-test('tenant number: an unverified number never gives an account access to a record, a verified one does', async () => {
+test('phone number of a tenant: gives an account access to the tenant record only after verification', async () => {
   const thief = await createPerson(services, 'tenant');
   const phone = number();
   const claim = (proved: Date | null) => db().updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', thief.id).execute();
   const asThemselves = (owner: TestPerson) =>
-    inTransaction(services, owner, (ctx) => findOrCreateTenant(ctx, company(owner), { personId: thief.id, name: 'Nyambura T.', phone, email: null }));
+    runAsPerson(services, owner, (ctx) => findOrCreateTenant(ctx, company(owner), { personId: thief.id, name: 'Nyambura T.', phone, email: null }));
   const byNumber = (owner: TestPerson) =>
-    inTransaction(services, owner, (ctx) => findOrCreateTenant(ctx, company(owner), { personId: null, name: 'Nyambura', phone, email: null }));
+    runAsPerson(services, owner, (ctx) => findOrCreateTenant(ctx, company(owner), { personId: null, name: 'Nyambura', phone, email: null }));
   await claim(null);
   const [first, second] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   const written = await byNumber(first);
@@ -259,7 +259,7 @@ test('tenant number: an unverified number never gives an account access to a rec
   const real = await byNumber(second);
   expect(real).not.toBe(claimed);
   expect((await details(second, real)).has_account).toBe(false);
-  await inTransaction(services, thief, (ctx) =>
+  await runAsPerson(services, thief, (ctx) =>
     publishEvent(ctx, 'invitation.accepted', { kind: 'tenant', companyId: company(first), personId: thief.id, phone: null, email: thief.email }),
   );
   expect((await details(first, written)).has_account).toBe(false);
@@ -269,7 +269,7 @@ test('tenant number: an unverified number never gives an account access to a rec
   expect(await asThemselves(third)).toBe(known);
 });
 
-test('tenant search by number: shows limited staff that another record exists, without the name', async () => {
+test('tenant search by number: shows staff with limited access that another record exists, but not the name', async () => {
   const phone = number();
   const asha = await create(at.owner, { name: 'Asha Far', phone });
   const staff = await createPerson(services, 'staff', ['tenants.read', 'tenants.create']);

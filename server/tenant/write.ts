@@ -2,29 +2,29 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { FieldProblems } from '#contract/kernel/problems.ts';
 import type { TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { isPayingTenant, notifyNumberRemoved } from './notify.ts';
-import { findTenantsKnownTo, readTenantDetails } from './read.ts';
-import { type TenantRow, tenantLogFacts, tenantNotFound } from './rows.ts';
+import { isPayingTenant, notifyRemovedTenantPhone } from './notify.ts';
+import { findCompanyTenantsByContact, readTenantDetails } from './read.ts';
+import { type TenantRow, tenantNotFound, toTenantAuditValues } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 type Said = { readonly phone: string | null; readonly email: string | null };
 
 /** Duplicates cannot be told apart later, so an existing record is reported at the field that matched. */
 async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: boolean, except?: number): Promise<void> {
-  const known = await findTenantsKnownTo(ctx, companyId, { ...said, except });
+  const known = await findCompanyTenantsByContact(ctx, companyId, { ...said, except });
   const [first] = anyway ? known.filter(({ by }) => by === 'phone') : known;
   if (!first) return;
   const says = first.seen
-    ? m.tenant_problem_known({ name: first.name, date: formatLongDate(nairobiDayOf(first.since)) })
+    ? m.tenant_problem_known({ name: first.name, date: formatLongDate(toNairobiDay(first.since)) })
     : m.tenant_problem_known_elsewhere();
   const fields: FieldProblems = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
   throw invalidInputRefusal(fields);
@@ -52,7 +52,7 @@ export async function createTenant(
   { name, phone, email, tags = [], anyway, company_id }: HandlerInput<Calls['create']>,
 ): Promise<TenantDetails> {
   const companyId = await companyFor(ctx, company_id);
-  const said = { phone: phone ? phoneToStore(phone) : null, email: email || null };
+  const said = { phone: phone ? normalizePhoneForStorage(phone) : null, email: email || null };
   if (said.phone === null && said.email === null) throw invalidInputRefusal({ phone: m.tenant_problem_reach() });
   await refuseKnown(ctx, companyId, said, anyway);
   const row = await add(ctx, 'tenant')
@@ -62,7 +62,7 @@ export async function createTenant(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw invalidInputRefusal({ phone: m.tenant_problem_known_now() });
-  await audit(ctx.db, ctx, { kind: 'add', document: 'tenants', id: row.id, code: row.code, after: tenantLogFacts(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'tenants', id: row.id, code: row.code, after: toTenantAuditValues(row) });
   return readTenantDetails(ctx, { id: row.id });
 }
 
@@ -81,7 +81,7 @@ export async function updateTenant(ctx: Ctx, { id, revision, anyway = false, ...
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readTenantDetails(ctx, { id }) });
   const after = {
     name: given.name ?? before.name,
-    phone: given.phone === undefined ? before.phone : given.phone ? phoneToStore(given.phone) : null,
+    phone: given.phone === undefined ? before.phone : given.phone ? normalizePhoneForStorage(given.phone) : null,
     email: given.email === undefined ? before.email : given.email || null,
     tags: given.tags ? cleanTags(given.tags) : before.tags,
   };
@@ -92,7 +92,8 @@ export async function updateTenant(ctx: Ctx, { id, revision, anyway = false, ...
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  if (before.phone !== null && before.phone !== after.phone && (await isPayingTenant(ctx, id))) await notifyNumberRemoved(ctx, before, before.phone);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: tenantLogFacts(before), after });
+  if (before.phone !== null && before.phone !== after.phone && (await isPayingTenant(ctx, id)))
+    await notifyRemovedTenantPhone(ctx, before, before.phone);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: toTenantAuditValues(before), after });
   return readTenantDetails(ctx, { id });
 }

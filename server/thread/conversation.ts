@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { applyPath } from '#contract/booking/application-path.ts';
+import { buildApplicationPath } from '#contract/booking/application-path.ts';
 import type { ThreadDetails } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import { fileNameByKey } from '#server/http/file-name.ts';
+import { buildFileNameFromKey } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf, type RowOf } from '#server/kernel/scoped-row.ts';
 import { isOpenToApplicants } from '#server/listing/service.ts';
-import { signedPath } from '#server/media/service.ts';
+import { buildSignedFilePath } from '#server/media/service.ts';
 import { readThreadRecords } from './records.ts';
 
 export type ThreadRow = RowOf<'thread'>;
-export type MemberRow = RowOf<'thread_member'>;
+export type ThreadMemberRow = RowOf<'thread_member'>;
 /** A conversation and the reader's side in it. Access has already been checked. */
 export type ThreadMembership = {
   readonly thread: ThreadRow;
-  readonly visitor: MemberRow;
+  readonly visitor: ThreadMemberRow;
   readonly side: 'visitor' | 'team';
   readonly mayWrite: boolean;
 };
@@ -54,7 +54,7 @@ async function filesOf(db: Db, secret: string, ids: readonly number[]) {
   return new Map(
     rows.map(({ id, name, key, type, bytes }) => [
       id,
-      { name: fileNameByKey(name, key), url: signedPath(secret, key, fileSeconds), bytes, is_image: type.startsWith('image/') },
+      { name: buildFileNameFromKey(name, key), url: buildSignedFilePath(secret, key, fileSeconds), bytes, is_image: type.startsWith('image/') },
     ]),
   );
 }
@@ -97,7 +97,7 @@ export async function readThread(ctx: Ctx, secret: string, place: ThreadMembersh
     read_upto: side === 'team' ? thread.team_read : visitor.read_upto,
     other_read: side === 'team' ? visitor.read_upto : thread.team_read,
     may_write: mayWrite,
-    apply: offered && names.listing_id !== null ? applyPath(names.listing_id) : null,
+    apply: offered && names.listing_id !== null ? buildApplicationPath(names.listing_id) : null,
     earlier: rows.length > depth,
     messages: shown.map((r) => {
       const by = r.event !== null ? 'step' : r.guest ? 'visitor' : 'team';

@@ -24,7 +24,7 @@ function memberByToken(keys: Keys, token: string): number {
   if (!isSameSecret(signConversation(keys, `talk:${memberId}`), signature)) throw missing();
   return memberId;
 }
-export function readMemberByPass(keys: Keys, pass: string): number {
+export function verifyThreadGuestPass(keys: Keys, pass: string): number {
   const [id = '', until = '', signature = ''] = pass.split('.');
   if (!isSameSecret(signConversation(keys, `talk-pass:${id}.${until}`), signature) || Number.parseInt(until, 36) <= clock.ms()) throw missing();
   return Number.parseInt(id, 36);

@@ -2,13 +2,13 @@ import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { threadCalls } from '#contract/thread/calls.ts';
 import { fillThreads } from '#server/db/demo/thread.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { threadLookups } from './lookups.ts';
 import { eraseThreadPersonalData, threadPersonalData } from './personal-data.ts';
 import { threadScopes } from './scopes.ts';
-import { addLeadStep, returnThreadsToHolder } from './send-message.ts';
+import { addLeadStep, returnThreadsToOwner } from './send-message.ts';
 import { selectOwnThreads, threadService } from './service.ts';
 import { threadTexts } from './texts.ts';
 
@@ -18,7 +18,7 @@ export const threadModule: ServerModule = {
   readable: ['thread'],
   calls: { thread: threadCalls },
   routes: (services) => serveCalls(threadCalls, threadService(services)),
-  eventHandlers: { 'lead.step': addLeadStep, 'mandate.ended': returnThreadsToHolder },
+  eventHandlers: { 'lead.step': addLeadStep, 'mandate.ended': returnThreadsToOwner },
   demo: ({ db }) => fillThreads(db),
   texts: threadTexts,
   personalData: threadPersonalData,
@@ -26,7 +26,7 @@ export const threadModule: ServerModule = {
   pendingTasks: { messages: (ctx) => countWithOldest(selectOwnThreads(ctx, pendingTaskKinds.messages.filter.unread === 'true'), 'thread.last_at') },
   withoutFeatures: {
     search: 'A conversation is found by its enquiry.',
-    ...reasonForFeatures('Conversations are private to their two sides.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('Conversations are private to their two sides.', 'personPage', 'reviewBasis', 'unitTimeline'),
     closing: 'A conversation keeps no account open.',
   },
 };

@@ -1,5 +1,5 @@
 import type { ThreadDetails } from '#contract/thread/calls.ts';
-import { type LeadStep, type RecordKind, recordKindOfStep } from '#contract/thread/steps.ts';
+import { getLeadStepRecordKind, type LeadStep, type LeadStepRecordKind } from '#contract/thread/steps.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 
@@ -8,7 +8,7 @@ type Row = { readonly id: number; readonly code: string };
 type Linked = NonNullable<ThreadDetails['messages'][number]['record']>;
 
 /** Which of these records the caller may see, by the usual scopes. */
-const seen: { readonly [K in RecordKind]: (ctx: Ctx, codes: readonly string[], leadId: number) => Promise<Row[]> } = {
+const seen: { readonly [K in LeadStepRecordKind]: (ctx: Ctx, codes: readonly string[], leadId: number) => Promise<Row[]> } = {
   tour: (ctx, codes) => from(ctx, 'tour').select(['tour.id', 'tour.code']).where('tour.code', 'in', codes).execute(),
   bid: (ctx, codes) => from(ctx, 'bid').select(['bid.id', 'bid.code']).where('bid.code', 'in', codes).execute(),
   sale: (ctx, codes) => from(ctx, 'sale_file').select(['sale_file.id', 'sale_file.code']).where('sale_file.code', 'in', codes).execute(),
@@ -32,8 +32,8 @@ const codeOf = (about: unknown): string => {
 
 /** The records of a conversation's steps that the caller may open. A guest has no page for them, and some callers may see fewer than others. */
 export async function readThreadRecords(ctx: Ctx, leadId: number, told: readonly Told[]): Promise<(one: Told) => Linked | null> {
-  const steps = told.flatMap(({ event, about }) => (event === null ? [] : [{ kind: recordKindOfStep(event as LeadStep), code: codeOf(about) }]));
-  const found = new Map<RecordKind, Row[]>();
+  const steps = told.flatMap(({ event, about }) => (event === null ? [] : [{ kind: getLeadStepRecordKind(event as LeadStep), code: codeOf(about) }]));
+  const found = new Map<LeadStepRecordKind, Row[]>();
   for (const kind of new Set(steps.map((step) => step.kind))) {
     if (ctx.me.userId === null || !ctx.me.grants.has(needs[kind])) continue;
     const codes = [...new Set(steps.flatMap((step) => (step.kind === kind && step.code ? [step.code] : [])))];
@@ -41,7 +41,7 @@ export async function readThreadRecords(ctx: Ctx, leadId: number, told: readonly
   }
   return ({ event, about }) => {
     if (event === null) return null;
-    const kind = recordKindOfStep(event as LeadStep);
+    const kind = getLeadStepRecordKind(event as LeadStep);
     const rows = found.get(kind) ?? [];
     const row = kind === 'tenancy' ? rows[0] : rows.find(({ code }) => code === codeOf(about));
     return row ? { kind, id: row.id, code: row.code } : null;

@@ -12,10 +12,10 @@ import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { conversationPage, leadPagePath, markLeadAnswered } from '#server/lead/service.ts';
+import { buildConversationPath, leadPagePath, markLeadAnswered } from '#server/lead/service.ts';
 import { readListingContacts } from '#server/listing/service.ts';
 import { releaseFile, storeFile } from '#server/media/service.ts';
-import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
+import { announceListChange, createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { readThreadFacts, type ThreadMembership } from './conversation.ts';
 
@@ -75,7 +75,7 @@ export async function findOrAddThreadMember(ctx: Ctx, { thread, visitor, side }:
 const anHour = { visitor: { limit: 60, seconds: 3600 }, team: { limit: 300, seconds: 3600 } } as const;
 
 /** Sends a message with or without a file. A message that arrives twice under one key is stored once. */
-export async function sendMessage(
+export async function sendThreadMessage(
   services: RunningServices,
   ctx: Ctx,
   place: ThreadMembership,
@@ -127,7 +127,10 @@ async function notifyParticipants(services: RunningServices, ctx: Ctx, place: Th
   const message = { key: `${thread.id}:${seq}`, gather: { about: `thread:${thread.id}:${side}`, anHour: lettersAnHour } };
   if (side === 'visitor') {
     const people = await readListingContacts(ctx, { contact_id: names.assigned_to, property_id: thread.property_id });
-    await notifyAudience(ctx, 'thread.message', params, newAudience().people(people), { ...message, page: leadPagePath(thread.lead_id) });
+    await notifyAudience(ctx, 'thread.message', params, createNotificationAudience().people(people), {
+      ...message,
+      page: leadPagePath(thread.lead_id),
+    });
     return;
   }
   const { person_id, id } = visitor;
@@ -136,12 +139,12 @@ async function notifyParticipants(services: RunningServices, ctx: Ctx, place: Th
   const to = isTenant
     ? { personId: person_id }
     : { phone: names.phone, ...(names.email === null ? {} : { email: names.email }), locale: names.language };
-  const way = isTenant ? { page: linkTo('thread.one', 'tenant', { id: thread.id }) } : { link: conversationPage(services, id) };
-  await notifyAudience(ctx, 'thread.message', params, newAudience().readers([{ to, mark: '' }]), { ...message, ...way });
+  const way = isTenant ? { page: linkTo('thread.one', 'tenant', { id: thread.id }) } : { link: buildConversationPath(services, id) };
+  await notifyAudience(ctx, 'thread.message', params, createNotificationAudience().readers([{ to, mark: '' }]), { ...message, ...way });
 }
 
 /** When a mandate ends, conversations about its homes pass to the owner. */
-export async function returnThreadsToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
+export async function returnThreadsToOwner(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
   await unscopedTable(ctx.db, 'thread', 'conversations about the units of a mandate that ended')
     .change()

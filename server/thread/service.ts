@@ -9,15 +9,15 @@ import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readPage } from '#server/lists/list.ts';
-import { type MemberRow, readThread, type ThreadMembership, type ThreadRow } from './conversation.ts';
-import { readMemberByPass, threadGuestService } from './guest.ts';
+import { readThread, type ThreadMemberRow, type ThreadMembership, type ThreadRow } from './conversation.ts';
+import { threadGuestService, verifyThreadGuestPass } from './guest.ts';
 import { membershipsOfCallerSql } from './scopes.ts';
-import { markThreadRead, notifyThreadChanged, sendMessage } from './send-message.ts';
+import { markThreadRead, notifyThreadChanged, sendThreadMessage } from './send-message.ts';
 
 type Calls = typeof threadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-async function visitorOf(ctx: Ctx, thread: ThreadRow): Promise<MemberRow> {
+async function visitorOf(ctx: Ctx, thread: ThreadRow): Promise<ThreadMemberRow> {
   const row = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id').select().selectAll().where('guest', '=', true).executeTakeFirst();
   if (!row) throw missing();
   return row;
@@ -48,7 +48,7 @@ async function asVisitor(ctx: Ctx, id: number): Promise<ThreadMembership> {
 /** The access of a visitor with link and code. */
 async function asGuest(services: RunningServices, ctx: Ctx, pass: string): Promise<ThreadMembership> {
   const why = 'the guest’s access link grants access';
-  const id = readMemberByPass(services, pass);
+  const id = verifyThreadGuestPass(services, pass);
   const visitor = await systemRows(ctx.db, 'thread_member', why).selectAll().where('id', '=', id).where('guest', '=', true).executeTakeFirst();
   const thread = visitor && (await systemRows(ctx.db, 'thread', why).selectAll().where('id', '=', visitor.thread_id).executeTakeFirst());
   if (!visitor || !thread) throw missing();
@@ -112,8 +112,8 @@ async function markRead(ctx: Ctx, place: ThreadMembership, upto: number) {
 
 export const threadService = (services: RunningServices): CallHandlers<Calls> => ({
   leadMessages: async (ctx, { lead_id, before }) => readThread(ctx, services.secret, await asTeam(ctx, lead_id), before),
-  send: async (ctx, { lead_id, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken),
-  attach: async (ctx, { lead_id, file, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken, file),
+  send: async (ctx, { lead_id, ...spoken }) => sendThreadMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken),
+  attach: async (ctx, { lead_id, file, ...spoken }) => sendThreadMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken, file),
   markRead: async (ctx, { lead_id, upto }) => {
     const place = await asTeam(ctx, lead_id);
     // Platform staff only observe, so their reading does not mark the conversation as read.
@@ -121,12 +121,12 @@ export const threadService = (services: RunningServices): CallHandlers<Calls> =>
   },
   listMine: mine,
   myMessages: async (ctx, { id, before }) => readThread(ctx, services.secret, await asVisitor(ctx, id), before),
-  mySend: async (ctx, { id, ...spoken }) => sendMessage(services, ctx, await asVisitor(ctx, id), spoken),
-  myAttach: async (ctx, { id, file, ...spoken }) => sendMessage(services, ctx, await asVisitor(ctx, id), spoken, file),
+  mySend: async (ctx, { id, ...spoken }) => sendThreadMessage(services, ctx, await asVisitor(ctx, id), spoken),
+  myAttach: async (ctx, { id, file, ...spoken }) => sendThreadMessage(services, ctx, await asVisitor(ctx, id), spoken, file),
   myMarkRead: async (ctx, { id, upto }) => markRead(ctx, await asVisitor(ctx, id), upto),
   ...threadGuestService(services),
   guestMessages: async (ctx, { pass, before }) => readThread(ctx, services.secret, await asGuest(services, ctx, pass), before),
-  guestSend: async (ctx, { pass, ...spoken }) => sendMessage(services, ctx, await asGuest(services, ctx, pass), spoken),
-  guestAttach: async (ctx, { pass, file, ...spoken }) => sendMessage(services, ctx, await asGuest(services, ctx, pass), spoken, file),
+  guestSend: async (ctx, { pass, ...spoken }) => sendThreadMessage(services, ctx, await asGuest(services, ctx, pass), spoken),
+  guestAttach: async (ctx, { pass, file, ...spoken }) => sendThreadMessage(services, ctx, await asGuest(services, ctx, pass), spoken, file),
   guestMarkRead: async (ctx, { pass, upto }) => markRead(ctx, await asGuest(services, ctx, pass), upto),
 });

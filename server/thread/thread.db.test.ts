@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadSteps } from '#contract/thread/steps.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { conversationPage, leadService, makeConversationToken } from '#server/lead/service.ts';
+import { buildConversationPath, leadService, makeConversationToken } from '#server/lead/service.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { threadService } from './service.ts';
 
 let services: TestServices;
@@ -19,13 +19,21 @@ beforeAll(async () => {
   service = threadService(services);
 });
 
-type Asked = MarketPlace & { listing: number; talk: string; lead: number; thread: number; member: number; tenant: TestPerson | null; phone: string };
+type Asked = OwnerWithUnit & {
+  listing: number;
+  talk: string;
+  lead: number;
+  thread: number;
+  member: number;
+  tenant: TestPerson | null;
+  phone: string;
+};
 async function enquiry(tenant: TestPerson | null): Promise<Asked> {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const listing_id = await addListing(services, at, { contact_id: at.owner.id });
   const phone = `07440000${String(++n).padStart(2, '0')}`;
   const said = { listing_id, name: 'Wanjiru', phone, message: 'Is it free?', website: '', may_call: false };
-  const { talk } = await inTransaction(services, tenant, (ctx) =>
+  const { talk } = await runAsPerson(services, tenant, (ctx) =>
     leadService(services).enquire({ ...ctx, from: { ...ctx.from, ip: `10.2.0.${n}` } }, said),
   );
   const { db } = services.database;
@@ -34,7 +42,7 @@ async function enquiry(tenant: TestPerson | null): Promise<Asked> {
   const member = await db.selectFrom('thread_member').select('id').where('thread_id', '=', thread.id).executeTakeFirstOrThrow();
   return { ...at, listing: listing_id, talk, lead: lead.id, thread: thread.id, member: member.id, tenant, phone };
 }
-const as = <T>(who: TestPerson | null, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson | null, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
 const words = (body: string, client_key = randomUUID()) => ({ client_key, body });
 const say = (at: Asked, body: string, key = randomUUID()) => as(at.owner, (ctx) => service.send(ctx, { lead_id: at.lead, ...words(body, key) }));
 const mySay = (at: Asked, body: string) => as(at.tenant, (ctx) => service.mySend(ctx, { id: at.thread, ...words(body) }));
@@ -42,7 +50,7 @@ const seen = (at: Asked, who = at.owner) => service.leadMessages(createTestCtx(s
 const mine = (at: Asked) => service.myMessages(createTestCtx(services, at.tenant), { id: at.thread });
 
 describe('conversation', () => {
-  test('stores messages of both sides, and each side sees how far the other has read', async () => {
+  test('stores messages of both sides, and each side sees the last message that the other side has read', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     expect(await seen(at)).toMatchObject({ last_seq: 1, other: 'Wanjiru', messages: [{ side: 'visitor', own: false, body: 'Is it free?' }] });
     await say(at, 'Yes, from the first.');
@@ -60,9 +68,9 @@ describe('conversation', () => {
     expect(await mine(at)).toMatchObject({ other_read: 3 });
   });
 
-  test('has a link from the first enquiry on: in the messages of an account, or in every mail to a guest', async () => {
+  test('has a link from the first enquiry on, in the messages of an account or in every email to a guest', async () => {
     const [known, guest] = [await enquiry(await createPerson(services, 'tenant')), await enquiry(null)];
-    expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, conversationPage(services, guest.member)]);
+    expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, buildConversationPath(services, guest.member)]);
   });
 
   test('shows the application link to the visitor only, and only while the home is available', async () => {
@@ -72,7 +80,7 @@ describe('conversation', () => {
     expect((await mine(at)).apply).toBeNull();
   });
 
-  test('stores a message sent twice under one key only once, also when sent at the same moment', async () => {
+  test('stores a message once when the same key is sent several times, also concurrently', async () => {
     const at = await enquiry(null);
     const key = randomUUID();
     const all = await Promise.all(Array.from({ length: 5 }, () => say(at, 'Yes.', key).catch(() => say(at, 'Yes.', key))));
@@ -80,13 +88,13 @@ describe('conversation', () => {
     expect((await seen(at)).messages).toHaveLength(2);
   });
 
-  test('counts the first message as the answer to the enquiry; each side is notified with its own link', async () => {
+  test('counts the first staff message as the response to the enquiry, and notifies each side with its own link', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     await say(at, 'Yes.');
     const lead = await services.database.db.selectFrom('lead').selectAll().where('id', '=', at.lead).executeTakeFirstOrThrow();
     expect(lead).toMatchObject({ status: 'contacted', first_answer_at: expect.any(Date) });
     await mySay(at, 'Thank you');
-    const letters = (await sentNotifications(services, 'thread.message')).filter(
+    const letters = (await listSentNotifications(services, 'thread.message')).filter(
       ({ to }) => to.personId === at.tenant?.id || to.personId === at.owner.id,
     );
     expect(letters.map(({ to, page, params }) => [to.personId, page, params.text])).toEqual([
@@ -95,7 +103,7 @@ describe('conversation', () => {
     ]);
   });
 
-  test('shows every step of the enquiry; a step by the reader does not count as unread', async () => {
+  test("shows every step of the enquiry, and does not count the reader's own steps as unread", async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     for (const what of leadSteps) await as(at.tenant, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.lead, what, about: { cents: 5 } }));
     const talk = await mine(at);
@@ -106,7 +114,7 @@ describe('conversation', () => {
     expect(list).toMatchObject({ count: 1, unread: 1, results: [{ id: at.thread, unread: 1, last: { side: 'step', step: 'bid.countered' } }] });
   });
 
-  test('rejects an empty message at its field and loads a long conversation in parts', async () => {
+  test('rejects an empty message with an error at the message field, and loads a long conversation in parts', async () => {
     const at = await enquiry(null);
     await expect(say(at, '')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { body: expect.any(String) } } });
     for (let i = 0; i < 65; i++) await say(at, `Word ${i}`);
@@ -116,7 +124,7 @@ describe('conversation', () => {
     expect([first.messages.length, first.earlier, first.messages[0]?.seq]).toEqual([6, false, 1]);
   });
 
-  test('is hidden from other companies and other visitors; platform staff can read but not write', async () => {
+  test('is hidden from other companies and other visitors, and platform staff can read but not write', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     const [stranger, other, admin] = [
       await createPerson(services, 'owner'),
@@ -145,12 +153,12 @@ describe('guest conversation', () => {
   // The two parts run as in the registry: the code is checked before the transaction.
   const enter = (token: string, code: string) => service.enter(createTestCtx(services, null), { token, code });
   const knock = (token: string, ip = `10.3.0.${++n}`) => as(null, (ctx) => service.knock({ ...ctx, from: { ...ctx.from, ip } }, { token }));
-  const code = async () => (await sentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
+  const code = async () => (await listSentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
 
-  test('opens with the link from the mail and a code to the phone, and allows reading and writing', async () => {
+  test('can be read and answered after opening the link from the email and entering the code from the SMS', async () => {
     const at = await enquiry(null);
     await say(at, 'Yes.');
-    const letter = (await sentNotifications(services, 'thread.message')).at(-1);
+    const letter = (await listSentNotifications(services, 'thread.message')).at(-1);
     expect(letter).toMatchObject({ to: { phone: expect.stringMatching(/^\+254744/), locale: 'en' } });
     const token = decodeURIComponent(letter?.page?.replace('/talk/', '') ?? '');
     expect(token).toBe(makeConversationToken(services, at.member));
@@ -179,7 +187,7 @@ describe('guest conversation', () => {
   });
 });
 
-describe('guest conversation and a later account', () => {
+describe('guest conversation after the guest creates an account', () => {
   test('appears in the account that verifies the number, but not in the account of a later holder of the number', async () => {
     const { db } = services.database;
     const at = await enquiry(null);

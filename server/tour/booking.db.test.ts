@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import {
-  addShownHome,
+  addListedHome,
   bookTour,
-  fridayTime,
   hoursAfterNow,
+  listTourNotifications,
   readTourRow,
+  setUpTourTests,
+  toFridayTime,
   tourDb,
-  tourNotifications,
   tourNow,
   tourServices,
-  tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
-import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
 
-tourTests();
+setUpTourTests();
 
-test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and its listing returns 410 for slots', async () => {
-  const home = await addShownHome({ instant: true });
-  const { id } = await bookTour(home, fridayTime(9));
+test('tour: is cancelled with a notification to both sides when the unit gets a tenancy, and the listing returns 410 for slots', async () => {
+  const home = await addListedHome({ instant: true });
+  const { id } = await bookTour(home, toFridayTime(9));
   expect(await readTourRow(id)).toMatchObject({ status: 'confirmed' });
-  await inTransaction(tourServices, home.owner, (ctx) =>
+  await runAsPerson(tourServices, home.owner, (ctx) =>
     createTenancy(ctx, {
       ...{ unitId: home.unit, startsOn: '2027-03-01', endsOn: null, termType: 'periodic', rentCents: 100, period: 2, depositCents: 0 },
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-25' },
@@ -31,7 +31,7 @@ test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and 
   );
   await onUnitStatusChange(tourDb(), home.unit);
   expect(await readTourRow(id)).toMatchObject({ status: 'canceled', reason: 'the home is no longer offered' });
-  expect(await tourNotifications('tour.canceled', id)).toHaveLength(2);
+  expect(await listTourNotifications('tour.canceled', id)).toHaveLength(2);
   const slots = () => visitorHandlers.listSlots(createTestCtx(tourServices, null), { listing_id: home.listing, mode: 'in_person' });
   await tourDb()
     .updateTable('listing')
@@ -44,7 +44,7 @@ test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and 
 });
 
 test('tour booking form: shows the number of the signed-in person, and needs no code for a verified number', async () => {
-  const home = await addShownHome();
+  const home = await addListedHome();
   const visitor = await createPerson(tourServices, 'tenant');
   const slots = () => visitorHandlers.listSlots(createTestCtx(tourServices, visitor), { listing_id: home.listing, mode: 'in_person' });
   const phone = '+254722099123';
@@ -55,24 +55,24 @@ test('tour booking form: shows the number of the signed-in person, and needs no 
 });
 
 test('tour booking: sends no SMS code for a time that is not available', async () => {
-  const home = await addShownHome();
+  const home = await addListedHome();
   const ask = (from: string) =>
-    inTransaction(tourServices, null, (ctx) =>
+    runAsPerson(tourServices, null, (ctx) =>
       visitorHandlers.askCode(ctx, { listing_id: home.listing, from, mode: 'in_person', phone: '+254722099124', by: 'sms', locale: 'en' }),
     );
   await expect(ask('2027-03-20T06:00:00.000Z')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { from: expect.any(String) } } });
-  expect(await ask(fridayTime(9))).toEqual({ asked: expect.any(String) });
+  expect(await ask(toFridayTime(9))).toEqual({ asked: expect.any(String) });
 });
 
 test('guest tour: appears in the account that verifies the number, but not in the account of a later holder of the number', async () => {
-  const home = await addShownHome({ instant: true });
-  const { id, phone } = await bookTour(home, fridayTime(9));
+  const home = await addListedHome({ instant: true });
+  const { id, phone } = await bookTour(home, toFridayTime(9));
   await tourDb().updateTable('tour').set({ person_id: null, phone_proved: true }).where('id', '=', id).execute();
   const tenant = await createPerson(tourServices, 'tenant');
   const listed = async () =>
     (await visitorHandlers.listMine(createTestCtx(tourServices, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
   const account = (facts: object) => tourDb().updateTable('person').set(facts).where('id', '=', tenant.id).execute();
-  const cancel = () => inTransaction(tourServices, tenant, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Ill' }));
+  const cancel = () => runAsPerson(tourServices, tenant, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Ill' }));
   await account({ phone });
   expect(await listed(), 'a number that is only said').toEqual([]);
   await account({ phone_proved_at: new Date(hoursAfterNow(-181 * 24)) });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { noShowLimit } from '#contract/tour/kinds.ts';
-import { findSlotAt, listFreeSlots, maxOpenTours, type SlotRefusal, type TourSlot, tourLapseTime } from '#contract/tour/slots.ts';
+import { computeTourExpiryTime, findSlotAt, listFreeSlots, maxOpenTours, type TourSlot, type TourSlotRejectionReason } from '#contract/tour/slots.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
@@ -11,23 +11,32 @@ import { subjectCodeService } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { addedRow, sameRow } from '#server/kernel/scoped-row.ts';
+import { asAddedScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { findOrCreateLead } from '#server/lead/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { buildSlotRequest, findTourHost, lockHost, readTourHome } from './host.ts';
-import { notifyHostAndVisitor, notifyOccupants, publishTourStep } from './notify.ts';
-import { hashTourKey, makeTourKey, selectVisibleTours, type TourRow, tourLogFacts, tourNameColumns, tourNotFound, toVisitorTour } from './rows.ts';
+import { notifyHostAndVisitor, publishTourStep, requestOccupantConsent } from './notify.ts';
+import {
+  hashTourKey,
+  makeTourKey,
+  selectVisibleTours,
+  type TourRow,
+  toTourAuditValues,
+  tourNameColumns,
+  tourNotFound,
+  toVisitorTour,
+} from './rows.ts';
 import { confirmTour, reserveTourPlace } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
 
 /** The message for each reason a time cannot be booked. */
-const sentences: Readonly<Record<SlotRefusal, () => Sentence>> = {
+const sentences: Readonly<Record<TourSlotRejectionReason, () => Sentence>> = {
   past: m.tour_problem_past,
   too_soon: m.tour_problem_too_soon,
   too_far: m.tour_problem_too_far,
@@ -35,12 +44,12 @@ const sentences: Readonly<Record<SlotRefusal, () => Sentence>> = {
   taken: m.tour_problem_taken,
 };
 /** The slot, or a refusal at its field. */
-export function assertSlot(found: TourSlot | SlotRefusal): TourSlot {
+export function assertTourSlotAvailable(found: TourSlot | TourSlotRejectionReason): TourSlot {
   if (typeof found === 'string') throw invalidInputRefusal({ from: sentences[found]() });
   return found;
 }
 
-export async function listSlots(ctx: Ctx, { listing_id, mode }: HandlerInput<Calls['listSlots']>): Promise<HandlerResult<Calls['listSlots']>> {
+export async function listTourSlots(ctx: Ctx, { listing_id, mode }: HandlerInput<Calls['listSlots']>): Promise<HandlerResult<Calls['listSlots']>> {
   const home = await readTourHome(ctx, listing_id, true);
   if (!home) throw await notOffered(ctx, listing_id);
   const host = await findTourHost(ctx, home);
@@ -117,7 +126,7 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
   };
 
   async function askCode(ctx: Ctx, given: HandlerInput<Calls['askCode']>): Promise<HandlerResult<Calls['askCode']>> {
-    const phone = phoneToStore(given.phone);
+    const phone = normalizePhoneForStorage(given.phone);
     needEmail(given.by, given.email);
     const home = await readTourHome(ctx, given.listing_id, true);
     if (!home) throw tourNotFound();
@@ -125,7 +134,7 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
     const me = ctx.me.userId;
     if (me !== null) await notTooMany(ctx, { who: { phone, proved: false, coded: false }, email: undefined, me });
     const host = await findTourHost(ctx, home);
-    if (given.from && host) assertSlot(findSlotAt(await buildSlotRequest(ctx, home, host, given.mode), Date.parse(given.from)));
+    if (given.from && host) assertTourSlotAvailable(findSlotAt(await buildSlotRequest(ctx, home, host, given.mode), Date.parse(given.from)));
     const asked = randomBytes(12).toString('base64url');
     await codes.sendCode(ctx, { ...codeFor({ ...given, asked }, phone), locale: given.locale });
     return { asked };
@@ -133,7 +142,7 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
 
   /** Runs before the transaction, so that a wrong code counts as an attempt and a right one stays valid if the slot is taken. */
   async function shown(ctx: Ctx, given: HandlerInput<Calls['book']>): Promise<Shown> {
-    const phone = phoneToStore(given.phone);
+    const phone = normalizePhoneForStorage(given.phone);
     const own = await ownNumber(ctx);
     if (own.phone_proved && own.phone === phone) return { phone, proved: true, coded: false };
     needEmail(given.by, given.email);
@@ -158,7 +167,7 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
     const leadId = await findOrCreateLead(ctx, home.listing_id, said);
     await lockHost(ctx, host.person_id);
     await notTooMany(ctx, visitor);
-    const slot = assertSlot(findSlotAt(await buildSlotRequest(ctx, home, host, given.mode), Date.parse(given.from)));
+    const slot = assertTourSlotAvailable(findSlotAt(await buildSlotRequest(ctx, home, host, given.mode), Date.parse(given.from)));
     const instant = host.instant && !home.occupied && !(await needsWord(ctx, visitor));
     const tour = await insert(ctx, {
       ...{ company_id: home.company_id, agent_company_id: host.company_id === home.company_id ? null : host.company_id },
@@ -174,14 +183,14 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
         language: given.locale,
       },
       ...{ kind: instant ? ('instant' as const) : ('confirm' as const), consent: home.occupied ? ('asked' as const) : ('none' as const) },
-      ...{ starts_at: new Date(slot.from), ends_at: new Date(slot.to), lapse_at: new Date(tourLapseTime(clock.ms(), slot.from)) },
+      ...{ starts_at: new Date(slot.from), ends_at: new Date(slot.to), lapse_at: new Date(computeTourExpiryTime(clock.ms(), slot.from)) },
     });
     if (who.coded) await codes.spendCode(ctx, { ...codeFor(given, phone), code: given.code });
-    await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: tour.id, code: tour.code, after: tourLogFacts(tour) });
+    await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: tour.id, code: tour.code, after: toTourAuditValues(tour) });
     if (instant) await confirmTour(ctx, tour, 'clock');
     else {
       await notifyHostAndVisitor(ctx, tour, 'tour.requested');
-      if (home.occupied) await notifyOccupants(ctx, tour);
+      if (home.occupied) await requestOccupantConsent(ctx, tour);
       await publishTourStep(ctx, tour, 'tour.requested');
     }
     const row = await selectVisibleTours(ctx, 'tour')
@@ -204,7 +213,7 @@ async function insert(ctx: Pick<Ctx, 'db'>, values: New): Promise<TourRow> {
     .catch((problem: unknown) => {
       throw isUniqueViolation(problem) ? invalidInputRefusal({ from: m.tour_problem_twice() }) : problem;
     });
-  const row = addedRow('tour', made);
+  const row = asAddedScopedRow('tour', made);
   await sameRow(ctx.db, 'tour', row)
     .change()
     .set({ token_hash: hashTourKey(makeTourKey(row)) })

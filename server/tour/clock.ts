@@ -1,13 +1,13 @@
 import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import { nextReminder } from '#contract/tour/slots.ts';
-import { runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
+import { findNextTourReminder } from '#contract/tour/slots.ts';
+import { processDueRows, runEachTask } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { notifyHostAndVisitor } from './notify.ts';
 import type { TourRow } from './rows.ts';
-import { changeTour, changeTourState, endTour, releaseTourPlace } from './tour-steps.ts';
+import { applyTourMove, changeTour, endTour, releaseTourPlace } from './tour-steps.ts';
 
 type Due = 'lapse_at' | 'remind_at' | 'settle_at';
 const why = 'scheduled job maintains tours';
@@ -15,7 +15,7 @@ const due = (db: Db, column: Due) => systemRows(db, 'tour', why).where(column, '
 
 /** Each tour runs in its own transaction and is read again under its lock, in case it was already handled. */
 async function each(db: Db, column: Due, work: (ctx: Ctx, tour: TourRow) => Promise<unknown>): Promise<number> {
-  return runEachDue(db, await due(db, column).select('id').orderBy(column).execute(), async (tx, { id }) => {
+  return processDueRows(db, await due(db, column).select('id').orderBy(column).execute(), async (tx, { id }) => {
     const tour = await due(tx, column).selectAll().where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst();
     if (tour) await work(asClock(tx, why), tour);
   });
@@ -30,7 +30,7 @@ const remind = (db: Db) =>
   each(db, 'remind_at', async (ctx, tour) => {
     const now = clock.ms();
     if (now < tour.starts_at.getTime()) await notifyHostAndVisitor(ctx, tour, 'tour.reminder');
-    const next = nextReminder(tour.starts_at.getTime(), now);
+    const next = findNextTourReminder(tour.starts_at.getTime(), now);
     await changeTour(ctx, tour)
       .set({ remind_at: next === null ? null : new Date(next) })
       .execute();
@@ -39,7 +39,7 @@ const remind = (db: Db) =>
 /** Closes tours without a recorded outcome two days after their time, without a no-show for either side. */
 const settle = (db: Db) =>
   each(db, 'settle_at', async (ctx, tour) => {
-    await changeTourState(ctx, tour, { name: 'lapse', actor: 'clock', reason: 'nobody said whether the tour took place' satisfies TourReason });
+    await applyTourMove(ctx, tour, { name: 'lapse', actor: 'clock', reason: 'nobody said whether the tour took place' satisfies TourReason });
     await releaseTourPlace(ctx, tour.viewing_id);
   });
 

@@ -3,12 +3,12 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
 import { asClock, asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
-import type { LockOut } from '#server/kernel/personal-data.ts';
+import type { LockOutHandler } from '#server/kernel/personal-data.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
-import { listSummariesOfHolder } from '#server/people/service.ts';
-import { isHandedToCompany } from '#server/property/service.ts';
+import { listHeadsOfPropertyOwner } from '#server/people/service.ts';
+import { isPropertyHandedToCompany } from '#server/property/service.ts';
 import { lockHost, readTourHome } from './host.ts';
 import type { TourRow } from './rows.ts';
 import { endTour, moveTour } from './tour-steps.ts';
@@ -61,7 +61,7 @@ async function firstFree<P extends { readonly id: number }>(ctx: Pick<Ctx, 'db'>
 async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<void> {
   const ctx = asUnscoped(asker, why);
   const home = await readTourHome(ctx, tour.listing_id, false);
-  const heads = home ? await listSummariesOfHolder(ctx.db, home.property_id) : [];
+  const heads = home ? await listHeadsOfPropertyOwner(ctx.db, home.property_id) : [];
   const holder = await firstFree(ctx, tour, heads);
   if (!home || !holder) return cancelAll(ctx, [tour], reason);
   const { mode } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select('mode').executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<vo
 }
 
 /** Hands over the tours of a host who was restricted or has left to people of the owner company. */
-export const replaceHost: LockOut = async (db, personId) => {
+export const replaceHost: LockOutHandler = async (db, personId) => {
   const ctx = asClock(db, why);
   for (const tour of await openTours(ctx).where('host_id', '=', personId).execute()) await rehost(ctx, tour, 'the host no longer shows the home');
 };
@@ -83,7 +83,7 @@ export const tourEventHandlers: EventHandlers = {
   'property.frozen': async (ctx, { propertyId }) => cancelAll(ctx, await openTours(ctx).where('property_id', '=', propertyId).execute(), paused),
   /** Hands tours over to the buyer once the home has been transferred to the buyer's company. */
   'property.sold': async (ctx, { propertyId, toCompany }) => {
-    if (toCompany === null || !(await isHandedToCompany(ctx.db, propertyId, toCompany))) return;
+    if (toCompany === null || !(await isPropertyHandedToCompany(ctx.db, propertyId, toCompany))) return;
     const tours = await openTours(ctx).where('property_id', '=', propertyId).where('company_id', '<>', toCompany).execute();
     for (const tour of tours) await rehost(ctx, tour, 'the host no longer shows the home');
   },

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { HomeVisit } from '#contract/tour/shapes.ts';
+import type { OccupiedHomeTour } from '#contract/tour/shapes.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { type TourRow, tourLogFacts, tourNotFound } from './rows.ts';
-import { changeTour, endTour, onOccupantAgreed, refusedByOccupantReason } from './tour-steps.ts';
+import { type TourRow, toTourAuditValues, tourNotFound } from './rows.ts';
+import { changeTour, endTour, occupantDeclinedTourReason, onOccupantAgreed } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
 /** Occupants can refuse until the tour starts, even after they consented, because it is their home. */
@@ -27,14 +27,14 @@ const found = (ctx: Ctx) =>
     .select(['listing.title', 'property.name as place', 'unit.name as unit', 'host.name as host_name', 'company.name as company_name']);
 type Found = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThrow']>>;
 
-const toVisit = (r: Found): HomeVisit => ({
+const toVisit = (r: Found): OccupiedHomeTour => ({
   ...{ id: r.id, title: r.title, place: r.unit ? `${r.place}, ${r.unit}` : r.place, host: r.host_name, company: r.company_name },
   ...{ people: r.people, starts_at: r.starts_at.toISOString(), ends_at: r.ends_at.toISOString(), status: r.status },
   ...{ consent: r.consent, note: r.consent_note, may_answer: mayAnswer(r) },
 });
 
 /** Tours that need an answer come first, then by time. Refused tours stay listed for a while. */
-export async function listHomeVisits(ctx: Ctx): Promise<HandlerResult<Calls['homeVisits']>> {
+export async function listToursOfOccupiedHomes(ctx: Ctx): Promise<HandlerResult<Calls['homeVisits']>> {
   const rows = await found(ctx)
     .where('tour.ends_at', '>', clock.now())
     .where('tour.status', 'in', ['requested', 'confirmed', 'declined', 'canceled'])
@@ -45,7 +45,7 @@ export async function listHomeVisits(ctx: Ctx): Promise<HandlerResult<Calls['hom
   return { results: rows.map(toVisit) };
 }
 
-export async function answerHomeVisit(
+export async function answerOccupantConsentRequest(
   asker: Ctx,
   { id, consent, note }: HandlerInput<Calls['answerVisit']>,
 ): Promise<HandlerResult<Calls['answerVisit']>> {
@@ -70,11 +70,11 @@ export async function answerHomeVisit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, asker, {
-    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
+    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: toTourAuditValues(before), after: toTourAuditValues(after) },
     ...(note ? { reason: note } : {}),
   });
   // The visitor is notified of the cancellation without the occupant's reason; the host sees the reason.
-  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedByOccupantReason);
+  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', occupantDeclinedTourReason);
   else if (before.consent === 'asked') await onOccupantAgreed(ctx, after);
   return toVisit(await found(ctx).where('tour.id', '=', id).executeTakeFirstOrThrow());
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import {
-  type BusySpan,
-  bookingWindow,
+  type GroupTourSlot,
+  type HostBusyPeriod,
   type HoursRange,
   type SlotRequest,
   type TourMode,
-  type ViewingGroup,
+  tourBookingWindow,
   type WeeklyHours,
 } from '#contract/tour/slots.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -15,7 +15,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type RowOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { readListingContacts } from '#server/listing/service.ts';
 
-export type HostRow = RowOf<'tour_host'>;
+export type TourHostRow = RowOf<'tour_host'>;
 /** The home that is shown, and its listing. */
 export type TourHome = {
   readonly listing_id: number;
@@ -61,7 +61,7 @@ export async function readTourHome(ctx: Pick<Ctx, 'db'>, listingId: number, only
 }
 
 /** The people who are responsible for the listing and have set viewing hours. The first of them hosts. */
-export async function findTourHost(ctx: Pick<Ctx, 'db'>, home: TourHome): Promise<(HostRow & { name: string }) | null> {
+export async function findTourHost(ctx: Pick<Ctx, 'db'>, home: TourHome): Promise<(TourHostRow & { name: string }) | null> {
   const people = await readListingContacts(ctx, home);
   if (people.length === 0) return null;
   const row = await systemRows(ctx.db, 'tour_host', why)
@@ -91,11 +91,11 @@ type Span = { readonly id: number; readonly from: Date; readonly to: Date };
 export async function buildSlotRequest(
   ctx: Pick<Ctx, 'db'>,
   home: TourHome,
-  host: HostRow,
+  host: TourHostRow,
   mode: TourMode,
   except: number | null = null,
 ): Promise<SlotRequest> {
-  const until = addDays(clock.today(), bookingWindow.days + 2);
+  const until = addDays(clock.today(), tourBookingWindow.days + 2);
   const viewings = await sql<
     Span & { property_id: number; listing_id: number; mode: TourMode; is_group: boolean; left: number }
   >`/* unscoped: busy times of a host, without the names of visitors */
@@ -114,11 +114,11 @@ export async function buildSlotRequest(
     .where('day', '>=', clock.today())
     .execute();
   const span = ({ from, to }: Span) => ({ from: from.getTime(), to: to.getTime() });
-  const busy: BusySpan[] = [
+  const busy: HostBusyPeriod[] = [
     ...viewings.rows.map((v) => ({ ...span(v), propertyId: v.mode === 'video' ? null : v.property_id, visit: true })),
     ...inspections.rows.map((i) => ({ ...span(i), propertyId: i.property_id, visit: false })),
   ];
-  const groups: ViewingGroup[] = viewings.rows
+  const groups: GroupTourSlot[] = viewings.rows
     .filter((v) => v.is_group && v.listing_id === home.listing_id && v.mode === mode)
     .map((v) => ({ ...span(v), viewingId: v.id, left: v.left }));
   return {

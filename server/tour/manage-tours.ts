@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
-import { distanceMetres } from '#contract/inspection/verdict.ts';
+import { calculateDistanceMetres } from '#contract/inspection/verdict.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
-import { bookingWindow, type TourSlot } from '#contract/tour/slots.ts';
+import { type TourSlot, tourBookingWindow } from '#contract/tour/slots.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { readEveryMe } from '#server/kernel/me.ts';
+import { readPeopleAsCallers } from '#server/kernel/me.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, countTabs, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { lockHost, readTourHome } from './host.ts';
-import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
-import { managedTourColumns, mayReassignTour, selectVisibleTours, type TourRow, toTourSummary, tourLogFacts, tourNotFound } from './rows.ts';
-import { changeTour, changeTourState, confirmTour, endTour, moveTour, refusedByOccupantReason } from './tour-steps.ts';
+import { notifyHostAndVisitor, notifyVisitorAfterTour, publishTourStep } from './notify.ts';
+import { canReassignTour, managedTourColumns, selectVisibleTours, type TourRow, toTourAuditValues, toTourSummary, tourNotFound } from './rows.ts';
+import { applyTourMove, changeTour, confirmTour, endTour, moveTour, occupantDeclinedTourReason } from './tour-steps.ts';
 
 type Calls = typeof tourCalls;
 const isPlatform = (role: Role) => (platformRoles as readonly Role[]).includes(role);
@@ -41,7 +41,7 @@ export function filterTours(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>
   if (f.host_id) q = q.where('tour.host_id', '=', f.host_id);
   if (f.company_id) q = q.where('tour.company_id', '=', f.company_id);
   if (f.region) q = q.where('property.region', '=', f.region);
-  if (f.day_from || f.day_to) q = q.where(isInDayRange('tour.starts_at', f));
+  if (f.day_from || f.day_to) q = q.where(isInDayRangeSql('tour.starts_at', f));
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>
@@ -114,7 +114,7 @@ async function toChange(ctx: Ctx, id: number): Promise<TourRow> {
 /** The distance of the host's phone from the property. It is recorded for later readers and never rejects a check-in. */
 async function metresFrom(ctx: Ctx, tour: TourRow, at: HandlerInput<Calls['move']>['at']): Promise<number | null> {
   const pin = await parentOf(ctx.db, tour, 'property_id', 'property').select(['lat', 'lng']).executeTakeFirstOrThrow();
-  return at && pin.lat !== null && pin.lng !== null ? distanceMetres(at, { lat: pin.lat, lng: pin.lng }) : null;
+  return at && pin.lat !== null && pin.lng !== null ? calculateDistanceMetres(at, { lat: pin.lat, lng: pin.lng }) : null;
 }
 
 /** Four digits are easy to guess: after this many wrong attempts the code of the tour stops working. */
@@ -145,7 +145,7 @@ export const moveManagedTour =
     if (name === 'confirm') await confirmTour(ctx, before, actor);
     else if (name === 'decline' || name === 'cancel') await endTour(ctx, before, name, actor, reason);
     else {
-      const after = await changeTourState(ctx, before, {
+      const after = await applyTourMove(ctx, before, {
         name,
         actor,
         reason,
@@ -153,7 +153,7 @@ export const moveManagedTour =
       });
       if (name === 'miss') await notifyHostAndVisitor(ctx, after, 'tour.no_show');
       if (name === 'attend') {
-        await notifyTourAttended(ctx, after);
+        await notifyVisitorAfterTour(ctx, after);
         await publishTourStep(ctx, after, 'tour.attended');
       }
       if (name === 'miss') await publishTourStep(ctx, after, 'tour.missed');
@@ -190,7 +190,7 @@ export async function rescheduleTour(
   const start = Date.parse(at);
   if (start <= clock.ms()) throw invalidInputRefusal({ from: m.tour_problem_past() });
   // An occupant gets at least a day of notice, whether the host or the visitor changes the time.
-  if (before.consent !== 'none' && start < clock.ms() + bookingWindow.occupiedHours * 3_600_000)
+  if (before.consent !== 'none' && start < clock.ms() + tourBookingWindow.occupiedHours * 3_600_000)
     throw invalidInputRefusal({ from: m.tour_problem_lived_in() });
   await place(ctx, before, before.host_id, {
     from: start,
@@ -221,10 +221,10 @@ export async function recordOccupantConsent(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
+    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: toTourAuditValues(before), after: toTourAuditValues(after) },
     ...(reason ? { reason } : {}),
   });
-  if (said === 'refused') await endTour(ctx, after, 'decline', ctx.me.role, reason || refusedByOccupantReason);
+  if (said === 'refused') await endTour(ctx, after, 'decline', ctx.me.role, reason || occupantDeclinedTourReason);
   else if (after.check_in_code !== null) await confirmTour(ctx, after, 'clock');
   return head(ctx, id);
 }
@@ -241,7 +241,7 @@ async function couldHost(ctx: Ctx, tour: Pick<TourRow, 'company_id' | 'agent_com
     .orderBy('name')
     .limit(200)
     .execute();
-  const able = await readEveryMe(
+  const able = await readPeopleAsCallers(
     ctx.db,
     people.map((p) => p.id),
   );
@@ -261,7 +261,7 @@ export async function listHosts(ctx: Ctx, { id }: HandlerInput<Calls['listHosts'
 
 export async function reassignTour(ctx: Ctx, { id, host_id }: HandlerInput<Calls['reassign']>): Promise<HandlerResult<Calls['reassign']>> {
   const before = await toChange(ctx, id);
-  if (!mayReassignTour(ctx, true)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
+  if (!canReassignTour(ctx, true)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   if (!(await couldHost(ctx, before)).some((p) => p.id === host_id)) throw invalidInputRefusal({ host_id: m.tour_problem_host() });
   await place(ctx, before, host_id, { from: before.starts_at.getTime(), to: before.ends_at.getTime(), viewingId: null, left: 1 });
   // A host who only saw the tour because it was theirs still gets the result after reassigning it.

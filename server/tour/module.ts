@@ -9,14 +9,14 @@ import { feedRoutes } from './feed.ts';
 import { tourPendingTasks } from './pending-tasks.ts';
 import { eraseTourPersonalData, tourPersonalData } from './personal-data.ts';
 import { tourScopes } from './scopes.ts';
-import { tourService, visitorsService } from './service.ts';
+import { tourService, tourVisitorsService } from './service.ts';
 import { tourTexts } from './texts.ts';
 
 export const tourModule: ServerModule = {
   scopes: tourScopes,
   readable: ['tour'],
   calls: { tour: { ...tourCalls, ...visitorCalls } },
-  routes: (services) => [...serveCalls(tourCalls, tourService(services)), ...serveCalls(visitorCalls, visitorsService(services))],
+  routes: (services) => [...serveCalls(tourCalls, tourService(services)), ...serveCalls(visitorCalls, tourVisitorsService(services))],
   http: feedRoutes,
   jobs: () => tourJobs,
   eventHandlers: tourEventHandlers,

@@ -2,15 +2,15 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import { tourPublic } from '#contract/tour/public.ts';
+import { tourPublicScreens } from '#contract/tour/public.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { isOpenToApplicants } from '#server/listing/service.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
-import { readPayersLivingIn } from '#server/tenancy/service.ts';
+import { createNotificationAudience, type NotificationAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { readPayersOfOccupiedUnits } from '#server/tenancy/service.ts';
 import { buildTourCalendar } from './calendar.ts';
 import { hashTourKey, makeTourKey, type TourRow } from './rows.ts';
 
@@ -46,16 +46,16 @@ async function visitorOf(
       .change()
       .set({ token_hash: hashTourKey(key) })
       .execute();
-  const link = href(tourPublic.byLink, { key });
+  const link = href(tourPublicScreens.byLink, { key });
   const { phone_proved, phone, email, language, person_id } = tour;
   const address = {
     phone: phone_proved ? phone : undefined,
     email: email ?? undefined,
     locale: language === 'sw' ? ('sw' as const) : ('en' as const),
   };
-  if (person_id === null) return newAudience().readers([{ to: address, mark, link }]);
+  if (person_id === null) return createNotificationAudience().readers([{ to: address, mark, link }]);
   const isTenant = (await readMe(ctx.db, person_id))?.layout === 'tenant';
-  return newAudience().readers([{ to: { personId: person_id }, mark, ...(isTenant ? { page } : { link }) }]);
+  return createNotificationAudience().readers([{ to: { personId: person_id }, mark, ...(isTenant ? { page } : { link }) }]);
 }
 
 /** The name of the person who acted, as the other side sees it; empty for the scheduled job and the platform. */
@@ -108,14 +108,14 @@ export async function notifyHostAndVisitor(
   await notifyAudience(ctx, event, params(names.host, tour.check_in_code, byVisitor)[event], await visitorOf(ctx, tour), { key, ...calendar });
   if (byHost && !('calendar' in calendar)) return;
   const message = { key, page: hostPage(tour), ...calendar, ...(byHost ? { channels: ['email'] as const } : {}) };
-  await notifyAudience(ctx, event, params(tour.name, null, byHost)[event], newAudience().person(tour.host_id, 'host'), message);
+  await notifyAudience(ctx, event, params(tour.name, null, byHost)[event], createNotificationAudience().person(tour.host_id, 'host'), message);
 }
 
 /** Asks the occupants for consent at least a day ahead. Occupants without an account are notified, and the host records their answer. */
-export async function notifyOccupants(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
+export async function requestOccupantConsent(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   const names = await namesOf(ctx, tour);
   const params = { title: names.title, when: tour.starts_at.toISOString(), who: names.host, as: 'lives' as const };
-  const to = newAudience().tenants(await readPayersLivingIn(ctx.db, tour));
+  const to = createNotificationAudience().tenants(await readPayersOfOccupiedUnits(ctx.db, tour));
   await notifyAudience(ctx, 'tour.requested', params, to, {
     key: `${tour.id}:${tour.starts_at.getTime()}:lives`,
     page: linkTo('tour.mine', 'tenant'),
@@ -123,17 +123,17 @@ export async function notifyOccupants(ctx: Pick<Ctx, 'db'>, tour: TourRow): Prom
 }
 
 /** Notifies the host that the occupant agreed and that the host must confirm. */
-export async function notifyOccupantAgreed(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
+export async function notifyHostOfOccupantConsent(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   const names = await namesOf(ctx, tour);
   const params = { title: names.title, when: tour.starts_at.toISOString(), who: tour.name, as: 'agreed' as const };
   const message = { key: `${tour.id}:${tour.revision}`, page: hostPage(tour) };
-  await notifyAudience(ctx, 'tour.requested', params, newAudience().person(tour.host_id, 'agreed'), message);
+  await notifyAudience(ctx, 'tour.requested', params, createNotificationAudience().person(tour.host_id, 'agreed'), message);
 }
 
 /**
  * After the visit, links the visitor to the application while the home is available. A visitor without a tenant account gets the page of the tour.
  */
-export async function notifyTourAttended(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
+export async function notifyVisitorAfterTour(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   if (!(await isOpenToApplicants(ctx.db, tour.listing_id))) return;
   const { title, host } = await namesOf(ctx, tour);
   const page = linkTo('booking.apply', 'tenant', { listing_id: tour.listing_id });

@@ -2,29 +2,29 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
 import {
-  addShownHome,
+  addListedHome,
   bookTour,
-  fridayTime,
   hoursAfterNow,
+  type ListedHome,
   listFreeSlots,
+  listTourNotifications,
   readTourRow,
-  type ShownHome,
+  setUpTourTests,
+  toFridayTime,
   tourDb,
   tourHandlers,
-  tourNotifications,
   tourNow,
   tourServices,
-  tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { advanceTours } from './clock.ts';
 
 /** Consent of the occupant, check-in at the door, feedback, and the calendar. */
-tourTests();
+setUpTourTests();
 
 const saturday = (hour: number) => `2027-03-27T${String(hour - 3).padStart(2, '0')}:00:00.000Z`;
-async function moveIn(home: ShownHome, who: TestPerson, role: 'lead' | 'co_tenant' | 'guarantor' = 'lead'): Promise<void> {
+async function moveIn(home: ListedHome, who: TestPerson, role: 'lead' | 'co_tenant' | 'guarantor' = 'lead'): Promise<void> {
   const company_id = home.owner.me.companyId ?? 0;
   const known = await tourDb().selectFrom('tenancy').select('id').where('unit_id', '=', home.unit).executeTakeFirst();
   const tenancy =
@@ -54,7 +54,7 @@ async function moveIn(home: ShownHome, who: TestPerson, role: 'lead' | 'co_tenan
 }
 /** A tour of an occupied home whose occupant was asked for consent. */
 async function asked(from = saturday(9)) {
-  const home = await addShownHome({ instant: true });
+  const home = await addListedHome({ instant: true });
   const lives = await createPerson(tourServices, 'tenant');
   const { id } = await bookTour(home, from);
   await moveIn(home, lives);
@@ -66,21 +66,21 @@ async function asked(from = saturday(9)) {
   return { home, lives, id };
 }
 const answer = (who: TestPerson, id: number, consent: 'given' | 'refused', note = '') =>
-  inTransaction(tourServices, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
+  runAsPerson(tourServices, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
 
-test('tour of an occupied home: needs a day more notice than of a vacant one, and consent although the host confirms instantly', async () => {
-  const home = await addShownHome({ instant: true });
+test('tour of an occupied home: needs a day more notice than of a vacant home, and consent even with instant confirmation', async () => {
+  const home = await addListedHome({ instant: true });
   // Friday at nine is 25 hours away, Friday at ten 26 hours.
-  expect(await listFreeSlots(home)).toContain(fridayTime(9));
+  expect(await listFreeSlots(home)).toContain(toFridayTime(9));
   await tourDb().updateTable('unit').set({ status: 'occupied', let_from: '2027-04-30' }).where('id', '=', home.unit).execute();
-  expect((await listFreeSlots(home))[0]).toBe(fridayTime(10));
-  await expect(bookTour(home, fridayTime(9))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
-  const { id } = await bookTour(home, fridayTime(10));
+  expect((await listFreeSlots(home))[0]).toBe(toFridayTime(10));
+  await expect(bookTour(home, toFridayTime(9))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
+  const { id } = await bookTour(home, toFridayTime(10));
   expect(await readTourRow(id)).toMatchObject({ status: 'requested', consent: 'asked', check_in_code: null });
 });
 
-describe('tour of an occupied home: consent', () => {
-  test('the occupant sees the tour without the identity of the visitor; after consent the host must confirm', async () => {
+describe("occupant's consent to a tour", () => {
+  test("the occupant sees the tour without the visitor's identity, and after the consent the host must confirm", async () => {
     const { home, lives, id } = await asked();
     const { results } = await visitorHandlers.homeVisits(createTestCtx(tourServices, lives));
     expect(results).toMatchObject([{ id, consent: 'asked', may_answer: true }]);
@@ -91,7 +91,7 @@ describe('tour of an occupied home: consent', () => {
       consent_note: 'Ring twice',
       moves: expect.arrayContaining(['confirm']),
     });
-    expect((await tourNotifications('tour.requested', id)).filter((one) => one.params.as === 'agreed')).toMatchObject([
+    expect((await listTourNotifications('tour.requested', id)).filter((one) => one.params.as === 'agreed')).toMatchObject([
       { to: { personId: home.owner.id } },
     ]);
   });
@@ -99,10 +99,10 @@ describe('tour of an occupied home: consent', () => {
   test('a refusal, even after consent, cancels the tour and makes its time available', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
+    await runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
     expect(await answer(lives, id, 'refused', 'My child is ill')).toMatchObject({ consent: 'refused', may_answer: false });
     expect(await readTourRow(id)).toMatchObject({ status: 'canceled' });
-    const [mail] = await tourNotifications('tour.canceled', id);
+    const [mail] = await listTourNotifications('tour.canceled', id);
     expect(mail?.params.reason).not.toContain('ill');
     expect(await listFreeSlots(home)).toContain(saturday(9));
     await expect(answer(lives, id, 'given')).rejects.toMatchObject({ failure: 'wrongState' });
@@ -119,8 +119,8 @@ describe('tour of an occupied home: consent', () => {
     await tourDb().updateTable('tenancy_person').set({ until: '2027-02-28' }).where('tenant_id', 'in', theirs).execute();
     await expect(answer(left, id, 'refused')).rejects.toMatchObject({ failure: 'notFound' });
     await answer(lives, id, 'given');
-    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: saturday(11) }));
-    expect((await tourNotifications('tour.requested', id)).filter((one) => one.to.personId === left.id)).toEqual([]);
+    await runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: saturday(11) }));
+    expect((await listTourNotifications('tour.requested', id)).filter((one) => one.to.personId === left.id)).toEqual([]);
   });
 
   test('neighbour, guarantor and visitor cannot answer for the occupant', async () => {
@@ -135,31 +135,31 @@ describe('tour of an occupied home: consent', () => {
     expect(visitor.consent).toBe('asked');
   });
 
-  test('a new time needs consent again and a day of notice, and notifies the occupant', async () => {
+  test('a new tour time needs new consent and a day of notice, and notifies the occupant', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    const put = (from: string) => inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
-    await expect(put(fridayTime(9))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('26 hours') } } });
+    const put = (from: string) => runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
+    await expect(put(toFridayTime(9))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('26 hours') } } });
     expect(await put(saturday(11))).toMatchObject({ consent: 'asked', consent_note: '' });
-    expect((await tourNotifications('tour.requested', id)).filter((one) => one.params.as === 'lives')).toMatchObject([
+    expect((await listTourNotifications('tour.requested', id)).filter((one) => one.params.as === 'lives')).toMatchObject([
       { to: { personId: lives.id } },
     ]);
   });
 
-  test('a rescheduled tour is pending until the occupant consents again, and otherwise expires', async () => {
+  test('a rescheduled tour is pending until the occupant gives new consent, and expires without consent', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
-    const put = (from: string) => inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
+    await runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
+    const put = (from: string) => runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
     expect(await put(saturday(11))).toMatchObject({ status: 'requested', consent: 'asked' });
     expect(await readTourRow(id)).toMatchObject({ lapse_at: expect.any(Date), remind_at: null, settle_at: null });
-    const confirmed = (await tourNotifications('tour.confirmed', id)).length;
+    const confirmed = (await listTourNotifications('tour.confirmed', id)).length;
     await expect(
-      inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' })),
+      runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' })),
     ).rejects.toMatchObject({ failure: 'conflict' });
     await answer(lives, id, 'given');
     expect(await readTourRow(id)).toMatchObject({ status: 'confirmed', consent: 'given', lapse_at: null });
-    expect((await tourNotifications('tour.confirmed', id)).length).toBe(confirmed + 2);
+    expect((await listTourNotifications('tour.confirmed', id)).length).toBe(confirmed + 2);
     // The deadline follows the new time: the occupant has a full day to answer.
     await setClock(tourServices, hoursAfterNow(30));
     await put('2027-03-28T06:00:00.000Z');
@@ -173,17 +173,17 @@ describe('tour of an occupied home: consent', () => {
 });
 
 describe('tour check-in', () => {
-  test('rejects a code an hour early; after five wrong codes the right one fails too', async () => {
-    const home = await addShownHome({ instant: true });
-    const { id } = await bookTour(home, fridayTime(9));
+  test('rejects the code an hour before the tour, and rejects the correct code after five wrong codes', async () => {
+    const home = await addListedHome({ instant: true });
+    const { id } = await bookTour(home, toFridayTime(9));
     const { check_in_code } = await readTourRow(id);
     const wrong = check_in_code === '0000' ? '0001' : '0000';
     const say = (code: string | null) =>
-      inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: code ?? '' }));
+      runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: code ?? '' }));
     // Check-in is not possible an hour before the visit.
-    await setClock(tourServices, new Date(Date.parse(fridayTime(9)) - 3_600_000).toISOString());
+    await setClock(tourServices, new Date(Date.parse(toFridayTime(9)) - 3_600_000).toISOString());
     await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
-    await setClock(tourServices, fridayTime(9));
+    await setClock(tourServices, toFridayTime(9));
     for (let i = 0; i < 5; i++) await expect(say(wrong)).rejects.toMatchObject({ extra: { fields: { check_in_code: expect.any(String) } } });
     await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
   });
@@ -192,14 +192,14 @@ describe('tour check-in', () => {
 describe('tour feedback', () => {
   const opinion = { liked: false, reasons: ['noise' as const], price: 'high' as const, note: '' };
   test('the visitor can give feedback once within a month, and the host can read it', async () => {
-    const home = await addShownHome({ instant: true });
-    const { id, visitor } = await bookTour(home, fridayTime(9));
-    const say = (who: TestPerson | null = visitor) => inTransaction(tourServices, who, (ctx) => visitorHandlers.feedback(ctx, { id, ...opinion }));
+    const home = await addListedHome({ instant: true });
+    const { id, visitor } = await bookTour(home, toFridayTime(9));
+    const say = (who: TestPerson | null = visitor) => runAsPerson(tourServices, who, (ctx) => visitorHandlers.feedback(ctx, { id, ...opinion }));
     await expect(say()).rejects.toMatchObject({ failure: 'wrongState' });
     const { check_in_code } = await readTourRow(id);
-    await setClock(tourServices, fridayTime(9));
+    await setClock(tourServices, toFridayTime(9));
     const at = { lat: -1.29, lng: 36.7809 };
-    const attended = await inTransaction(tourServices, home.owner, (ctx) =>
+    const attended = await runAsPerson(tourServices, home.owner, (ctx) =>
       tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: check_in_code ?? '', at }),
     );
     expect(attended.check_in_m).toBeGreaterThan(80);
@@ -214,10 +214,10 @@ describe('tour feedback', () => {
   });
 });
 
-describe('calendar: inspections and group tours', () => {
-  test('shows inspections beside tours: those of the person, or all with permission to read tenancies', async () => {
-    const home = await addShownHome({ instant: true });
-    await bookTour(home, fridayTime(9));
+describe('inspections and group tours in the calendar', () => {
+  test('inspections of the person appear beside tours, and all inspections with the permission to read tenancies', async () => {
+    const home = await addListedHome({ instant: true });
+    await bookTour(home, toFridayTime(9));
     const plan = (inspector: number | null, scheduled_at: string) =>
       tourDb()
         .insertInto('inspection')
@@ -226,8 +226,8 @@ describe('calendar: inspections and group tours', () => {
           ...{ inspector_id: inspector, scheduled_at },
         })
         .execute();
-    await plan(home.owner.id, fridayTime(8));
-    await plan(null, fridayTime(14));
+    await plan(home.owner.id, toFridayTime(8));
+    await plan(null, toFridayTime(14));
     const at = { day_from: '2027-03-26', day_to: '2027-03-26' };
     const kinds = async (whose: 'mine' | 'all', who = home.owner) =>
       (await tourHandlers.listSchedule(createTestCtx(tourServices, who), { ...at, whose })).results.map((one) => one.kind);
@@ -238,32 +238,32 @@ describe('calendar: inspections and group tours', () => {
     expect(await kinds('all', await createPerson(tourServices, 'owner'))).toEqual([]);
   });
 
-  test('shows the visitors of a group tour; cancelling it notifies them and makes the time available', async () => {
-    const home = await addShownHome({ instant: true });
-    const open = { listing_id: home.listing, from: fridayTime(10), minutes: 60, capacity: 5, mode: 'in_person' as const, meeting: '' };
-    const { id } = await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.openViewing(ctx, open));
-    const [one, two] = [await bookTour(home, fridayTime(10)), await bookTour(home, fridayTime(10))];
+  test('a group tour shows its visitors, and its cancellation notifies the visitors and makes the time available', async () => {
+    const home = await addListedHome({ instant: true });
+    const open = { listing_id: home.listing, from: toFridayTime(10), minutes: 60, capacity: 5, mode: 'in_person' as const, meeting: '' };
+    const { id } = await runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.openViewing(ctx, open));
+    const [one, two] = [await bookTour(home, toFridayTime(10)), await bookTour(home, toFridayTime(10))];
     const seen = await tourHandlers.viewingDetails(createTestCtx(tourServices, home.owner), { id });
     expect(seen).toMatchObject({ taken: 2, capacity: 5, may_close: true, tours: [{ id: one.id }, { id: two.id }] });
     const stranger = await createPerson(tourServices, 'owner');
     await expect(tourHandlers.viewingDetails(createTestCtx(tourServices, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(tourServices, stranger, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Mine' }))).rejects.toMatchObject({
+    await expect(runAsPerson(tourServices, stranger, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Mine' }))).rejects.toMatchObject({
       failure: 'notFound',
     });
-    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Rain' }));
+    await runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Rain' }));
     for (const { id: tour } of [one, two]) {
       expect(await readTourRow(tour)).toMatchObject({ status: 'canceled', reason: 'Rain' });
-      expect((await tourNotifications('tour.canceled', tour))[0]?.params.reason).toContain('Rain');
+      expect((await listTourNotifications('tour.canceled', tour))[0]?.params.reason).toContain('Rain');
     }
     expect(await tourHandlers.viewingDetails(createTestCtx(tourServices, home.owner), { id })).toMatchObject({
       closed: true,
       may_close: false,
       tours: [],
     });
-    expect(await listFreeSlots(home)).toContain(fridayTime(10));
-    await expect(inTransaction(tourServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Again' }))).rejects.toMatchObject({
+    expect(await listFreeSlots(home)).toContain(toFridayTime(10));
+    await expect(runAsPerson(tourServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Again' }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
-    expect(tourNow < fridayTime(10)).toBe(true);
+    expect(tourNow < toFridayTime(10)).toBe(true);
   });
 });

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { applyPath } from '#contract/booking/application-path.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { buildApplicationPath } from '#contract/booking/application-path.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { feedbackDays, type TourFeedback, type TourVisitorAction } from '#contract/tour/kinds.ts';
+import { type TourFeedback, type TourVisitorAction, tourFeedbackDays } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourSummary, VisitorTour } from '#contract/tour/shapes.ts';
-import { contestHours } from '#contract/tour/slots.ts';
+import { noShowContestHours } from '#contract/tour/slots.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { makeBlindMark } from '#server/kernel/seal.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 import { buildTourCalendar } from './calendar.ts';
 
 export type TourRow = RowOf<'tour'>;
@@ -78,8 +78,8 @@ export type NamedTour = TourRow & Named;
 
 /** Adds the actions of a manager on the tour, and its company. */
 export const managedTourColumns = (ctx: Ctx) =>
-  [...tourNameColumns, ...holderColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
-export type ManagedTour = NamedTour & HolderRow & { readonly may_edit: boolean };
+  [...tourNameColumns, ...companyAndCountyColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
+export type ManagedTour = NamedTour & CompanyAndCountyRow & { readonly may_edit: boolean };
 
 const open = (status: TourRow['status']) => status === 'requested' || status === 'confirmed';
 const common = (r: NamedTour) => ({
@@ -106,7 +106,7 @@ function movesNow(r: ManagedTour, ctx: Ctx) {
   const begun = clock.ms() >= r.starts_at.getTime();
   const platform = ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin';
   if (!r.may_edit && !platform) return [];
-  return movesFor(tourMachine, r.status, ctx.me.role).filter(
+  return listAllowedMoves(tourMachine, r.status, ctx.me.role).filter(
     (name) => (name !== 'miss' || begun) && name !== 'miss_host' && (name !== 'confirm' || r.consent === 'none' || r.consent === 'given'),
   );
 }
@@ -124,29 +124,31 @@ export const toTourSummary = (r: ManagedTour, ctx: Ctx): TourSummary => ({
   check_in_m: r.check_in_m,
   consent_note: r.consent_note,
   contested_at: r.contested_at?.toISOString() ?? null,
-  ...toHolder(r),
+  ...toCompanyAndCounty(r),
   moves: movesNow(r, ctx),
   may_move: open(r.status) && r.may_edit && isAllowed(tourCalls.reschedule.needs, ctx.me),
-  may_reassign: open(r.status) && mayReassignTour(ctx, r.may_edit),
+  may_reassign: open(r.status) && canReassignTour(ctx, r.may_edit),
 });
 /** Platform staff and the managers of a home may reassign its tours. */
-export const mayReassignTour = (ctx: Ctx, mayEdit: boolean): boolean =>
+export const canReassignTour = (ctx: Ctx, mayEdit: boolean): boolean =>
   ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
 
-export function visitorActionsOf(
+export function getTourVisitorActions(
   r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>,
 ): TourVisitorAction[] {
   const now = clock.ms();
   const coming = open(r.status) && now < r.starts_at.getTime();
   const acts: TourVisitorAction[] = coming ? ['move', 'cancel'] : [];
   if (r.status === 'confirmed' && !coming) acts.push('miss_host');
-  if (r.status === 'no_show_visitor' && now < (r.settled_at?.getTime() ?? 0) + contestHours * hourMs) acts.push('contest');
-  if (r.status === 'attended' && r.feedback === null && now < r.ends_at.getTime() + feedbackDays * 24 * hourMs) acts.push('feedback');
+  if (r.status === 'no_show_visitor' && now < (r.settled_at?.getTime() ?? 0) + noShowContestHours * hourMs) acts.push('contest');
+  if (r.status === 'attended' && r.feedback === null && now < r.ends_at.getTime() + tourFeedbackDays * 24 * hourMs) acts.push('feedback');
   return acts;
 }
 
 const homeOf = ({ property_id: id, property_slug: slug, unit_id, unit_slug }: NamedTour): string =>
-  unit_id !== null && unit_slug !== null ? href(portalPublic.unit, { id, slug, unit_id, unit_slug }) : href(portalPublic.property, { id, slug });
+  unit_id !== null && unit_slug !== null
+    ? href(portalPublicScreens.unit, { id, slug, unit_id, unit_slug })
+    : href(portalPublicScreens.property, { id, slug });
 
 export const toVisitorTour = (r: NamedTour): VisitorTour => {
   const sure = r.status !== 'requested' && r.status !== 'declined' && r.status !== 'lapsed' && r.status !== 'canceled';
@@ -164,13 +166,13 @@ export const toVisitorTour = (r: NamedTour): VisitorTour => {
       r.status === 'confirmed'
         ? buildTourCalendar(r, { title: r.listing_title, place: `${r.property_name}, ${r.place_name}`, meeting: r.meeting }, false)
         : null,
-    may: visitorActionsOf(r),
-    apply: r.status === 'attended' && r.to_let ? applyPath(r.listing_id) : null,
+    may: getTourVisitorActions(r),
+    apply: r.status === 'attended' && r.to_let ? buildApplicationPath(r.listing_id) : null,
   };
 };
 
 /** The audit values, without the visitor's number and words. */
-export const tourLogFacts = (r: TourRow) => ({
+export const toTourAuditValues = (r: TourRow) => ({
   listing_id: r.listing_id,
   host_id: r.host_id,
   name: r.name,

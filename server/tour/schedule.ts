@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { addDays, daysBetween, endOfDay, startOfDay } from '#contract/time/days.ts';
+import { addDays, countDaysBetween, endOfDay, startOfDay } from '#contract/time/days.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -72,11 +72,11 @@ async function inspections(ctx: Ctx, { first, last, mine }: Span): Promise<Sched
   }));
 }
 
-export async function listSchedule(
+export async function listTourSchedule(
   ctx: Ctx,
   { day_from, day_to, whose }: HandlerInput<Calls['listSchedule']>,
 ): Promise<HandlerResult<Calls['listSchedule']>> {
-  const until = daysBetween(day_from, day_to) >= mostDays ? addDays(day_from, mostDays - 1) : day_to;
+  const until = countDaysBetween(day_from, day_to) >= mostDays ? addDays(day_from, mostDays - 1) : day_to;
   const span = { first: startOfDay(day_from), last: endOfDay(until), mine: whose === 'mine' };
   const found = [...(await visits(ctx, span)), ...(await inspections(ctx, span))];
   return { results: found.sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)) };

@@ -3,9 +3,9 @@ import type { Me } from '#server/kernel/ctx.ts';
 import { hasSameHolderSql } from '#server/kernel/same-holder.ts';
 import {
   anyRule,
-  byCompany,
   callerRows,
-  leasedOutRows,
+  companyScope,
+  leasedOutScope,
   leasingScope,
   makeTableScope,
   noRows,
@@ -15,7 +15,7 @@ import {
 
 /** A host's own hours, and those of hosts in the same company. */
 const hours = (column: string) => {
-  const { see } = byCompany();
+  const { see } = companyScope();
   const own = callerRows(column);
   return {
     see: { ...see, owner: anyRule(own, see.owner), agent: anyRule(own, see.agent), dealer: anyRule(own, see.dealer), staff: anyRule(own, see.staff) },
@@ -38,8 +38,8 @@ const asGuest: ScopeRule = (me, t) => (me.userId === null || me.role !== 'tenant
 export const tourScopes: TableScopes = {
   tour_host: hours('person_id'),
   tour_day: hours('host_id'),
-  viewing: leasedOutRows('tours'),
+  viewing: leasedOutScope('tours'),
   tour: leasingScope('tours', anyRule(callerRows('person_id'), callerRows('host_id'), asGuest)),
-  'tour:managed': leasedOutRows('tours'),
+  'tour:managed': leasedOutScope('tours'),
   'tour:home': makeTableScope(livesThere, { superadmin: livesThere, anonymous: noRows }),
 };

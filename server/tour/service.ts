@@ -2,13 +2,13 @@ import type { tourCalls } from '#contract/tour/calls.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { bookingHandlers, listSlots } from './booking.ts';
-import { answerHomeVisit, listHomeVisits } from './home-visits.ts';
+import { bookingHandlers, listTourSlots } from './booking.ts';
+import { answerOccupantConsentRequest, listToursOfOccupiedHomes } from './home-visits.ts';
 import { dropHostDay, feedHandlers, readHostHours, saveHostDay, saveHostHours } from './hours.ts';
 import { listHosts, listTours, moveManagedTour, readTourDetails, reassignTour, recordOccupantConsent, rescheduleTour } from './manage-tours.ts';
-import { listSchedule } from './schedule.ts';
-import { closeViewing, openViewing, readViewingDetails } from './viewings.ts';
-import { visitorService } from './visitor.ts';
+import { listTourSchedule } from './schedule.ts';
+import { closeGroupTour, openGroupTour, readGroupTourDetails } from './viewings.ts';
+import { tourVisitorHandlers } from './visitor.ts';
 
 export const tourService = (services: RunningServices): CallHandlers<typeof tourCalls> => ({
   ...{
@@ -19,16 +19,16 @@ export const tourService = (services: RunningServices): CallHandlers<typeof tour
     recordConsent: recordOccupantConsent,
     listHosts,
     reassign: reassignTour,
-    listSchedule,
+    listSchedule: listTourSchedule,
   },
   ...{ hostHours: readHostHours, saveHours: saveHostHours, saveDay: saveHostDay, dropDay: dropHostDay, ...feedHandlers(services) },
-  ...{ openViewing, viewingDetails: readViewingDetails, closeViewing },
+  ...{ openViewing: openGroupTour, viewingDetails: readGroupTourDetails, closeViewing: closeGroupTour },
 });
-export const visitorsService = (services: RunningServices) =>
+export const tourVisitorsService = (services: RunningServices) =>
   ({
-    listSlots,
+    listSlots: listTourSlots,
     ...bookingHandlers(services),
-    ...visitorService,
-    homeVisits: listHomeVisits,
-    answerVisit: answerHomeVisit,
+    ...tourVisitorHandlers,
+    homeVisits: listToursOfOccupiedHomes,
+    answerVisit: answerOccupantConsentRequest,
   }) satisfies CallHandlers<typeof visitorCalls>;

@@ -1,5 +1,5 @@
 import { timeZone } from '#contract/constants.ts';
-import { tourReason } from '#contract/tour/reasons.ts';
+import { translateTourReason } from '#contract/tour/reasons.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
@@ -62,7 +62,7 @@ export const tourTexts = withSmsTexts(
     }),
     'tour.canceled': ({ title, when, reason, by }) => ({
       heading: m.tour_mail_canceled_heading({ when: spoken(when), title }),
-      message: [by ? m.tour_mail_canceled_by({ by }) : m.tour_mail_canceled_message(), ended(tourReason(reason))]
+      message: [by ? m.tour_mail_canceled_by({ by }) : m.tour_mail_canceled_message(), ended(translateTourReason(reason))]
         .filter((one) => one !== '')
         .join(' '),
     }),

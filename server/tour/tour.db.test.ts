@@ -3,15 +3,15 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
-import { tourService, visitorsService } from './service.ts';
+import { tourService, tourVisitorsService } from './service.ts';
 
 let services: TestServices;
 let tours: ReturnType<typeof tourService>;
-let visits: ReturnType<typeof visitorsService>;
+let visits: ReturnType<typeof tourVisitorsService>;
 let n = 0;
 /** Thursday, eight in the morning in Nairobi. */
 const now = '2027-03-25T05:00:00Z';
@@ -21,7 +21,7 @@ const friday = (hour: number) => `2027-03-26T${String(hour - 3).padStart(2, '0')
 beforeAll(async () => {
   services = await createTestServices();
   tours = tourService(services);
-  visits = visitorsService(services);
+  visits = tourVisitorsService(services);
 });
 beforeEach(async () => {
   await setClock(services, now);
@@ -31,10 +31,10 @@ afterAll(() => setClock(services, null));
 
 const db = () => services.database.db;
 const week = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[540, 720]]]));
-type Shown = MarketPlace & { readonly listing: number };
+type Shown = OwnerWithUnit & { readonly listing: number };
 /** A home shown from nine to twelve, an hour per visit. */
 async function shown(facts: object = {}, listing: object = {}): Promise<Shown> {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   await db()
     .insertInto('tour_host')
     .values({
@@ -51,19 +51,8 @@ async function shown(facts: object = {}, listing: object = {}): Promise<Shown> {
 const newPhone = () => `+2547110${String(10_000 + ++n)}`;
 type Booking = HandlerInput<typeof visitorCalls.book>;
 const wish = (home: Shown, from: string, more: Partial<Booking> = {}): Booking => ({
-  ...{
-    listing_id: home.listing,
-    from,
-    mode: 'in_person',
-    name: 'Wanjiru',
-    phone: newPhone(),
-    people: 1,
-    notes: '',
-    code: '',
-    asked: '',
-    by: 'sms',
-    locale: 'en',
-  },
+  ...{ listing_id: home.listing, from, mode: 'in_person', name: 'Wanjiru', phone: newPhone(), people: 1 },
+  ...{ notes: '', code: '', asked: '', by: 'sms', locale: 'en' },
   ...more,
 });
 /** Gives the person this phone number as proven. */
@@ -80,7 +69,7 @@ async function book(who: TestPerson | null, given: Booking) {
   const { first, work } = visits.book;
   if (who && !given.code) await has(who, given.phone);
   const shown = await first(createTestCtx(services, who), given);
-  return inTransaction(services, who, (ctx) => work(ctx, given, shown));
+  return runAsPerson(services, who, (ctx) => work(ctx, given, shown));
 }
 const rowOf = (id: number) => db().selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const slotsOf = async (home: Shown) =>
@@ -90,19 +79,19 @@ const move = (
   id: number,
   name: 'confirm' | 'decline' | 'cancel' | 'attend' | 'miss',
   more: { reason?: string; check_in_code?: string } = {},
-) => inTransaction(services, who, (ctx) => tours.move(ctx, { id, move: name, reason: '', check_in_code: '', ...more }));
+) => runAsPerson(services, who, (ctx) => tours.move(ctx, { id, move: name, reason: '', check_in_code: '', ...more }));
 const act = (key: string | null, name: 'cancel' | 'contest' | 'miss_host') =>
-  inTransaction(services, null, (ctx) => visits.changeByLink(ctx, { key: key ?? '', act: name, reason: '' }));
+  runAsPerson(services, null, (ctx) => visits.changeByLink(ctx, { key: key ?? '', act: name, reason: '' }));
 const at = (field: string, text: string) => ({ extra: { fields: { [field]: expect.stringContaining(text) } } });
-const lastCode = async () => (await sentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
+const lastCode = async () => (await listSentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
 
 describe('tour booking', () => {
-  test('a guest books with a code sent for this listing; an enquiry is created, and the link opens the tour', async () => {
+  test('a guest books with a code sent for the same listing, an enquiry is created, and the link opens the tour', async () => {
     const home = await shown();
     const other = await shown();
     const given = wish(home, friday(9));
     await expect(book(null, given)).rejects.toMatchObject(at('code', 'code'));
-    const { asked } = await inTransaction(services, null, (ctx) =>
+    const { asked } = await runAsPerson(services, null, (ctx) =>
       visits.askCode(ctx, { listing_id: home.listing, mode: 'in_person', phone: given.phone, by: 'sms', locale: 'en' }),
     );
     const code = await lastCode();
@@ -120,36 +109,40 @@ describe('tour booking', () => {
     });
     expect(await visits.detailsByLink(createTestCtx(services, null), { key: key ?? '' })).toMatchObject({ id: tour.id });
     await expect(visits.detailsByLink(createTestCtx(services, null), { key: tamperKey(key ?? '') })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await sentNotifications(services, 'tour.requested')).filter((one) => one.key.startsWith(`tour.requested:${tour.id}:`))).toHaveLength(2);
+    expect((await listSentNotifications(services, 'tour.requested')).filter((one) => one.key.startsWith(`tour.requested:${tour.id}:`))).toHaveLength(
+      2,
+    );
   });
 
-  test('an account verifies only its own number: another number needs a code and does not count against its owner', async () => {
+  test("another person's phone number needs a code, and bookings without that code do not count against the owner of the number", async () => {
     const home = await shown();
     const [stranger, victim] = [await createPerson(services, 'tenant'), newPhone()];
     const { first, work } = visits.book;
     await expect(first(createTestCtx(services, stranger), wish(home, friday(9), { phone: victim }))).rejects.toMatchObject(at('code', 'code'));
     // A code sent by mail does not prove the number, so the number gets no SMS and no count.
     for (const hour of [9, 10, 11])
-      await inTransaction(services, null, (ctx) =>
+      await runAsPerson(services, null, (ctx) =>
         work(ctx, wish(home, friday(hour), { phone: victim, email: 'stranger@makao.test' }), { phone: victim, proved: false, coded: false }),
       );
     const [tour] = await db().selectFrom('tour').select(['id', 'phone_proved']).where('phone', '=', victim).execute();
     expect(tour?.phone_proved).toBe(false);
-    expect((await sentNotifications(services, 'tour.requested')).find((one) => one.key.startsWith(`tour.requested:${tour?.id}:`))?.to).toMatchObject({
+    expect(
+      (await listSentNotifications(services, 'tour.requested')).find((one) => one.key.startsWith(`tour.requested:${tour?.id}:`))?.to,
+    ).toMatchObject({
       email: 'stranger@makao.test',
     });
-    expect((await sentNotifications(services, 'tour.requested')).filter((one) => 'phone' in one.to && one.to.phone === victim)).toEqual([]);
+    expect((await listSentNotifications(services, 'tour.requested')).filter((one) => 'phone' in one.to && one.to.phone === victim)).toEqual([]);
     const other = await shown();
     expect((await book(await createPerson(services, 'tenant'), wish(other, friday(9), { phone: victim }))).tour.status).toBe('requested');
     // The fourth booking of one mailbox is rejected.
     await expect(
-      inTransaction(services, null, (ctx) =>
+      runAsPerson(services, null, (ctx) =>
         work(ctx, wish(other, friday(10), { email: 'stranger@makao.test' }), { phone: newPhone(), proved: false, coded: false }),
       ),
     ).rejects.toMatchObject(at('from', '3 open tours'));
   });
 
-  test('rejects past, outside-hours and taken times and a fourth tour, each with its own message, and stores nothing', async () => {
+  test('past times, times outside opening hours, booked times and a fourth tour are each rejected with their own message', async () => {
     const home = await shown();
     const tenant = await createPerson(services, 'tenant');
     const phone = newPhone();
@@ -164,18 +157,18 @@ describe('tour booking', () => {
     expect(await db().selectFrom('tour').select('id').where('phone', '=', phone).execute()).toHaveLength(3);
   });
 
-  test('simultaneous bookings are limited to three per number and per mailbox, in any spelling', async () => {
+  test('concurrent bookings are limited to three per phone number and per mailbox, regardless of the spelling', async () => {
     const homes = await Promise.all(Array.from({ length: 4 }, () => shown()));
     const { work } = visits.book;
     const phone = newPhone();
     const all = await Promise.allSettled(
-      homes.map((home) => inTransaction(services, null, (ctx) => work(ctx, wish(home, friday(9), { phone }), { phone, proved: true, coded: false }))),
+      homes.map((home) => runAsPerson(services, null, (ctx) => work(ctx, wish(home, friday(9), { phone }), { phone, proved: true, coded: false }))),
     );
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
     const mails = ['A@x.test', 'a@x.test', 'a@X.test', 'A@X.TEST'];
     const later = await Promise.allSettled(
       homes.map((home, at) =>
-        inTransaction(services, null, (ctx) =>
+        runAsPerson(services, null, (ctx) =>
           work(ctx, wish(home, friday(11), { email: mails[at] }), { phone: newPhone(), proved: false, coded: false }),
         ),
       ),
@@ -183,19 +176,19 @@ describe('tour booking', () => {
     expect(later.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('the sent link opens the tour, also for a tour that was created without booking', async () => {
+  test('the link in the confirmation opens the tour, also for a tour created without a booking form', async () => {
     const home = await shown();
     const { tour } = await book(await createPerson(services, 'tenant'), wish(home, friday(9)));
     await db().updateTable('tour').set({ person_id: null, token_hash: null, phone_proved: true }).where('id', '=', tour.id).execute();
     await move(home.owner, tour.id, 'confirm');
-    const sent = (await sentNotifications(services, 'tour.confirmed')).find(
+    const sent = (await listSentNotifications(services, 'tour.confirmed')).find(
       (one) => one.key.startsWith(`tour.confirmed:${tour.id}:`) && one.key.endsWith(':visitor'),
     );
     const key = sent?.page?.split('/').at(-1) ?? '';
     expect(await visits.detailsByLink(createTestCtx(services, null), { key })).toMatchObject({ id: tour.id, status: 'confirmed' });
   });
 
-  test('only one of many simultaneous bookings gets the slot', async () => {
+  test('only one of several concurrent bookings gets the slot', async () => {
     const home = await shown();
     const people = await Promise.all(Array.from({ length: 6 }, () => createPerson(services, 'tenant')));
     const done = await Promise.allSettled(people.map((who) => book(who, wish(home, friday(9)))));
@@ -203,7 +196,7 @@ describe('tour booking', () => {
     for (const one of done) if (one.status === 'rejected') expect(one.reason).toMatchObject(at('from', 'just booked this time'));
   });
 
-  test('a home that is not listed is not found; a home without a host has no times', async () => {
+  test('an unlisted home returns 404, and a home without a host has no times', async () => {
     const draft = await shown({}, { status: 'draft', published_at: null });
     await expect(visits.listSlots(createTestCtx(services, null), { listing_id: draft.listing, mode: 'in_person' })).rejects.toMatchObject({
       failure: 'notFound',
@@ -218,16 +211,16 @@ describe('tour booking', () => {
 
   test('a day that the host has closed has no slots', async () => {
     const home = await shown();
-    await inTransaction(services, home.owner, (ctx) => tours.saveDay(ctx, { day: '2027-03-26', ranges: [], note: 'Away' }));
+    await runAsPerson(services, home.owner, (ctx) => tours.saveDay(ctx, { day: '2027-03-26', ranges: [], note: 'Away' }));
     expect((await slotsOf(home)).some((from) => from.startsWith('2027-03-26'))).toBe(false);
-    await inTransaction(services, home.owner, (ctx) => tours.dropDay(ctx, { day: '2027-03-26' }));
+    await runAsPerson(services, home.owner, (ctx) => tours.dropDay(ctx, { day: '2027-03-26' }));
     expect(await slotsOf(home)).toContain(friday(9));
   });
 
   test('a group tour accepts as many visitors as it has places', async () => {
     const home = await shown();
     const from = friday(15);
-    await inTransaction(services, home.owner, (ctx) =>
+    await runAsPerson(services, home.owner, (ctx) =>
       tours.openViewing(ctx, { listing_id: home.listing, from, minutes: 60, capacity: 2, mode: 'in_person', meeting: 'At the gate' }),
     );
     const first = await book(await createPerson(services, 'tenant'), wish(home, from));
@@ -240,7 +233,7 @@ describe('tour booking', () => {
 });
 
 describe('tour: check-in and outcome', () => {
-  test("instant booking: the host checks in with the visitor's code", async () => {
+  test("the host checks in an instantly confirmed tour with the visitor's code", async () => {
     const home = await shown({ instant: true });
     const tenant = await createPerson(services, 'tenant');
     const { tour, key } = await book(tenant, wish(home, friday(9)));
@@ -250,15 +243,15 @@ describe('tour: check-in and outcome', () => {
     await expect(move(home.owner, tour.id, 'attend', { check_in_code: wrong })).rejects.toMatchObject(at('check_in_code', 'not the visitor’s code'));
     expect(await move(home.owner, tour.id, 'attend', { check_in_code: tour.check_in_code ?? '' })).toMatchObject({ status: 'attended' });
     // After the visit, page and mail link to the application.
-    const letters = (await sentNotifications(services, 'tour.seen')).filter((one) => one.to.personId === tenant.id);
+    const letters = (await listSentNotifications(services, 'tour.seen')).filter((one) => one.to.personId === tenant.id);
     expect(letters).toMatchObject([{ page: `/dashboard/tenant/apply/${tour.listing_id}` }]);
     const own = await visits.listMine(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(own.results.find((one) => one.id === tour.id)?.apply).toBe(letters[0]?.page);
     await expect(move(home.owner, tour.id, 'cancel', { reason: 'No' })).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: [] } });
-    expect((await sentNotifications(services, 'tour.confirmed')).find((one) => one.to.personId === home.owner.id)?.params.code).toBeUndefined();
+    expect((await listSentNotifications(services, 'tour.confirmed')).find((one) => one.to.personId === home.owner.id)?.params.code).toBeUndefined();
   });
 
-  test("a no-show is recorded after the start and counts unless contested within a day; two require the host's confirmation", async () => {
+  test('a no-show is recorded after the start, can be contested within a day, and after two the host must confirm bookings', async () => {
     const phone = newPhone();
     const missed = async (home: Shown) => {
       const { tour, key } = await book(await createPerson(services, 'default'), wish(home, friday(9), { phone }));
@@ -282,7 +275,7 @@ describe('tour: check-in and outcome', () => {
     expect((await book(await createPerson(services, 'tenant'), wish(home, friday(10)))).tour.status).toBe('confirmed');
   });
 
-  test('an occupied home: the host can confirm only after the occupant consents', async () => {
+  test('the host can confirm a tour of an occupied home only after the occupant consents', async () => {
     const home = await shown({ instant: true });
     const tenant = await createPerson(services, 'tenant');
     // A home can be listed in advance while it is occupied; another module publishes it.
@@ -293,7 +286,7 @@ describe('tour: check-in and outcome', () => {
       .where('id', '=', tour.id)
       .execute();
     await expect(move(home.owner, tour.id, 'confirm')).rejects.toMatchObject({ failure: 'conflict' });
-    await inTransaction(services, home.owner, (ctx) => tours.recordConsent(ctx, { id: tour.id, consent: 'given', reason: '' }));
+    await runAsPerson(services, home.owner, (ctx) => tours.recordConsent(ctx, { id: tour.id, consent: 'given', reason: '' }));
     expect(await move(home.owner, tour.id, 'confirm')).toMatchObject({ status: 'confirmed' });
   });
 });

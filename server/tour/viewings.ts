@@ -16,7 +16,7 @@ import { endTour } from './tour-steps.ts';
 type Calls = typeof tourCalls;
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
 
-export async function openViewing(ctx: Ctx, given: HandlerInput<Calls['openViewing']>): Promise<HandlerResult<Calls['openViewing']>> {
+export async function openGroupTour(ctx: Ctx, given: HandlerInput<Calls['openViewing']>): Promise<HandlerResult<Calls['openViewing']>> {
   const seen = await from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .select('listing.id')
@@ -45,7 +45,7 @@ export async function openViewing(ctx: Ctx, given: HandlerInput<Calls['openViewi
   return { id: row.id };
 }
 
-export async function closeViewing(ctx: Ctx, { id, reason }: HandlerInput<Calls['closeViewing']>): Promise<HandlerResult<Calls['closeViewing']>> {
+export async function closeGroupTour(ctx: Ctx, { id, reason }: HandlerInput<Calls['closeViewing']>): Promise<HandlerResult<Calls['closeViewing']>> {
   const row = await from(ctx, 'viewing')
     .select(['id', 'listing_id', 'host_id', 'closed_at', 'is_group'])
     .where('id', '=', id)
@@ -69,7 +69,7 @@ export async function closeViewing(ctx: Ctx, { id, reason }: HandlerInput<Calls[
 }
 
 /** A group tour with its visitors, for the host. */
-export async function readViewingDetails(ctx: Ctx, { id }: HandlerInput<Calls['viewingDetails']>): Promise<HandlerResult<Calls['viewingDetails']>> {
+export async function readGroupTourDetails(ctx: Ctx, { id }: HandlerInput<Calls['viewingDetails']>): Promise<HandlerResult<Calls['viewingDetails']>> {
   const row = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
     .innerJoin('property', 'property.id', 'viewing.property_id')

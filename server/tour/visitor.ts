@@ -9,21 +9,21 @@ import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { assertSlot } from './booking.ts';
+import { assertTourSlotAvailable } from './booking.ts';
 import { buildSlotRequest, lockHost, readTourHome } from './host.ts';
-import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
+import { notifyHostAndVisitor, notifyVisitorAfterTour, publishTourStep } from './notify.ts';
 import {
+  getTourVisitorActions,
   hashTourKey,
   selectVisibleTours,
   type TourRow,
-  tourLogFacts,
+  toTourAuditValues,
   tourNameColumns,
   tourNotFound,
   toVisitorTour,
-  visitorActionsOf,
 } from './rows.ts';
 import { guestToursSql } from './scopes.ts';
-import { changeTour, changeTourState, endTour, moveTour } from './tour-steps.ts';
+import { applyTourMove, changeTour, endTour, moveTour } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
 type Act = HandlerInput<Calls['changeMine']>['act'];
@@ -68,7 +68,7 @@ const actor = (ctx: Ctx) => (ctx.me.role === 'tenant' ? 'tenant' : 'anonymous');
 
 async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
   const ctx = asVisitor(asker);
-  if (name === 'contest' && tour.status === 'no_show_visitor' && !visitorActionsOf(tour).includes('contest'))
+  if (name === 'contest' && tour.status === 'no_show_visitor' && !getTourVisitorActions(tour).includes('contest'))
     throw new Refusal('gone', m.tour_refusal_contest_late());
   if (name === 'miss_host' && tour.status === 'confirmed' && clock.ms() < tour.starts_at.getTime())
     throw new Refusal('conflict', m.tour_refusal_not_begun());
@@ -76,12 +76,12 @@ async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
     if (clock.ms() >= tour.starts_at.getTime()) throw new Refusal('gone', m.tour_refusal_begun());
     await endTour(ctx, tour, 'cancel', actor(ctx), reason);
   } else if (name === 'miss_host') {
-    const after = await changeTourState(ctx, tour, { name, actor: actor(ctx), reason });
+    const after = await applyTourMove(ctx, tour, { name, actor: actor(ctx), reason });
     await notifyHostAndVisitor(ctx, after, 'tour.no_show');
     await publishTourStep(ctx, after, 'tour.missed');
   } else {
-    const after = await changeTourState(ctx, tour, { name, actor: 'clock', reason, also: { contested_at: clock.now() } });
-    await notifyTourAttended(ctx, after);
+    const after = await applyTourMove(ctx, tour, { name, actor: 'clock', reason, also: { contested_at: clock.now() } });
+    await notifyVisitorAfterTour(ctx, after);
     await publishTourStep(ctx, after, 'tour.attended');
   }
   return read(ctx, tour.id);
@@ -89,7 +89,7 @@ async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
 
 async function another(asker: Ctx, tour: TourRow, from: string) {
   const ctx = asVisitor(asker);
-  if (!visitorActionsOf(tour).includes('move')) throw new Refusal('gone', m.tour_refusal_begun());
+  if (!getTourVisitorActions(tour).includes('move')) throw new Refusal('gone', m.tour_refusal_begun());
   const home = await readTourHome(ctx, tour.listing_id, false);
   const host = await systemRows(ctx.db, 'tour_host', 'the host of the visitor’s tour')
     .selectAll()
@@ -98,7 +98,9 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
   if (!home || !host) throw new Refusal('conflict', m.tour_refusal_no_host());
   await lockHost(ctx, host.person_id);
   const { mode, is_group } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select(['mode', 'is_group']).executeTakeFirstOrThrow();
-  const slot = assertSlot(findSlotAt(await buildSlotRequest(ctx, home, host, mode, is_group ? null : tour.viewing_id), Date.parse(from)));
+  const slot = assertTourSlotAvailable(
+    findSlotAt(await buildSlotRequest(ctx, home, host, mode, is_group ? null : tour.viewing_id), Date.parse(from)),
+  );
   await moveTour(ctx, tour, home, host, slot, mode);
   return read(ctx, tour.id);
 }
@@ -107,17 +109,17 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
 async function feedback(asker: Ctx, tour: TourRow, said: TourFeedback) {
   const ctx = asVisitor(asker);
   if (tour.status !== 'attended' || tour.feedback !== null) throw new Refusal('wrongState', m.tour_refusal_feedback(), { from: tour.status });
-  if (!visitorActionsOf(tour).includes('feedback')) throw new Refusal('gone', m.tour_refusal_feedback_late());
+  if (!getTourVisitorActions(tour).includes('feedback')) throw new Refusal('gone', m.tour_refusal_feedback_late());
   const after = await changeTour(ctx, tour)
     .set({ feedback: JSON.stringify(said), revision: tour.revision + 1, updated_at: clock.now() })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const facts = { ...tourLogFacts(after), liked: said.liked };
-  await audit(ctx.db, asker, { kind: 'edit', document: 'tours', id: tour.id, code: tour.code, before: tourLogFacts(tour), after: facts });
+  const facts = { ...toTourAuditValues(after), liked: said.liked };
+  await audit(ctx.db, asker, { kind: 'edit', document: 'tours', id: tour.id, code: tour.code, before: toTourAuditValues(tour), after: facts });
   return read(ctx, tour.id);
 }
 
-export const visitorService = {
+export const tourVisitorHandlers = {
   listMine: listOwnTours,
   changeMine: async (ctx: Ctx, { id, act: name, reason }: HandlerInput<Calls['changeMine']>) =>
     act(ctx, await lockOwnTour(ctx, { id }), name, reason),

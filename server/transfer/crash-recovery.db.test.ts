@@ -3,10 +3,10 @@ import { paymentJobs } from '#server/payment/jobs.ts';
 import { refundModule } from '#server/refund/module.ts';
 import { settlementJobs } from '#server/settlement/transfers.ts';
 import { setClock } from '#test/clock.ts';
-import { deliverPost, failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { findFailedLedgerChecks, storePaymentCallback } from '#test/fixtures/payments.ts';
 import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
-import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 
 /**
  * A process that sends a transfer, or processes its result, is killed at a chosen point. The scheduled jobs (sweeps) of the next process continue:
@@ -22,10 +22,10 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   beforeEach(() => setClock(w.services, null));
   afterAll(() => w.close());
 
-  const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
+  const dies = (dying: CrashPoint) => expectProcessKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
   const kept = async (): Promise<number[]> => {
     const ids: number[] = [];
-    for (const one of await w.arrived()) ids.push(await deliverPost(w.services, one));
+    for (const one of await w.arrived()) ids.push(await storePaymentCallback(w.services, one));
     return ids;
   };
   /** Another process starts: its sweeps process what is due, and M-Pesa's callbacks are stored. */
@@ -46,10 +46,10 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
     expect(await w.transfersOf(id)).toMatchObject([{ status: want }]);
     expect([(await w.state(id)) === 'paid', (await w.error(id)) !== null]).toEqual([there, !there]);
     expect([w.paidOut(id).length, await w.inTransit(id), await w.notified(id)]).toEqual(there ? [1, 0, 1] : [0, w.sum, 0]);
-    expect(await failedLedgerChecks(w.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(w.services)).toEqual([]);
   };
 
-  test('before the request: the transfer is not sent again and appears in the error list', async () => {
+  test('a transfer is not sent a second time after a crash before the request, and appears in the error list', async () => {
     const { id, transfer } = await w.approved();
     await dies({ [w.dying]: transfer.id, after: 'commit' });
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent' }]);
@@ -60,7 +60,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   test.each([
     ['before the answer of M-Pesa was read', { fetched: '/mpesa/b2c' }],
     ['before the answer of M-Pesa was saved', { before: 'set "conversation_id"' }],
-  ])('%s: the M-Pesa result completes the transfer', async (_, point) => {
+  ])('the M-Pesa result completes the transfer after a crash %s', async (_, point) => {
     const { id, transfer } = await w.approved();
     await dies({ ...point, [w.dying]: transfer.id });
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent', conversation_id: null }]);
@@ -72,7 +72,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
     ['after its result was posted', { after: 'ledger_post' }],
     ['after the attempt was confirmed', { after: `update "${name === 'payouts' ? 'settlement_transaction' : 'refund_transfer'}"` }],
     ['before the payout or refund was updated', { before: name === 'payouts' ? 'update "settlement_payment"' : 'update "refund" set' }],
-  ])('%s, before the commit: the next process repeats the whole step', async (_, point) => {
+  ])('the next process repeats the whole step after a crash before the commit (%s)', async (_, point) => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     await dies({ ...point, work: await kept() });

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { TransferErrorCode } from '#contract/transfer/errors.ts';
-import type { attemptMoves } from '#contract/transfer/machine.ts';
-import type { PayoutRailName } from '#contract/wallet/kinds.ts';
+import type { transferAttemptMoves } from '#contract/transfer/machine.ts';
+import type { PayoutRailKind } from '#contract/wallet/kinds.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { Sentence } from '../../words/sentence.ts';
 
 /** One attempt to send money, as the steps need it. Each purpose keeps its attempts in its own table, with more columns where it needs them. */
 export type TransferAttempt = {
   readonly id: number;
-  readonly rail: PayoutRailName;
+  readonly rail: PayoutRailKind;
   readonly status: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | 'reversed' | 'twice';
   readonly account_id: number | null;
   readonly cents: number;
@@ -32,7 +32,7 @@ export type AttemptChange = {
   readonly settled_at?: Date;
   readonly settled_by?: number | null;
 };
-export type AttemptMove = keyof typeof attemptMoves | 'find';
+export type AttemptMove = keyof typeof transferAttemptMoves | 'find';
 
 /** The outcome of an attempt, from the rail or from a person who read its statement. */
 export type TransferAnswer = { readonly external: string | null; readonly code?: string | null; readonly text?: string };
@@ -40,7 +40,7 @@ export type TransferFailure = TransferAnswer & { readonly error: TransferErrorCo
 export type AnswerSource = 'rail' | 'person';
 
 /** Whether an attempt may be sent: the order to send it; `refused` if it can never be sent and has failed; null if it cannot be sent now. */
-export type TransferOrder = { readonly phone: string; readonly remarks: string } | { readonly refused: Sentence } | null;
+export type TransferSendDecision = { readonly phone: string; readonly remarks: string } | { readonly refused: Sentence } | null;
 /** A locked attempt, with the rows above it that its purpose locks first. */
 export type LockedAttempt = { readonly transfer: TransferAttempt };
 
@@ -65,7 +65,7 @@ export type TransferPurpose<H extends LockedAttempt, Extra extends string = neve
   readonly supersededBy: (held: H) => string;
   /** The open error of an attempt. `callback_lost`: the answers contradict each other, and no person has decided. */
   readonly errorOf: (db: Db, held: H) => Promise<TransferErrorCode | null>;
-  readonly order: (ctx: Ctx, held: H) => Promise<TransferOrder>;
+  readonly order: (ctx: Ctx, held: H) => Promise<TransferSendDecision>;
   readonly onSent?: (ctx: Ctx, held: H) => Promise<unknown>;
   /** Called when the attempt was paid. `found`: it had been recorded as failed. */
   readonly onConfirmed: (ctx: Ctx, held: H, answer: TransferAnswer, how: { readonly by: AnswerSource; readonly found: boolean }) => Promise<unknown>;
@@ -87,4 +87,4 @@ export type TransferPurpose<H extends LockedAttempt, Extra extends string = neve
 /**
  * The key by which the rail identifies an attempt: at most 19 characters and not guessable, because a person who knows it could answer for M-Pesa.
  */
-export const newTransferKey = (mark: string, id: number): string => `${mark}${id}-${randomBytes(8).toString('hex')}`.slice(0, 19);
+export const createTransferKey = (mark: string, id: number): string => `${mark}${id}-${randomBytes(8).toString('hex')}`.slice(0, 19);

@@ -1,6 +1,6 @@
-import { statusRequestOccasion } from '#contract/daraja/results.ts';
+import { buildStatusRequestOccasion } from '#contract/daraja/results.ts';
 import type { Cents } from '#contract/money/cents.ts';
-import { type DarajaOutcome, darajaClient } from '#server/daraja/service.ts';
+import { type DarajaOutcome, getDarajaClient } from '#server/daraja/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 
@@ -22,12 +22,12 @@ export const makePayoutRail = (services: RunningServices, paybill: (db: Db) => P
   from: async (db) => (await paybill(db))?.id ?? null,
   async pay(what) {
     const at = await paybill(services.database.db);
-    return at ? darajaClient(services).b2c({ ...what, results: at.results, timeouts: at.timeouts }) : off;
+    return at ? getDarajaClient(services).b2c({ ...what, results: at.results, timeouts: at.timeouts }) : off;
   },
   async ask(key) {
     const at = await paybill(services.database.db);
     return at
-      ? darajaClient(services).status({ originator: key, results: at.results, timeouts: at.timeouts, occasion: statusRequestOccasion(key) })
+      ? getDarajaClient(services).status({ originator: key, results: at.results, timeouts: at.timeouts, occasion: buildStatusRequestOccasion(key) })
       : off;
   },
 });

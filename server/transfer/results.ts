@@ -1,16 +1,16 @@
 import type { InboundResult } from '#contract/collection/kinds.ts';
-import { parseB2cResult, parseStatusResult, type ResultCallback, requestedReceipt } from '#contract/daraja/results.ts';
+import { parseB2cResult, parseStatusResult, type ResultCallback, readRequestedReceipt } from '#contract/daraja/results.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 
 type Answered = { readonly state: 'done' | 'unrouted'; readonly result: InboundResult; readonly external?: string | null };
 
 /** A result of M-Pesa about an outgoing transfer, or the answer to a query about one, which names that transfer. Its purpose is notified. */
-export async function onPayoutAnswered(ctx: Ctx, account: { readonly company_id: number | null }, said: ResultCallback): Promise<Answered> {
+export async function onTransferResultReceived(ctx: Ctx, account: { readonly company_id: number | null }, said: ResultCallback): Promise<Answered> {
   // Results are accepted only at the callback address of the platform's paybill. A company with its own paybill has only the address of its own.
   if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const { timedOut } = said;
-  const asked = requestedReceipt(said);
+  const asked = readRequestedReceipt(said);
   // A query that timed out does not show the state of the transfer, so it is repeated.
   if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
   await publishEvent(ctx, 'payout.answered', {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { resultCodeOutcome } from '#contract/daraja/codes.ts';
+import { getResultCodeOutcome } from '#contract/daraja/codes.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isTransferResponseOverdue, minutesToNextQuery, payoutErrorOf } from '#contract/transfer/kinds.ts';
-import { runEachAbandoned, runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
+import { getMinutesToNextQuery, isTransferResponseOverdue, toTransferErrorCode } from '#contract/transfer/kinds.ts';
+import { processAbandonedRows, processDueRows, runEachTask } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import type { LockedAttempt, TransferPurpose } from './purpose.ts';
 import type { PayoutRail } from './rail.ts';
-import { confirmTransfer, failTransfer, isOtherAmount, markTransferUnknown } from './steps.ts';
+import { confirmTransfer, failTransfer, markTransferUnknown, recordTransferAmountMismatch } from './steps.ts';
 
 type Ready = { readonly key: string; readonly phone: string; readonly cents: Cents; readonly remarks: string };
 /** Records an attempt as sent, if it may be sent now. */
@@ -43,7 +43,7 @@ export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: Tra
     const ctx = asClock(tx, purpose.why);
     if (said.kind === 'accepted') await purpose.put(tx, id, { conversation_id: said.conversation });
     else if (said.kind === 'refused')
-      await failTransfer(ctx, purpose, id, { external: null, code: said.code.slice(0, 60), text: said.text, error: payoutErrorOf(said.code) });
+      await failTransfer(ctx, purpose, id, { external: null, code: said.code.slice(0, 60), text: said.text, error: toTransferErrorCode(said.code) });
     else
       await markTransferUnknown(
         ctx,
@@ -70,12 +70,13 @@ export async function onTransferAnswer<H extends LockedAttempt>(
     .executeTakeFirst();
   if (!row) return;
   const { code, receipt, text } = said;
-  const outcome = code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : resultCodeOutcome(code);
+  const outcome = code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : getResultCodeOutcome(code);
   const answer = { external: receipt, code, text };
   if (outcome === 'paid') {
-    if (said.cents === null || !(await isOtherAmount(ctx, purpose, row.id, said.cents))) await confirmTransfer(ctx, purpose, row.id, answer);
-  } else if (outcome === 'unknown') await markTransferUnknown(ctx, purpose, row.id, answer, payoutErrorOf(code));
-  else await failTransfer(ctx, purpose, row.id, { ...answer, error: payoutErrorOf(code) });
+    if (said.cents === null || !(await recordTransferAmountMismatch(ctx, purpose, row.id, said.cents)))
+      await confirmTransfer(ctx, purpose, row.id, answer);
+  } else if (outcome === 'unknown') await markTransferUnknown(ctx, purpose, row.id, answer, toTransferErrorCode(code));
+  else await failTransfer(ctx, purpose, row.id, { ...answer, error: toTransferErrorCode(code) });
 }
 
 const dueAttempts = (db: Db, purpose: Pick<TransferPurpose<LockedAttempt>, 'table' | 'why'>) =>
@@ -87,14 +88,14 @@ const dueAttempts = (db: Db, purpose: Pick<TransferPurpose<LockedAttempt>, 'tabl
 export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail): Promise<number> {
   const due = await dueAttempts(db, purpose);
   const keys: string[] = [];
-  await runEachDue(db, due, async (tx, { id }) => {
+  await processDueRows(db, due, async (tx, { id }) => {
     const ctx = asClock(tx, purpose.why);
     const held = await purpose.lock(tx, id);
     const { status, ask_at, sent_at, asked, key, result_text } = held.transfer;
     if (ask_at === null || ask_at > clock.now() || (status !== 'sent' && status !== 'unknown')) return;
     if (status === 'sent') await markTransferUnknown(ctx, purpose, id, { external: null, text: result_text });
     const over = isTransferResponseOverdue('mpesa', sent_at, clock.now());
-    await purpose.put(tx, id, { asked: asked + 1, ask_at: over ? null : new Date(clock.ms() + minutesToNextQuery(asked + 1) * 60_000) });
+    await purpose.put(tx, id, { asked: asked + 1, ask_at: over ? null : new Date(clock.ms() + getMinutesToNextQuery(asked + 1) * 60_000) });
     if (over) await purpose.onUnanswered(ctx, held);
     keys.push(key);
   });
@@ -111,7 +112,7 @@ export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpo
     .where('status', '=', 'queued')
     .where('created_at', '<', new Date(clock.ms() - 600_000))
     .execute();
-  return runEachAbandoned(rows, ({ id }) => sendTransfer(db, purpose, rail, id));
+  return processAbandonedRows(rows, ({ id }) => sendTransfer(db, purpose, rail, id));
 }
 
 type Extra = { readonly run: (db: Db) => Promise<unknown>; readonly due: (db: Db) => Promise<number> };

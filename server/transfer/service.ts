@@ -1,13 +1,21 @@
 export {
   type AttemptChange,
-  newTransferKey,
+  createTransferKey,
   type TransferAnswer,
   type TransferFailure,
-  type TransferOrder,
   type TransferPurpose,
+  type TransferSendDecision,
 } from './purpose.ts';
 export { makePayoutRail, type PayoutPaybill, type PayoutRail } from './rail.ts';
-export { namesReferenceSql } from './reference.ts';
-export { onPayoutAnswered } from './results.ts';
+export { textContainsReferenceSql } from './reference.ts';
+export { onTransferResultReceived } from './results.ts';
 export { onTransferAnswer, queryDueTransfers, sendQueuedTransfers, sendTransfer, transferJob } from './send.ts';
-export { confirmTransfer, dropTransfer, failTransfer, isFailedByPerson, markTransferUnknown, mayRecordFailure, returnTransfer } from './steps.ts';
+export {
+  canRecordTransferFailure,
+  confirmTransfer,
+  dropTransfer,
+  failTransfer,
+  isFailedByPerson,
+  markTransferUnknown,
+  recordTransferReturn,
+} from './steps.ts';

@@ -2,7 +2,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TransferErrorCode } from '#contract/transfer/errors.ts';
 import { isTransferResponseOverdue } from '#contract/transfer/kinds.ts';
-import type { PayoutRailName } from '#contract/wallet/kinds.ts';
+import type { PayoutRailKind } from '#contract/wallet/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import type { AnswerSource, LockedAttempt, TransferAnswer, TransferAttempt, TransferFailure, TransferPurpose } from './purpose.ts';
@@ -101,7 +101,12 @@ export async function markTransferUnknown<H extends LockedAttempt>(
  * Records that another amount was paid than sent: nothing is posted, M-Pesa is not queried again, and a person decides. For a failed attempt it is a
  * contradiction instead.
  */
-export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, id: number, cents: number): Promise<boolean> {
+export async function recordTransferAmountMismatch<H extends LockedAttempt>(
+  ctx: Ctx,
+  purpose: TransferPurpose<H>,
+  id: number,
+  cents: number,
+): Promise<boolean> {
   const held = await purpose.lock(ctx.db, id);
   const { transfer } = held;
   if (transfer.cents === cents || isEnded(transfer.status)) return false;
@@ -113,7 +118,7 @@ export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: 
 }
 
 /** Records that a paid transfer was returned to the account it was sent from. The purpose posts it: `book` runs while the attempt is locked. */
-export async function returnTransfer<H extends LockedAttempt>(
+export async function recordTransferReturn<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: TransferPurpose<H, 'reverse'>,
   id: number,
@@ -126,9 +131,9 @@ export async function returnTransfer<H extends LockedAttempt>(
   await book(held);
 }
 
-type Waiting = { readonly rail: PayoutRailName; readonly sent_at: Date | null; readonly evidence_file_id: number | null };
+type Waiting = { readonly rail: PayoutRailKind; readonly sent_at: Date | null; readonly evidence_file_id: number | null };
 /** A person may record that nothing arrived once the rail's time is over, or with evidence. */
-export const mayRecordFailure = ({ rail, sent_at, evidence_file_id }: Waiting): boolean =>
+export const canRecordTransferFailure = ({ rail, sent_at, evidence_file_id }: Waiting): boolean =>
   evidence_file_id !== null || isTransferResponseOverdue(rail, sent_at, clock.now());
 /** A person recorded the failure or the return and may be wrong, so another person decides about the next attempt. */
 export const isFailedByPerson = ({ status, settled_by }: { readonly status: string; readonly settled_by: number | null }): boolean =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, mpesaCallbackPath } from '#server/treasury/accounts.ts';
-import { deliverPosts, failedLedgerChecks, failureResultBody } from '#test/fixtures/payments.ts';
+import { buildMpesaCallbackPath, createCollectionAccount } from '#server/treasury/accounts.ts';
+import { buildFailedPayoutResult, findFailedLedgerChecks, processPaymentCallbacks } from '#test/fixtures/payments.ts';
 import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -30,7 +30,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
   beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false, outOfOrder: false }));
   const statuses = async (id: number) => (await w.transfersOf(id)).map(({ status }) => status);
 
-  test('stays unknown under its key after a queue timeout, is never sent again, and a status query resolves it', async () => {
+  test('remains unknown after a queue timeout, is not sent a second time, and is resolved by a status query under its key', async () => {
     const { id, transfer } = await w.approved();
     w.sim.faults({ queueTimeout: true });
     await w.send(transfer.id);
@@ -45,7 +45,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     await w.deliver();
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
     expect([w.paidOut(id).length, await w.inTransit(id), await w.error(id)]).toEqual([1, 0, null]);
-    expect(await failedLedgerChecks(w.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(w.services)).toEqual([]);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     await w.askDue();
     await w.deliver();
     expect([await statuses(id), await w.inTransit(id)]).toEqual([[status], status === 'confirmed' ? 0 : w.afterFailure]);
-    expect(await failedLedgerChecks(w.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(w.services)).toEqual([]);
   });
 
   test('is confirmed once when its result arrives before the response', async () => {
@@ -84,30 +84,30 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     const real = await w.arrived();
     const company = (await createPerson(w.services, 'owner')).me.companyId ?? 0;
     const number = name === 'payouts' ? '600123' : '600124';
-    const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number, bank_code: null, fund: 'M' });
+    const own = await createCollectionAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number, bank_code: null, fund: 'M' });
     const secret =
-      mpesaCallbackPath({ id: own?.id ?? 0 }, 'payout')
+      buildMpesaCallbackPath({ id: own?.id ?? 0 }, 'payout')
         .split('/')
         .at(-1) ?? '';
     for (const code of [2001, 0])
-      await deliverPosts(w.services, [
+      await processPaymentCallbacks(w.services, [
         { channel: 'payout', secret, body: forged(transfer.key, code) },
         { channel: 'payout', secret: real[0]?.secret ?? '', body: forged(`${transfer.key.slice(0, -4)}zzzz`, code) },
       ]);
     expect([await statuses(id), await w.inTransit(id)]).toEqual([['sent'], w.sum]);
-    await deliverPosts(w.services, real);
+    await processPaymentCallbacks(w.services, real);
     expect(await statuses(id)).toEqual(['confirmed']);
   });
 
-  test('stays unknown when M-Pesa reports another amount and then a failure; it is queried and never sent again', async () => {
+  test('remains unknown after reports of another amount and then a failure, is queried, and is not sent a second time', async () => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     const [real] = await w.arrived();
     if (!real) throw new Error('no result');
-    await deliverPosts(w.services, [{ ...real, body: withMore(real.body, transfer.cents) }]);
+    await processPaymentCallbacks(w.services, [{ ...real, body: withMore(real.body, transfer.cents) }]);
     expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'amount_mismatch', w.sum]);
     for (let said = 0; said < 2; said++) {
-      await deliverPosts(w.services, [{ ...real, body: failureResultBody(transfer.key) }]);
+      await processPaymentCallbacks(w.services, [{ ...real, body: buildFailedPayoutResult(transfer.key) }]);
       expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'callback_lost', w.sum]);
     }
     await w.askAgain(id);
@@ -115,10 +115,10 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     await w.askDue();
     await w.deliver();
     expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length, await w.error(id)]).toEqual([['confirmed'], 0, 1, null]);
-    expect(await failedLedgerChecks(w.services)).toEqual([]);
+    expect(await findFailedLedgerChecks(w.services)).toEqual([]);
   });
 
-  test('is sent once by the sweep after its job crashed', async () => {
+  test('is sent once by the recovery sweep after the sending job crashed', async () => {
     const { id } = await w.approved();
     await w.later(700);
     await w.sendQueued();

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { listAccountsNeverCompared } from '#server/bank-statement/bank-reconciliation.ts';
+import { listAccountsWithoutBankBalance } from '#server/bank-statement/bank-reconciliation.ts';
 import { listReconciliations } from '#server/bank-statement/corrections.ts';
 import { uploadStatement } from '#server/bank-statement/statements.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { statementCsv } from '#test/fixtures/payment-rows.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { buildStatementCsv } from '#test/fixtures/payment-rows.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { readPayingAccountRow } from './cash-accounts.ts';
 import { recordSweep } from './cash-moves.ts';
 import { decideCollectionAccount, listCollectionAccounts, saveCollectionAccount } from './settings.ts';
@@ -24,18 +24,18 @@ const db = () => services.database.db;
 let n = 0;
 type Given = Parameters<typeof saveCollectionAccount>[1];
 const save = (given: Partial<Given> = {}, by = one) =>
-  inTransaction(services, by, (ctx) =>
+  runAsPerson(services, by, (ctx) =>
     saveCollectionAccount(ctx, { rail: 'bank', name: 'Clients', number: `01100${++n}`, bank_code: '01', active: true, ...given }),
   );
 const decide = ({ id, asked }: CollectionAccount, agree: boolean, by = two) =>
-  inTransaction(services, by, (ctx) => decideCollectionAccount(ctx, { id, at: asked?.at ?? '', agree }));
+  runAsPerson(services, by, (ctx) => decideCollectionAccount(ctx, { id, at: asked?.at ?? '', agree }));
 const read = (account_id: number, by = one) =>
-  inTransaction(services, by, (ctx) => uploadStatement(ctx, { account_id, name: 'typed.csv', csv: statementCsv() }));
+  runAsPerson(services, by, (ctx) => uploadStatement(ctx, { account_id, name: 'typed.csv', csv: buildStatementCsv() }));
 const listed = async (id: number, by = one) => (await listCollectionAccounts(createTestCtx(services, by))).results.find((row) => row.id === id);
 const became = async () =>
-  (await sentNotifications(services, 'payment.account')).map(({ to, params }) => [to.personId, (params as { became: string }).became]);
+  (await listSentNotifications(services, 'payment.account')).map(({ to, params }) => [to.personId, (params as { became: string }).became]);
 
-test('platform account: cannot be confirmed by the only super admin, and the error gives the reason', async () => {
+test('platform account: cannot be confirmed by the only super admin, and the error states the reason', async () => {
   const asked = await save();
   await expect(read(asked.id)).rejects.toMatchObject({ failure: 'conflict' });
   expect(asked).toMatchObject({ active: false, asked: { fresh: true, own: true, alone: true } });
@@ -46,7 +46,7 @@ test('platform account: cannot be confirmed by the only super admin, and the err
   await makeAccountsEstablished(services, one, two);
 });
 
-test('platform account: a new one is unused until another super admin confirms it', async () => {
+test('new platform account: is not used until another super admin confirms the account', async () => {
   const before = await readPayingAccountRow(db(), 'bank');
   const asked = await save();
   expect(asked.asked).toMatchObject({ number: asked.number, alone: false });
@@ -58,9 +58,9 @@ test('platform account: a new one is unused until another super admin confirms i
   );
   expect((await readPayingAccountRow(db(), 'bank'))?.id).toBe(before?.id);
   expect((await listReconciliations(createTestCtx(services, one))).results.map(({ account }) => account.id)).not.toContain(asked.id);
-  expect(await listAccountsNeverCompared(db())).toEqual([]);
+  expect(await listAccountsWithoutBankBalance(db())).toEqual([]);
   await expect(
-    inTransaction(services, one, (ctx) => recordSweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: toCents(100), proof: 'X1' })),
+    runAsPerson(services, one, (ctx) => recordSweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: toCents(100), proof: 'X1' })),
   ).rejects.toThrow();
   for (const by of [one, two]) await expect(read(asked.id, by)).rejects.toMatchObject({ failure: 'conflict' });
   // Saving the account again does not activate it, and a new super admin may not confirm it.
@@ -76,7 +76,7 @@ test('platform account: a new one is unused until another super admin confirms i
   expect(await read(asked.id)).toMatchObject({ status: 'read' });
 });
 
-test('platform account: a changed number or bank needs confirmation; a confirmation of values that changed since is rejected', async () => {
+test('platform account: a changed number or bank needs confirmation, and a confirmation of outdated values is rejected', async () => {
   const made = await save();
   await decide(made, true);
   const changed = await save({ id: made.id, number: '022009', bank_code: '02', name: 'Renamed' });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { CallbackChannel } from '#contract/collection/kinds.ts';
-import { type DarajaClient, darajaClient, type MpesaSecrets, readMpesaConfig, readPlatformMpesaConfig } from '#server/daraja/service.ts';
+import { type DarajaClient, getDarajaClient, type MpesaSecrets, readMpesaConfig, readPlatformMpesaConfig } from '#server/daraja/service.ts';
 import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
@@ -10,7 +10,7 @@ import { makeBlindMark, sealObject, unsealIfSealed } from '#server/kernel/seal.t
 import type { RunningServices } from '#server/kernel/services.ts';
 
 const why = 'the account that receives a payment';
-export type AccountRow = Selectable<CollectionAccount>;
+export type CollectionAccountRow = Selectable<CollectionAccount>;
 
 /**
  * The secret part of the callback URL (webhook) of an account. It is derived and not stored; the database has only its hash. It is in hex, because
@@ -18,11 +18,11 @@ export type AccountRow = Selectable<CollectionAccount>;
  */
 const pathSecret = (id: number): string => makeBlindMark(`hook:${id}`).toString('hex');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-export const mpesaCallbackPath = (account: { readonly id: number }, channel: CallbackChannel): string =>
+export const buildMpesaCallbackPath = (account: { readonly id: number }, channel: CallbackChannel): string =>
   `/hooks/pay/${channel}/${pathSecret(account.id)}`;
 
 /** The accounts of these path secrets, in the same order. */
-export async function findAccountsBySecret(db: Db, secrets: readonly string[]): Promise<(AccountRow | undefined)[]> {
+export async function findCollectionAccountsBySecret(db: Db, secrets: readonly string[]): Promise<(CollectionAccountRow | undefined)[]> {
   const hashes = secrets.map(hashOf);
   const rows = await unscopedTable(db, 'collection_account', why)
     .select()
@@ -32,21 +32,24 @@ export async function findAccountsBySecret(db: Db, secrets: readonly string[]): 
     .execute();
   return hashes.map((hash) => rows.find((row) => hash.equals(row.path_hash)));
 }
-export const readAccount = (db: Db, id: number): Promise<AccountRow> =>
+export const readCollectionAccount = (db: Db, id: number): Promise<CollectionAccountRow> =>
   unscopedTable(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The accounts of these rows, each read once. */
-export async function readAccountsOfRows(db: Db, rows: readonly { readonly account_id: number | null }[]): Promise<Map<number, AccountRow>> {
+export async function readCollectionAccountsOfRows(
+  db: Db,
+  rows: readonly { readonly account_id: number | null }[],
+): Promise<Map<number, CollectionAccountRow>> {
   const ids = [...new Set(rows.flatMap((row) => (row.account_id === null ? [] : Number(row.account_id))))];
   if (ids.length === 0) return new Map();
   const found = await unscopedTable(db, 'collection_account', why).select().selectAll().where('id', 'in', ids).execute();
   return new Map(found.map((row) => [row.id, row]));
 }
 
-type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'> &
-  Partial<Pick<AccountRow, 'of_env' | 'waiting' | 'active' | 'asked_number' | 'asked_bank_code' | 'asked_by' | 'asked_at'>>;
+type NewAccount = Pick<CollectionAccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'> &
+  Partial<Pick<CollectionAccountRow, 'of_env' | 'waiting' | 'active' | 'asked_number' | 'asked_bank_code' | 'asked_by' | 'asked_at'>>;
 /** The path depends on the id, so its hash is saved in a second step. */
-export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow | null> {
+export async function createCollectionAccount(db: Db, given: NewAccount): Promise<CollectionAccountRow | null> {
   const made = await add({ db }, 'collection_account')
     .values({ ...given, path_hash: randomBytes(32) })
     .onConflict((oc) => oc.columns(['company_id', 'rail', 'number']).doNothing())
@@ -62,14 +65,14 @@ export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow 
 }
 
 /** The account was saved under another secret (copied demo data, a changed secret), so its path is updated to the current secret. */
-async function mended(db: Db, row: AccountRow): Promise<AccountRow> {
+async function mended(db: Db, row: CollectionAccountRow): Promise<CollectionAccountRow> {
   const path_hash = hashOf(pathSecret(row.id));
   if (path_hash.equals(Buffer.from(row.path_hash))) return row;
   return unscopedTable(db, 'collection_account', why).change().set({ path_hash }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** The platform's paybill, by the shortcode of the environment or the simulator; null where M-Pesa is off. */
-export async function findOrCreatePlatformPaybill(services: Pick<RunningServices, 'env'>, db: Db): Promise<AccountRow | null> {
+export async function findOrCreatePlatformPaybill(services: Pick<RunningServices, 'env'>, db: Db): Promise<CollectionAccountRow | null> {
   const line = readPlatformMpesaConfig(services.env);
   if (line === null) return null;
   const find = () =>
@@ -82,7 +85,7 @@ export async function findOrCreatePlatformPaybill(services: Pick<RunningServices
       .executeTakeFirst();
   const known =
     (await find()) ??
-    (await addAccount(db, {
+    (await createCollectionAccount(db, {
       company_id: null,
       rail: 'mpesa',
       name: `M-Pesa ${line.shortcode}`,
@@ -95,21 +98,21 @@ export async function findOrCreatePlatformPaybill(services: Pick<RunningServices
   return mended(db, known.of_env ? known : await ofEnv(db, known.id));
 }
 /** Marks this account as the paybill of the environment, and no other. */
-async function ofEnv(db: Db, id: number): Promise<AccountRow> {
+async function ofEnv(db: Db, id: number): Promise<CollectionAccountRow> {
   await unscopedTable(db, 'collection_account', why)
     .change()
     .set({ of_env: sql<boolean>`id = ${id}` })
     .where((eb) => eb.or([eb('of_env', '=', true), eb('id', '=', id)]))
     .execute();
-  return readAccount(db, id);
+  return readCollectionAccount(db, id);
 }
 
 /** The number of the platform's paybill, for payment instructions. */
-export const readPlatformNumber = async (db: Db): Promise<string | null> =>
+export const readPlatformPaybillNumber = async (db: Db): Promise<string | null> =>
   (await sql<{ number: string | null }>`select ${getLookup('platformPaybill')()} as number`.execute(db)).rows[0]?.number ?? null;
 
 /** A company's own paybill that can send prompts. */
-export const readOwnPaybill = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
+export const readCompanyPaybill = (db: Db, companyId: number): Promise<CollectionAccountRow | undefined> =>
   unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
@@ -122,14 +125,15 @@ export const readOwnPaybill = (db: Db, companyId: number): Promise<AccountRow | 
     .executeTakeFirst();
 
 /** The paybill for payments of a company's tenants: the platform's where it holds client money, else the company's own, if it has one. */
-export const readPaybillFor = async (
+export const readPaybillForPayments = async (
   services: Pick<RunningServices, 'env'>,
   db: Db,
   { companyId, fund }: { companyId: number; fund: 'C' | 'M' },
-): Promise<AccountRow | null> => (fund === 'C' ? findOrCreatePlatformPaybill(services, db) : ((await readOwnPaybill(db, companyId)) ?? null));
+): Promise<CollectionAccountRow | null> =>
+  fund === 'C' ? findOrCreatePlatformPaybill(services, db) : ((await readCompanyPaybill(db, companyId)) ?? null);
 
 /** The account for cash and other recorded payments: one per company, created when first needed. */
-export async function recordAccount(db: Db, companyId: number): Promise<AccountRow> {
+export async function findOrCreateManualPaymentAccount(db: Db, companyId: number): Promise<CollectionAccountRow> {
   const find = () =>
     unscopedTable(db, 'collection_account', why)
       .select()
@@ -140,7 +144,7 @@ export async function recordAccount(db: Db, companyId: number): Promise<AccountR
       .executeTakeFirst();
   const found =
     (await find()) ??
-    (await addAccount(db, { company_id: companyId, rail: 'cash', name: 'Cash', number: 'hand', bank_code: null, fund: 'M' })) ??
+    (await createCollectionAccount(db, { company_id: companyId, rail: 'cash', name: 'Cash', number: 'hand', bank_code: null, fund: 'M' })) ??
     (await find());
   if (!found) throw new Error('the cash account of a company could not be created');
   return found;
@@ -148,10 +152,10 @@ export async function recordAccount(db: Db, companyId: number): Promise<AccountR
 
 export const sealSecrets = (secrets: MpesaSecrets): string => sealObject(secrets);
 /** The M-Pesa client of one account: the platform's configuration, or the company's sealed secrets. */
-export const darajaClientFor = (services: RunningServices, account: AccountRow): DarajaClient =>
+export const makeDarajaClientForAccount = (services: RunningServices, account: CollectionAccountRow): DarajaClient =>
   account.company_id === null
-    ? darajaClient(services)
-    : darajaClient(
+    ? getDarajaClient(services)
+    : getDarajaClient(
         services,
         account.secrets === null ? null : readMpesaConfig(services.env, account.number, unsealIfSealed<MpesaSecrets>({ sealed: account.secrets })),
       );
@@ -160,7 +164,7 @@ export const darajaClientFor = (services: RunningServices, account: AccountRow):
  * Connected paybills: the environment's configuration is for its own paybill only, and a paybill that Safaricom rejected is left out until it has
  * new keys.
  */
-export const listConnectedPaybills = (db: Db): Promise<AccountRow[]> =>
+export const listConnectedPaybills = (db: Db): Promise<CollectionAccountRow[]> =>
   unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()

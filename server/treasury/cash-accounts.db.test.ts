@@ -10,8 +10,8 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { readAccount } from './accounts.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { readCollectionAccount } from './accounts.ts';
 import { readAvailableBalance } from './cash-accounts.ts';
 import * as cash from './cash-moves.ts';
 
@@ -20,7 +20,7 @@ let [head, other]: TestPerson[] = [];
 let company = 0;
 let n = 0;
 const db = () => services.database.db;
-const as = <T>(who: TestPerson | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who as TestPerson, work);
+const as = <T>(who: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who as TestPerson, work);
 const later = (seconds: number) => new Date(clock.ms() + seconds * 1000);
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await makeAccountsEstablished(services, other);
 });
 const came = async (account: number, sum: number, paidAt: Date) => {
-  const row = await readAccount(db(), account);
+  const row = await readCollectionAccount(db(), account);
   const facts = { rail: 'mpesa', external: `TKC10000${10 + ++n}`, account: row, cents: sum, paidAt, accountText: 'X', payer: 'JOHN' } as const;
   await as(head, (ctx) => recordReceipt(ctx, { ...facts, phone: emptySealedPhone, verifiedBy: 'pull' }));
 };
@@ -48,7 +48,7 @@ const answered = async (account_id: number, said: number) => {
   };
 };
 
-test('M-Pesa balance: is compared with payments made before its time, also those credited later', async () => {
+test('M-Pesa balance: is compared with payments made before the query, including payments credited later', async () => {
   const { paybill } = await createOwnAccounts(services);
   const difference = await answered(paybill, 1_200_000);
   const at = clock.now();
@@ -67,7 +67,7 @@ test('M-Pesa balance: is compared with payments made before its time, also those
   expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
-test('cash correction: removes the difference for which it was approved', async () => {
+test('cash correction: removes exactly the approved difference', async () => {
   const { paybill } = await createOwnAccounts(services);
   const difference = await answered(paybill, 999_300);
   await setClock(services, later(90).toISOString());
@@ -80,11 +80,12 @@ test('cash correction: removes the difference for which it was approved', async 
 test('bank money reserved for a transfer: cannot be cleared to another fund', async () => {
   const { bank } = await createOwnAccounts(services);
   const { transfer } = await addTransfer(services, company, head?.id ?? 0, 'queued');
-  const account = await readAccount(db(), bank);
+  const account = await readCollectionAccount(db(), bank);
   expect(await readAvailableBalance(db(), account)).toBe(1_000_000);
   await db().updateTable('settlement_transaction').set({ rail: 'bank', account_id: bank, cents: 980_000 }).where('id', '=', transfer.id).execute();
   expect(await readAvailableBalance(db(), account)).toBe(20_000);
-  const clear = (sum: number) => as(head, (ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: toCents(sum), proof: 'FT1' }));
+  const clear = (sum: number) =>
+    as(head, (ctx) => cash.recordInterFundClearing(ctx, { account_id: bank, to_fund: 'P', cents: toCents(sum), proof: 'FT1' }));
   await expect(clear(50_000)).rejects.toMatchObject({ failure: 'invalid' });
   expect(await clear(20_000)).toMatchObject({ status: 'arrived' });
 });

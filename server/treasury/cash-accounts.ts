@@ -7,27 +7,27 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { sumOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, type FundAccount, readAccountBalance, readAccountBalances } from '#server/ledger/service.ts';
-import type { AccountRow } from './accounts.ts';
+import type { CollectionAccountRow } from './accounts.ts';
 
 const why = 'Makao’s own accounts and the amounts reserved from them';
-type Place = Pick<AccountRow, 'id' | 'rail'>;
+type Place = Pick<CollectionAccountRow, 'id' | 'rail'>;
 type PlaceRail = 'mpesa' | 'bank';
 
-export const cashAccountRef = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
+export const toCashAccountReference = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
 /** The ledger accounts of a platform account: a paybill's float has the same shortcode. */
-export const ledgerAccountsOf = (account: Place): readonly FundAccount[] => {
-  const at = (code: LedgerAccount['code']): FundAccount => ['C', { code, ref: cashAccountRef(account) }];
+export const getLedgerAccountsOfAccount = (account: Place): readonly FundAccount[] => {
+  const at = (code: LedgerAccount['code']): FundAccount => ['C', { code, ref: toCashAccountReference(account) }];
   return account.rail === 'mpesa' ? [at(ledgerAccounts.mpesaPaybill), at(ledgerAccounts.mpesaPayouts)] : [at(ledgerAccounts.clientBank)];
 };
 /** The payout side of an account, for money that never reached the paybill. */
-export const payingAccountOfPlace = (account: Place): PayingAccount => ({
+export const toPayingAccount = (account: Place): PayingAccount => ({
   code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPayouts : ledgerAccounts.clientBank,
-  ref: cashAccountRef(account),
+  ref: toCashAccountReference(account),
 });
 
 /** Cash is with its collector, who may differ from the payee. */
-export const cashHolderAccount = (
-  account: AccountRow,
+export const getCashHolderAccount = (
+  account: CollectionAccountRow,
   payment: { readonly company_id: number | null; readonly holder_id?: number | null },
 ): ReceivingAccount =>
   account.rail === 'cash'
@@ -35,7 +35,7 @@ export const cashHolderAccount = (
         code: ledgerAccounts.cashInHand,
         company: requiredId(payment.holder_id ?? account.company_id ?? payment.company_id, 'the company that holds the cash of a payment'),
       }
-    : { code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPaybill : ledgerAccounts.clientBank, ref: cashAccountRef(account) };
+    : { code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPaybill : ledgerAccounts.clientBank, ref: toCashAccountReference(account) };
 
 /** Serializes matching and reconciliation of an account; locked before anything that its lines lead to. */
 export const lockReconciliation = (db: Db, accountId: number) =>
@@ -46,7 +46,7 @@ export const lockRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact
 
 /** The amount that can still be sent from an account: its balance less the reserved amounts. */
 export const readAvailableBalance = async (db: Db, account: Place): Promise<number> =>
-  sumCents(await readAccountBalances(db, ledgerAccountsOf(account))) - (await sumOutstandingTransfers(db, account.id));
+  sumCents(await readAccountBalances(db, getLedgerAccountsOfAccount(account))) - (await sumOutstandingTransfers(db, account.id));
 
 /** Client money that companies hold as cash, beyond their own part: it never reached an account. */
 async function inHands(db: Db): Promise<number> {
@@ -74,7 +74,7 @@ export async function readInterFundDebts(db: Db): Promise<{ readonly owed: Owed;
 }
 
 /** The payout account: the paybill of the environment, which payers use; of the active banks the one with the highest balance. */
-export async function readPayingAccountRow(db: Db, rail: PlaceRail): Promise<AccountRow | null> {
+export async function readPayingAccountRow(db: Db, rail: PlaceRail): Promise<CollectionAccountRow | null> {
   const all = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
@@ -86,7 +86,7 @@ export async function readPayingAccountRow(db: Db, rail: PlaceRail): Promise<Acc
     .execute();
   if (all.length < 2) return all[0] ?? null;
   const there = await Promise.all(
-    all.map(async (account) => ({ account, cents: sumCents(await readAccountBalances(db, ledgerAccountsOf(account))) })),
+    all.map(async (account) => ({ account, cents: sumCents(await readAccountBalances(db, getLedgerAccountsOfAccount(account))) })),
   );
   return there.toSorted((a, b) => b.cents - a.cents)[0]?.account ?? null;
 }

@@ -6,15 +6,15 @@ import * as statements from '#server/bank-statement/statements.ts';
 import { postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addDifferingFigure, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { addStatementDifference, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as cash from './cash-moves.ts';
 
 let services: TestServices;
 let [head, other]: TestPerson[] = [];
 const db = () => services.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTransaction(services, who as TestPerson, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], who = head) => runAsPerson(services, who as TestPerson, work);
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -40,7 +40,7 @@ const fates = async (account: number) =>
       .execute()
   ).map(({ fate, journal_id }) => [fate, journal_id !== null]);
 
-test('sweep from paybill to bank: is in transit until the bank statement shows it, and creates no payment', async () => {
+test('sweep from paybill to bank: is in transit until the bank statement shows the money, and creates no payment', async () => {
   const { paybill, bank } = await createOwnAccounts(services);
   await expect(
     as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: toCents(1_000_001), proof: 'SBK1SWEEP1' })),
@@ -70,10 +70,10 @@ test('sweep from paybill to bank: is in transit until the bank statement shows i
   expect((await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 10 }))).results[0]).toMatchObject({ code: made.code, status: 'arrived' });
   expect(await db().selectFrom('payment').select('id').execute()).toEqual([]);
   expect(await readPayoutsBlockedReason(db())).toBeNull();
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('unrecorded sweep: is recorded from the paybill statement if there is only one bank account', async () => {
+test('unrecorded sweep: is recorded from the paybill statement if only one bank account exists', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
   const { paybill, bank } = await createOwnAccounts(services);
   await take(
@@ -83,15 +83,18 @@ test('unrecorded sweep: is recorded from the paybill statement if there is only 
   expect([await at(1000, paybill), await under()]).toEqual([975_000, 25_000]);
   const { results } = await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 10 }));
   expect(results[0]).toMatchObject({ kind: 'sweep', status: 'left', cents: 25_000, to: { id: bank } });
-  await as((ctx) => cash.undoMove(ctx, { id: results[0]?.id ?? 0, reason: 'It came back' }));
+  await as((ctx) => cash.undoCashMove(ctx, { id: results[0]?.id ?? 0, reason: 'It came back' }));
   expect(await under()).toBe(0);
-  await expect(as((ctx) => cash.confirmMoveArrived(ctx, { id: results[0]?.id ?? 0, proof: 'FT1' }))).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(as((ctx) => cash.confirmCashMoveArrival(ctx, { id: results[0]?.id ?? 0, proof: 'FT1' }))).rejects.toMatchObject({
+    failure: 'wrongState',
+  });
 });
 
-test('clearing between funds: rejects more than is owed', async () => {
+test('clearing between funds: rejects an amount above the amount owed', async () => {
   const { bank } = await createOwnAccounts(services);
   const owed = await readAccountBalance(db(), 'P', { code: ledgerAccounts.interfund });
-  const clear = (sum: number) => as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: toCents(sum), proof: 'FT77' }));
+  const clear = (sum: number) =>
+    as((ctx) => cash.recordInterFundClearing(ctx, { account_id: bank, to_fund: 'P', cents: toCents(sum), proof: 'FT77' }));
   await expect(clear(owed + 1)).rejects.toMatchObject({ failure: 'invalid' });
   await clear(owed);
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.interfund })).toBe(0);
@@ -100,11 +103,11 @@ test('clearing between funds: rejects more than is owed', async () => {
   await expect(clear(1)).rejects.toMatchObject({ failure: 'invalid' });
 });
 
-test('clearing between funds: rejects cash held by a company until it is paid into the bank', async () => {
+test('clearing between funds: rejects cash at a company until the cash is paid into the bank', async () => {
   const { bank } = await createOwnAccounts(services);
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   const clear = (to_fund: 'D' | 'P', sum: number) =>
-    as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund, cents: toCents(sum), proof: 'FT78' }));
+    as((ctx) => cash.recordInterFundClearing(ctx, { account_id: bank, to_fund, cents: toCents(sum), proof: 'FT78' }));
   const deposit = toCents(30_000);
   const said = { source: ['test', 1], companyId: company, params: {} } as const;
   // A deposit that an owner collected in cash.
@@ -138,8 +141,8 @@ test('clearing between funds: rejects cash held by a company until it is paid in
   });
 });
 
-test('cash correction: needs two people and unblocks payouts; is rejected for an account without a difference', async () => {
-  const bank = await addDifferingFigure(services, -700);
+test('cash correction: needs two people, unblocks payouts, and is rejected for an account without a difference', async () => {
+  const bank = await addStatementDifference(services, -700);
   expect(await readPayoutsBlockedReason(db())).not.toBeNull();
   const asked = await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
   expect(asked).toMatchObject({ cents: -700, status: 'asked', may_approve: false });
@@ -165,13 +168,13 @@ test('cash correction: needs two people and unblocks payouts; is rejected for an
     failure: 'conflict',
   });
   // The approval is valid only for the requested amount.
-  const more = await addDifferingFigure(services, 900);
+  const more = await addStatementDifference(services, 900);
   const late = await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
   await db().updateTable('bank_figure').set({ cents: 1_001_000 }).where('account_id', '=', more).execute();
   await expect(as((ctx) => corrections.approveCashMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo of a statement: undoes its sweeps; a sweep that has arrived since is named in the error', async () => {
+test('undoing a statement import: undoes its sweeps, unless a sweep has arrived since, which the error names', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
   const { paybill, bank } = await createOwnAccounts(services);
   const left = (number: string) =>
@@ -195,11 +198,11 @@ test('undo of a statement: undoes its sweeps; a sweep that has arrived since is 
   expect([await under(), await at(1010, bank)]).toEqual([before, 1_025_000]);
   await undo(right.id, true);
   expect([await at(1000, paybill), await at(1010, bank)]).toEqual([975_000, 1_025_000]);
-  expect((await failedLedgerChecks(services)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
+  expect((await findFailedLedgerChecks(services)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
 });
 
-test('cash correction: its approval locks the account before the row', async () => {
-  const account_id = await addDifferingFigure(services, -900);
+test('cash correction: the approval locks the account before the row of the correction', async () => {
+  const account_id = await addStatementDifference(services, -900);
   const asked = await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id, reason: 'A charge nobody knew' }));
   const { pool } = services.database;
   const first = await pool.connect();

@@ -1,12 +1,12 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { interfundClearedPostings } from '#contract/ledger/postings.ts';
+import { buildInterfundClearedPostings } from '#contract/ledger/postings.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
-import { awaitsApprovalSql } from '#server/approval/service.ts';
+import { isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -18,17 +18,17 @@ import { from } from '#server/kernel/scoped.ts';
 import { reverseJournal } from '#server/ledger/service.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import type { AccountRow } from './accounts.ts';
+import type { CollectionAccountRow } from './accounts.ts';
 import { cashCorrectionApproval } from './approvals.ts';
 import { lockRail, lockReconciliation, readAvailableBalance, readInterFundDebts } from './cash-accounts.ts';
 import {
   type CashMoveRow,
-  cashPlaceOf,
   createCashMove,
+  getPlatformCashAccount,
   postCashMove,
-  postSweepArrived,
-  postSweepLeft,
-  undoSweepLeft,
+  postSweepArrival,
+  postSweepDeparture,
+  undoSweepDeparture,
   updateCashMove,
 } from './sweeps.ts';
 
@@ -36,7 +36,7 @@ type Calls = typeof treasuryCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** A platform account, for callers who may read it. */
-export async function findPlatformAccount(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
+export async function findPlatformAccount(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<CollectionAccountRow> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.waiting || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
   return row;
@@ -63,11 +63,11 @@ export async function recordSweep(
   const [source, to] = [await findPlatformAccount(ctx, account_id, 'mpesa'), await findPlatformAccount(ctx, to_account_id, 'bank')];
   await lockRail(ctx.db, 'mpesa');
   assertSufficientBalance(cents, await readAvailableBalance(ctx.db, source));
-  const row = await postSweepLeft(ctx, { from: source, to, cents, proof });
+  const row = await postSweepDeparture(ctx, { from: source, to, cents, proof });
   return finishCashMove(ctx, row, 'swept to the bank', source.id);
 }
 
-export async function recordClearing(
+export async function recordInterFundClearing(
   ctx: Ctx,
   { account_id, to_fund, cents, proof }: HandlerInput<Calls['recordClearing']>,
 ): Promise<HandlerResult<Calls['recordClearing']>> {
@@ -81,7 +81,7 @@ export async function recordClearing(
     step: 'clear',
     kind: 'funds_cleared',
     how: `${bank.name} ${proof}`,
-    pairs: interfundClearedPostings(to_fund, cents, cashPlaceOf(bank)),
+    pairs: buildInterfundClearedPostings(to_fund, cents, getPlatformCashAccount(bank)),
   });
   return finishCashMove(ctx, row, 'the funds were cleared', bank.id);
 }
@@ -96,17 +96,17 @@ export async function lockCashMove(ctx: Ctx, id: number, kind?: CashMoveRow['kin
   if (!row || (kind !== undefined && row.kind !== kind)) throw missing();
   return row;
 }
-export async function confirmMoveArrived(
+export async function confirmCashMoveArrival(
   ctx: Ctx,
   { id, proof }: HandlerInput<Calls['confirmMoveArrived']>,
 ): Promise<HandlerResult<Calls['confirmMoveArrived']>> {
   const row = await lockCashMove(ctx, id, 'sweep');
-  await postSweepArrived(ctx, row, proof);
+  await postSweepArrival(ctx, row, proof);
   return finishCashMove(ctx, row, proof, requiredId(row.to_account_id, 'the account a sweep goes to'));
 }
-export async function undoMove(ctx: Ctx, { id, reason }: HandlerInput<Calls['undoMove']>): Promise<HandlerResult<Calls['undoMove']>> {
+export async function undoCashMove(ctx: Ctx, { id, reason }: HandlerInput<Calls['undoMove']>): Promise<HandlerResult<Calls['undoMove']>> {
   const row = await lockCashMove(ctx, id);
-  await undoSweepLeft(ctx, id, reason);
+  await undoSweepDeparture(ctx, id, reason);
   await reverseJournal(ctx.db, { of: `move:${id}:out`, key: `move:${id}:undo`, kind: 'swept', by: ctx.me.userId });
   return finishCashMove(ctx, row, reason, row.account_id);
 }
@@ -130,7 +130,7 @@ const rows = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'cash_move.decided_by')
     .selectAll('cash_move')
     .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name'])
-    .select(awaitsApprovalSql(ctx, cashCorrectionApproval).as('may_approve'));
+    .select(isAwaitingApprovalSql(ctx, cashCorrectionApproval).as('may_approve'));
 const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): CashMove => ({
   ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
   account: { id: r.account_id, name: r.account_name },
@@ -143,7 +143,7 @@ const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numbe
 
 export function filterCashMoves(ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listCashMoves']>['z_filter']>) {
   const query = from(ctx, 'cash_move');
-  return waiting ? query.where(awaitsApprovalSql(ctx, cashCorrectionApproval)) : query;
+  return waiting ? query.where(isAwaitingApprovalSql(ctx, cashCorrectionApproval)) : query;
 }
 export async function listCashMoves(
   ctx: Ctx,

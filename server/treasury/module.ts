@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import type { SourcePage } from '#contract/ledger/source.ts';
+import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
-import { requestedAtColumn } from '#server/approval/service.ts';
+import { getRequestedAtColumn } from '#server/approval/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { cashCorrectionApproval, collectionAccountApproval } from './approvals.ts';
@@ -26,22 +26,23 @@ export const treasuryModule: ServerModule = {
       listCashMoves: cash.listCashMoves,
       queryPaybill: cash.queryPaybill,
       recordSweep: cash.recordSweep,
-      recordClearing: cash.recordClearing,
-      confirmMoveArrived: cash.confirmMoveArrived,
-      undoMove: cash.undoMove,
+      recordClearing: cash.recordInterFundClearing,
+      confirmMoveArrived: cash.confirmCashMoveArrival,
+      undoMove: cash.undoCashMove,
     }),
   texts: treasuryTexts,
   readable: ['cash_move', 'collection_account'],
   scopes: treasuryScopes,
-  sources: { cash_move: sql<SourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
+  sources: { cash_move: sql<JournalSourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
   pendingTasks: {
     accounts: (ctx) =>
-      countWithOldest(settings.filterCollectionAccounts(ctx, pendingTaskKinds.accounts.filter), requestedAtColumn(collectionAccountApproval)),
-    corrections: (ctx) => countWithOldest(cash.filterCashMoves(ctx, pendingTaskKinds.corrections.filter), requestedAtColumn(cashCorrectionApproval)),
+      countWithOldest(settings.filterCollectionAccounts(ctx, pendingTaskKinds.accounts.filter), getRequestedAtColumn(collectionAccountApproval)),
+    corrections: (ctx) =>
+      countWithOldest(cash.filterCashMoves(ctx, pendingTaskKinds.corrections.filter), getRequestedAtColumn(cashCorrectionApproval)),
   },
   // A job of its own, so that paybills that Safaricom rejects do not delay payments.
   jobs: (services) => [{ name: 'payment.announce', everyMinutes: 1, run: (db) => registerCallbackUrls(services, db) }],
-  withoutFeatures: reasonForFeatures(
+  withoutFeatures: explainMissingFeatures(
     'Accounts of companies and of the platform, and money between them: no person, unit or review is in them.',
     ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),

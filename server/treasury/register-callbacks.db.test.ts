@@ -4,9 +4,9 @@ import { clock } from '#contract/time/clock.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { listConnectedPaybills, readOwnPaybill, sealSecrets } from './accounts.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { listConnectedPaybills, readCompanyPaybill, sealSecrets } from './accounts.ts';
 import { registerCallbackUrls } from './register-callbacks.ts';
 import * as settings from './settings.ts';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const secrets = (key: string) => ({ consumer_key: key, consumer_secret: key, passkey: 'pass', initiator: 'makao', initiator_password: 'word' });
 const save = (number: string, more: { id?: number } = {}) =>
-  inTransaction(services, owner, (ctx) =>
+  runAsPerson(services, owner, (ctx) =>
     settings.saveCollectionAccount(ctx, {
       ...{ rail: 'mpesa', name: 'Ours', bank_code: null, active: true },
       number,
@@ -37,7 +37,7 @@ const save = (number: string, more: { id?: number } = {}) =>
   );
 const mine = () => db().selectFrom('collection_account').selectAll().where('company_id', '=', owner.me.companyId).executeTakeFirstOrThrow();
 
-test('callback registration: a rejected paybill is retried at growing intervals, then only with new keys; its manager is notified', async () => {
+test('callback registration: a rejected paybill is retried at growing intervals, then only with new keys, and the manager is notified', async () => {
   const made = await save('600123');
   const rounds: number[] = [];
   for (let minute = 0; minute < 300; minute++) {
@@ -47,11 +47,11 @@ test('callback registration: a rejected paybill is retried at growing intervals,
   }
   expect([rounds[0], rounds.at(-1)]).toEqual([1, 5]);
   expect((await listConnectedPaybills(db())).map(({ number }) => number)).not.toContain('600123');
-  expect(await readOwnPaybill(db(), owner.me.companyId ?? 0)).toBeUndefined();
-  expect(await inTransaction(services, owner, settings.listCollectionAccounts)).toMatchObject({
+  expect(await readCompanyPaybill(db(), owner.me.companyId ?? 0)).toBeUndefined();
+  expect(await runAsPerson(services, owner, settings.listCollectionAccounts)).toMatchObject({
     results: [{ number: '600123', connected: false, refused: true }],
   });
-  expect((await sentNotifications(services, 'payment.refused')).map(({ to }) => to)).toEqual([{ personId: owner.me.userId }]);
+  expect((await listSentNotifications(services, 'payment.refused')).map(({ to }) => to)).toEqual([{ personId: owner.me.userId }]);
   await save('600123', { id: made.id });
   expect(await mine()).toMatchObject({ announce_tries: 0, refused_at: null });
 });
@@ -61,11 +61,11 @@ test('collection accounts: a company can have at most ten of a kind', async () =
   await expect(save('700010')).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('callback registration: an outage does not count as a rejection, and success resets the count', async () => {
+test('callback registration: an outage does not count as a rejection, and a success resets the number of rejections', async () => {
   const away = { ...services, env: { ...services.env, DARAJA_URL: 'http://127.0.0.1:9' } };
   const other = await createPerson(services, 'owner');
   const given = { rail: 'mpesa', name: 'Theirs', number: '600777', bank_code: null, active: true } as const;
-  const { id } = await inTransaction(services, other, (ctx) => settings.saveCollectionAccount(ctx, { ...given, secrets: secrets('nonsense') }));
+  const { id } = await runAsPerson(services, other, (ctx) => settings.saveCollectionAccount(ctx, { ...given, secrets: secrets('nonsense') }));
   const row = () => db().selectFrom('collection_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const later = () => setClock(services, new Date(clock.ms() + 6 * 60_000).toISOString());
   for (let n = 0; n < 6; n++) {

@@ -2,7 +2,13 @@ import { clock } from '#contract/time/clock.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, darajaClientFor, findOrCreatePlatformPaybill, listConnectedPaybills, mpesaCallbackPath } from './accounts.ts';
+import {
+  buildMpesaCallbackPath,
+  type CollectionAccountRow,
+  findOrCreatePlatformPaybill,
+  listConnectedPaybills,
+  makeDarajaClientForAccount,
+} from './accounts.ts';
 import { notifyPaybillRejected } from './notify.ts';
 
 const why = 'the registration status of a paybill at M-Pesa';
@@ -19,14 +25,14 @@ const outage = 5;
 export async function registerCallbackUrls(services: RunningServices, db: Db): Promise<void> {
   await findOrCreatePlatformPaybill(services, db);
   for (const account of (await listConnectedPaybills(db)).filter((one) => one.announce_at <= clock.now())) {
-    const [confirmation, validation] = [mpesaCallbackPath(account, 'c2b'), mpesaCallbackPath(account, 'check')];
+    const [confirmation, validation] = [buildMpesaCallbackPath(account, 'c2b'), buildMpesaCallbackPath(account, 'check')];
     const name = `${services.env.DARAJA_URL ?? services.env.MPESA_BASE}:${account.number}:${confirmation}`;
     if (announced.has(name)) continue;
-    const client = darajaClientFor(services, account);
+    const client = makeDarajaClientForAccount(services, account);
     const said = await client.register({ confirmation, validation });
     const pulls =
       said.kind === 'accepted'
-        ? await client.pullRegister({ phone: services.env.SUPPORT_PHONE ?? sandboxPhone, callback: mpesaCallbackPath(account, 'result') })
+        ? await client.pullRegister({ phone: services.env.SUPPORT_PHONE ?? sandboxPhone, callback: buildMpesaCallbackPath(account, 'result') })
         : said;
     if (pulls.kind === 'accepted') {
       announced.add(name);
@@ -36,14 +42,14 @@ export async function registerCallbackUrls(services: RunningServices, db: Db): P
 }
 
 /** Resets the count of rejections. */
-async function accepted(db: Db, { id, announce_tries }: AccountRow): Promise<void> {
+async function accepted(db: Db, { id, announce_tries }: CollectionAccountRow): Promise<void> {
   if (announce_tries > 0) await unscopedTable(db, 'collection_account', why).change().set({ announce_tries: 0 }).where('id', '=', id).execute();
 }
 
 /**
  * A company's paybill that Safaricom rejects is given up after some attempts, and its manager is notified. An outage is retried and does not count.
  */
-async function failed(db: Db, account: AccountRow, refused: boolean): Promise<void> {
+async function failed(db: Db, account: CollectionAccountRow, refused: boolean): Promise<void> {
   const count = account.announce_tries + (refused ? 1 : 0);
   const over = refused && count >= tries && account.company_id !== null;
   const minutes = refused ? (waits[Math.min(count, waits.length) - 1] ?? 1) : outage;

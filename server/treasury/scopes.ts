@@ -1,9 +1,9 @@
-import { allRows, everyRule, makeTableScope, noRows, ofCompany, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, companyRows, everyRule, makeTableScope, noRows, type TableScopes } from '#server/kernel/scope.ts';
 
 /** The platform's own accounts. */
 const books = makeTableScope(noRows, { superadmin: allRows, admin: allRows });
 /** A company's own bank accounts and paybills. Those of the platform have a separate scope. */
-const own = everyRule(ofCompany());
+const own = everyRule(companyRows());
 
 export const treasuryScopes: TableScopes = {
   collection_account: makeTableScope(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own }),

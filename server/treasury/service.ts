@@ -1,29 +1,29 @@
 export {
-  type AccountRow,
-  addAccount,
-  darajaClientFor,
-  findAccountsBySecret,
+  buildMpesaCallbackPath,
+  type CollectionAccountRow,
+  createCollectionAccount,
+  findCollectionAccountsBySecret,
+  findOrCreateManualPaymentAccount,
   findOrCreatePlatformPaybill,
   listConnectedPaybills,
-  mpesaCallbackPath,
-  readAccount,
-  readAccountsOfRows,
-  readPaybillFor,
-  readPlatformNumber,
-  recordAccount,
+  makeDarajaClientForAccount,
+  readCollectionAccount,
+  readCollectionAccountsOfRows,
+  readPaybillForPayments,
+  readPlatformPaybillNumber,
   savePulledUntil,
 } from './accounts.ts';
 export { cashCorrectionApproval } from './approvals.ts';
 export {
-  cashAccountRef,
-  cashHolderAccount,
-  ledgerAccountsOf,
+  getCashHolderAccount,
+  getLedgerAccountsOfAccount,
   lockRail,
   lockReconciliation,
-  payingAccountOfPlace,
   readAvailableBalance,
   readInterFundDebts,
   readPayingAccountRow,
+  toCashAccountReference,
+  toPayingAccount,
 } from './cash-accounts.ts';
 export { findPlatformAccount, finishCashMove, lockCashMove } from './cash-moves.ts';
 export { makePlatformRail } from './platform-rail.ts';
@@ -31,11 +31,11 @@ export { registerCallbackUrls } from './register-callbacks.ts';
 export { decideCollectionAccount, saveCollectionAccount } from './settings.ts';
 export {
   createCashMove,
+  postCashCorrection,
   postCashMove,
-  postCorrection,
-  postSweepArrived,
-  postSweepLeft,
+  postSweepArrival,
+  postSweepDeparture,
   readSweepsInTransit,
-  undoSweepArrived,
-  undoSweepLeft,
+  undoSweepArrival,
+  undoSweepDeparture,
 } from './sweeps.ts';

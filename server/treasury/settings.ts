@@ -1,21 +1,21 @@
-import type { MoneyRail } from '#contract/collection/kinds.ts';
+import type { PaymentRail } from '#contract/collection/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { awaitsApprovalSql, findApprovalBar } from '#server/approval/service.ts';
+import { findApprovalBlocker, isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { readMoneyMode } from '#server/ledger/service.ts';
 import { listActiveSuperadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { type AccountRow, addAccount, readPlatformNumber, sealSecrets } from './accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount, readPlatformPaybillNumber, sealSecrets } from './accounts.ts';
 import { collectionAccountApproval } from './approvals.ts';
-import { notifyPlatformAccount } from './notify.ts';
+import { notifyPlatformAccountChange } from './notify.ts';
 
 type Calls = typeof treasuryCalls;
 const why = 'an account that the caller manages';
@@ -50,14 +50,14 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
 });
 
 export const filterCollectionAccounts = (ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listAccounts']>['z_filter']>) =>
-  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApprovalSql(ctx, collectionAccountApproval)));
+  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(isAwaitingApprovalSql(ctx, collectionAccountApproval)));
 export async function listCollectionAccounts(
   ctx: Ctx,
   { z_filter = {} }: HandlerInput<Calls['listAccounts']> = {},
 ): Promise<HandlerResult<Calls['listAccounts']>> {
   const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
-  const held = company !== null && (await readMoneyMode(ctx.db, company)) === 'trust' ? { paybill: await readPlatformNumber(ctx.db) } : null;
+  const held = company !== null && (await readMoneyMode(ctx.db, company)) === 'trust' ? { paybill: await readPlatformPaybillNumber(ctx.db) } : null;
   const heads = rows.some(({ asked_at }) => asked_at !== null) ? await listActiveSuperadmins(ctx.db) : [];
   return { count: rows.length, results: rows.map((row) => toAccount(ctx, heads, row)), held };
 }
@@ -115,10 +115,10 @@ export async function saveCollectionAccount(
       ...(sealed === undefined ? {} : { secrets: 'changed' }),
     },
   });
-  if (ours) await notifyPlatformAccount(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
+  if (ours) await notifyPlatformAccountChange(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
   return toAccount(ctx, await listActiveSuperadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
-const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'bank_code'>) => ({
+const askedBy = (ctx: Ctx, { number, bank_code }: Pick<CollectionAccountRow, 'number' | 'bank_code'>) => ({
   ...{ asked_number: number, asked_bank_code: bank_code, asked_by: ctx.me.userId, asked_at: clock.now() },
 });
 const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
@@ -137,7 +137,7 @@ export async function decideCollectionAccount(
   if (agree) await assertMayAgree(ctx, id);
   if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);
   else
-    await onUniqueViolation(
+    await refuseOnUniqueViolation(
       unscopedTable(ctx.db, 'collection_account', why)
         .change()
         .set({ ...nobodyAsks, ...(agree ? { number, bank_code, active: waiting || row.active } : {}), updated_at: clock.now() })
@@ -149,12 +149,12 @@ export async function decideCollectionAccount(
     ...{ kind: 'edit', document: 'payments', id, code: row.name, before: { asked_of_second: number } },
     after: agree ? { number, asked_of_second: null } : { asked_of_second: null },
   });
-  await notifyPlatformAccount(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
+  await notifyPlatformAccountChange(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
   return { id };
 }
 /** The only super admin is informed that there is no second approver. */
 async function assertMayAgree(ctx: Ctx, id: number): Promise<void> {
-  const bar = await findApprovalBar(ctx, collectionAccountApproval, id);
+  const bar = await findApprovalBlocker(ctx, collectionAccountApproval, id);
   if (!bar) return;
   const alone = bar.name === 'asker' && (await listActiveSuperadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
   throw new Refusal(bar.failure, alone ? m.payment_refusal_account_alone() : bar.why);
@@ -170,7 +170,7 @@ const seen = async (ctx: Ctx, id: number) => {
 };
 /** The maximum number of a company's accounts of a kind: each paybill is queried when a message is pasted, and pulled every hour. */
 const mostAccounts = 10;
-async function assertAccountLimit(ctx: Ctx, rail: MoneyRail): Promise<void> {
+async function assertAccountLimit(ctx: Ctx, rail: PaymentRail): Promise<void> {
   const { count } = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -180,7 +180,7 @@ async function assertAccountLimit(ctx: Ctx, rail: MoneyRail): Promise<void> {
   if (Number(count) >= mostAccounts) throw new Refusal('conflict', m.payment_refusal_many_accounts({ most: mostAccounts }));
 }
 /** Rejects a number that belongs to the platform, or that the company already has. */
-async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: MoneyRail; number: string }, but = 0): Promise<void> {
+async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: PaymentRail; number: string }, but = 0): Promise<void> {
   const known = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select('id')
@@ -191,7 +191,7 @@ async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: MoneyRail; nu
     .executeTakeFirst();
   if (known) throw new Refusal('conflict', m.payment_refusal_account());
 }
-async function made(ctx: Ctx, given: { rail: MoneyRail; name: string; number: string; bank_code: string | null }, platform: boolean) {
+async function made(ctx: Ctx, given: { rail: PaymentRail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
   if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
   await assertNewNumber(ctx, given);
@@ -199,7 +199,7 @@ async function made(ctx: Ctx, given: { rail: MoneyRail; name: string; number: st
   const whose = platform
     ? ({ company_id: null, fund: 'C', waiting: true, active: false, ...askedBy(ctx, given) } as const)
     : ({ company_id: ctx.me.companyId, fund: 'M' } as const);
-  const row = await addAccount(ctx.db, { rail, name, number, bank_code, ...whose });
+  const row = await createCollectionAccount(ctx.db, { rail, name, number, bank_code, ...whose });
   if (!row) throw new Refusal('conflict', m.payment_refusal_account());
   return row;
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { sweepReceivedPostings, sweepSentPostings } from '#contract/ledger/postings.ts';
+import { buildSweepReceivedPostings, buildSweepSentPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
@@ -9,12 +9,12 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { type NewJournal, postJournal } from '#server/ledger/service.ts';
-import { type AccountRow, readAccount } from './accounts.ts';
-import { cashHolderAccount } from './cash-accounts.ts';
+import { type CollectionAccountRow, readCollectionAccount } from './accounts.ts';
+import { getCashHolderAccount } from './cash-accounts.ts';
 
 const why = 'transfers between Makao’s own accounts';
 export type CashMoveRow = Selectable<CashMoveTable>;
-export const cashPlaceOf = (account: AccountRow) => cashHolderAccount(account, { company_id: null });
+export const getPlatformCashAccount = (account: CollectionAccountRow) => getCashHolderAccount(account, { company_id: null });
 
 type NewMove = Pick<CashMoveRow, 'kind' | 'account_id' | 'cents'> & Partial<Pick<CashMoveRow, 'to_account_id' | 'to_fund' | 'proof' | 'reason'>>;
 export const createCashMove = (ctx: Ctx, given: NewMove): Promise<CashMoveRow> =>
@@ -35,15 +35,15 @@ export const updateCashMove = (
 ) => unscopedTable(db, 'cash_move', why).change().set(set).where('id', '=', id).execute();
 
 /** Posts the departure of a sweep: it left the paybill and is in transit until the bank has it. */
-export async function postSweepLeft(
+export async function postSweepDeparture(
   ctx: Ctx,
-  at: { from: AccountRow; to: AccountRow; cents: number; proof: string; on?: Day },
+  at: { from: CollectionAccountRow; to: CollectionAccountRow; cents: number; proof: string; on?: Day },
 ): Promise<CashMoveRow> {
   const row = await createCashMove(ctx, { kind: 'sweep', account_id: at.from.id, to_account_id: at.to.id, cents: at.cents, proof: at.proof });
   await makeMove(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
   await postCashMove(ctx, row, {
     ...{ step: 'out', kind: 'swept', how: `${at.from.name} ${at.proof}`, ...(at.on ? { valueDay: at.on } : {}) },
-    pairs: sweepSentPostings(cashPlaceOf(at.from), at.cents),
+    pairs: buildSweepSentPostings(getPlatformCashAccount(at.from), at.cents),
   });
   return row;
 }
@@ -53,35 +53,35 @@ async function arrivals(ctx: Ctx, id: number): Promise<string> {
   return before.length === 0 ? 'in' : `in:${before.length}`;
 }
 /** Posts the arrival of a sweep at the bank. Returns the journal entry. */
-export async function postSweepArrived(ctx: Ctx, row: CashMoveRow, proof: string, on?: Day): Promise<number> {
+export async function postSweepArrival(ctx: Ctx, row: CashMoveRow, proof: string, on?: Day): Promise<number> {
   await makeMove(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
-  const to = await readAccount(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
+  const to = await readCollectionAccount(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
   return postCashMove(ctx, row, {
     step: await arrivals(ctx, row.id),
     kind: 'swept',
     how: `${to.name} ${proof}`,
     ...(on ? { valueDay: on } : {}),
-    pairs: sweepReceivedPostings(cashPlaceOf(to), row.cents),
+    pairs: buildSweepReceivedPostings(getPlatformCashAccount(to), row.cents),
   });
 }
 /** Posts an approved correction. */
-export async function postCorrection(ctx: Ctx, row: CashMoveRow): Promise<void> {
+export async function postCashCorrection(ctx: Ctx, row: CashMoveRow): Promise<void> {
   await updateCashMove(ctx.db, row.id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
   await makeMove(ctx, cashMoveMachine, 'arrive', row.id, row.reason, 'clock');
 }
 /** Undoes a sweep that was recorded but never left. */
-export async function undoSweepLeft(ctx: Ctx, id: number, reason: string): Promise<void> {
+export async function undoSweepDeparture(ctx: Ctx, id: number, reason: string): Promise<void> {
   await makeMove(ctx, cashMoveMachine, 'undo', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { undone_at: clock.now(), reason });
 }
 /** Undoes the arrival: the sweep is in transit again. */
-export async function undoSweepArrived(ctx: Ctx, id: number, reason: string): Promise<void> {
+export async function undoSweepArrival(ctx: Ctx, id: number, reason: string): Promise<void> {
   await makeMove(ctx, cashMoveMachine, 'unarrive', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { arrived_at: null, arrived_proof: null });
 }
 /** Sweeps of this amount to the account that are in transit. */
-export const readSweepsInTransit = (db: Db, account: Pick<AccountRow, 'id'>, cents: number) =>
+export const readSweepsInTransit = (db: Db, account: Pick<CollectionAccountRow, 'id'>, cents: number) =>
   unscopedTable(db, 'cash_move', why)
     .select()
     .selectAll()

@@ -1,15 +1,15 @@
-import type { AccountDecision } from '#contract/treasury/kinds.ts';
+import type { CollectionAccountDecision } from '#contract/treasury/kinds.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-const accountHeadings: Readonly<Record<AccountDecision, (of: { name: string }) => string>> = {
+const accountHeadings: Readonly<Record<CollectionAccountDecision, (of: { name: string }) => string>> = {
   asked: m.payment_mail_account_asked_heading,
   confirmed: m.payment_mail_account_confirmed_heading,
   refused: m.payment_mail_account_refused_heading,
   on: m.payment_mail_account_heading,
   off: m.payment_mail_account_off_heading,
 };
-const accountMessages: Readonly<Partial<Record<AccountDecision, (of: { who: string; name: string; number: string }) => string>>> = {
+const accountMessages: Readonly<Partial<Record<CollectionAccountDecision, (of: { who: string; name: string; number: string }) => string>>> = {
   asked: m.payment_mail_account_asked_message,
   confirmed: m.payment_mail_account_confirmed_message,
   refused: m.payment_mail_account_refused_message,

@@ -3,32 +3,32 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type Cents, prorateToWholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
+import { listUnitMoves, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { type UnitRow, unitLogFacts } from './rows.ts';
-import { assertReason, moveUnit } from './status-changes.ts';
-import { assertAmenities, lockUnitsForWork, readUnitType } from './unit-lookup.ts';
+import { toUnitAuditValues, type UnitRow } from './rows.ts';
+import { assertUnitMoveReason, moveUnit } from './status-changes.ts';
+import { assertUnitAmenities, lockEditableUnits, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 type Given = HandlerInput<Calls['bulk']>;
 
 /** Applies one change to many units, all or none. The error names every unit that prevents it. */
 export async function changeUnitsInBulk(ctx: Ctx, given: Given): Promise<HandlerResult<Calls['bulk']>> {
-  const rows = await lockUnitsForWork(ctx, given.unit_ids, 'units.edit');
+  const rows = await lockEditableUnits(ctx, given.unit_ids, 'units.edit');
   const { rent, unit_type_id, move, reason, expected_on } = given;
   const plain = plainOf(given);
-  const adds = await assertAmenities(ctx, 'add_amenities', given.add_amenities);
-  const removes = await assertAmenities(ctx, 'remove_amenities', given.remove_amenities);
+  const adds = await assertUnitAmenities(ctx, 'add_amenities', given.add_amenities);
+  const removes = await assertUnitAmenities(ctx, 'remove_amenities', given.remove_amenities);
   if (!rent && unit_type_id === undefined && !move && adds.length + removes.length + Object.keys(plain).length === 0)
     throw invalidInputRefusal({ unit_ids: m.unit_problem_nothing_given() });
   if (unit_type_id !== undefined) await readUnitType(ctx, unit_type_id);
   if (move) {
-    assertReason(move, { reason, expected_on });
+    assertUnitMoveReason(move, { reason, expected_on });
     refuseMoves(ctx, rows, move);
   }
   if (rent?.how === 'percent') refuseWithout(rows);
@@ -46,8 +46,8 @@ export async function changeUnitsInBulk(ctx: Ctx, given: Given): Promise<Handler
       document: 'units',
       id: after.id,
       code: after.code,
-      before: unitLogFacts(before),
-      after: unitLogFacts(after),
+      before: toUnitAuditValues(before),
+      after: toUnitAuditValues(after),
       reason: reason || `with ${rows.length - 1} others`,
     });
   }
@@ -82,7 +82,7 @@ const told = (rows: readonly UnitRow[]) => rows.map(({ id, name, block, status }
 
 function refuseMoves(ctx: Ctx, rows: readonly UnitRow[], move: UnitMove): void {
   if (!unitMachine.moves[move].by.includes(ctx.me.role)) throw new Refusal('forbidden', m.unit_refusal_move_bulk());
-  const stuck = rows.filter((row) => !unitMovesFor(row, ctx.me.role).includes(move));
+  const stuck = rows.filter((row) => !listUnitMoves(row, ctx.me.role).includes(move));
   if (stuck.length > 0)
     throw new Refusal('wrongState', m.unit_refusal_stuck({ names: stuck.map((row) => row.name).join(', ') }), {
       to: unitMachine.moves[move].to,

@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import * as listing from '#server/listing/listing-reads.ts';
 import { readPropertyDetails } from '#server/property/property-detail.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addProperty, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addProperty, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
 let services: TestServices;
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let dealer: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
   const made = await createPerson(services, 'dealer');
   await services.database.db.updateTable('company').set({ region: '047' }).where('id', '=', made.me.companyId).execute();
   dealer = await reloadTestPerson(services, made);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const namesOf = ({ properties }: { properties: readonly { id: number }[] }) => properties.map(({ id }) => id);
 
-test('unit choices: a dealer can filter by properties of the county, but add units and listings only where writing is allowed', async () => {
+test('unit choices: a dealer can filter by all properties of the county, but add units and listings only to permitted properties', async () => {
   const ctx = createTestCtx(services, dealer);
   expect(namesOf(await unit.choices(ctx, { q: '' }))).toContain(at.property);
   expect(namesOf(await listing.readListingChoices(ctx, {}))).toContain(at.property);

@@ -3,8 +3,8 @@ import { toCents } from '#contract/money/cents.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createExampleUnit, createUnitProperty } from '#test/examples/examples-unit.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createPropertyInCounty } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
 let services: TestServices;
@@ -24,7 +24,7 @@ const messy = [
 ].join('\r\n');
 const columns: File['columns'] = ['name', 'unit_type', 'rent', 'deposit', 'floor', 'electricity_meter', 'notes'];
 const file = (property_id: number, csv = messy, more: Partial<File> = {}): File => ({ property_id, csv, columns, headed: true, ...more });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.importCheck>[0]) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.importCheck>[0]) => Promise<T>) => runAsPerson(services, who, work);
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 
 describe('unit import', () => {
-  test('dry run reports every error by row and field and writes nothing', async () => {
-    const { id } = await createUnitProperty(services, owner.me.companyId);
+  test('the check reports every error by row and field and saves nothing', async () => {
+    const { id } = await createPropertyInCounty(services, owner.me.companyId);
     const checked = await as(owner, (ctx) => unit.importCheck(ctx, file(id)));
     expect([checked.good, checked.bad]).toEqual([2, 3]);
     expect(checked.rows.map((row) => [row.line, row.name, row.rent_cents, row.problems.map((one) => one.field)])).toEqual([
@@ -54,8 +54,8 @@ describe('unit import', () => {
     expect(await services.database.db.selectFrom('import_batch').select('id').where('property_id', '=', id).execute()).toEqual([]);
   });
 
-  test('imports the valid rows in one batch exactly as the dry run showed, and saves the column mapping', async () => {
-    const { id } = await createUnitProperty(services, owner.me.companyId);
+  test('imports the valid rows in one batch exactly as the check predicted, and saves the column mapping', async () => {
+    const { id } = await createPropertyInCounty(services, owner.me.companyId);
     const made = await as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'rent roll.csv' }));
     expect(made).toMatchObject({ made: 2, refused: 3, code: expect.stringMatching(/^IMP-/) });
     expect(await unitsOf(id)).toMatchObject([
@@ -73,7 +73,7 @@ describe('unit import', () => {
       { name: 'A2', floor: 1, bedrooms: 2, rent_cents: 1_650_000, deposit_cents: null, meters: [] },
     ]);
     expect((await unit.importStart(createTestCtx(services, owner), { property_id: id })).remembered).toMatchObject({ nyumba: 'name', kodi: 'rent' });
-    const own = await createUnitProperty(services, stranger.me.companyId);
+    const own = await createPropertyInCounty(services, stranger.me.companyId);
     expect((await unit.importStart(createTestCtx(services, stranger), { property_id: own.id })).remembered).toEqual({});
     // A second import of the file creates nothing, because the names are in use.
     await expect(as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'again.csv' }))).rejects.toMatchObject({
@@ -81,8 +81,8 @@ describe('unit import', () => {
     });
   });
 
-  test('reads from the status column which units are occupied, and undo removes these units too', async () => {
-    const { id } = await createUnitProperty(services, owner.me.companyId);
+  test('marks units as occupied from the status column, and undo also removes occupied units', async () => {
+    const { id } = await createPropertyInCounty(services, owner.me.companyId);
     const csv = 'Unit,Type,Status\nA1,2BR,Vacant\nA2,2BR,OCCUPIED\nA3,2BR,wazi\nA4,2BR,perhaps';
     const given = { ...file(id, csv, { columns: ['name', 'unit_type', 'occupied'] }), file_name: 'full.csv' };
     const { id: batch } = await as(owner, (ctx) => unit.importUnits(ctx, given));
@@ -95,8 +95,8 @@ describe('unit import', () => {
     expect(await as(owner, (ctx) => unit.undoImport(ctx, { id: batch, keep_changed: false }))).toMatchObject({ removed: 3, kept: 0 });
   });
 
-  test('rejects a file without a name column, with a duplicate field, too many rows or none, or for another company’s property', async () => {
-    const { id } = await createUnitProperty(services, owner.me.companyId);
+  test("rejects a file without name column, with a duplicate field, no rows or too many, or for another company's property", async () => {
+    const { id } = await createPropertyInCounty(services, owner.me.companyId);
     const check = (given: File, who = owner) => as(who, (ctx) => unit.importCheck(ctx, given));
     await expect(check(file(id, messy, { columns: ['rent'] }))).rejects.toMatchObject({ extra: { fields: { columns: expect.any(String) } } });
     await expect(check(file(id, messy, { columns: ['name', 'rent', 'rent'] }))).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('unit import', () => {
   });
 
   test('imports a thousand rows within the request time limit', async () => {
-    const { id } = await createUnitProperty(services, owner.me.companyId);
+    const { id } = await createPropertyInCounty(services, owner.me.companyId);
     const csv = ['Unit,Type,Rent', ...Array.from({ length: unitLimits.rows }, (_, n) => `U${n},2BR,"${15 + (n % 9)},500"`)].join('\n');
     const began = process.cpuUsage();
     const { made } = await as(owner, (ctx) =>
@@ -121,9 +121,9 @@ describe('unit import', () => {
   });
 });
 
-describe('undo of a unit import', () => {
+describe('undoing a unit import', () => {
   const brought = async () => {
-    const { id } = await createUnitProperty(services, owner.me.companyId);
+    const { id } = await createPropertyInCounty(services, owner.me.companyId);
     const csv = 'Unit,Type\nA1,2BR\nA2,2BR\nA3,2BR\nA4,2BR';
     const { id: batch } = await as(owner, (ctx) =>
       unit.importUnits(ctx, { ...file(id, csv, { columns: ['name', 'unit_type'] }), file_name: 'four.csv' }),
@@ -143,7 +143,7 @@ describe('undo of a unit import', () => {
     expect(results).toMatchObject([{ file_name: 'four.csv', made: 4, undone_at: expect.any(String), created_by: expect.stringMatching(/^owner/) }]);
   });
 
-  test('is refused for units that were listed, moved or edited since, names them, and can keep them', async () => {
+  test('is refused for units listed, moved or edited since, and the error names the units, which the user may keep', async () => {
     const { property, batch, ids } = await brought();
     const [listed = 0, moved = 0, edited = 0, untouched = 0] = ids;
     await services.database.db

@@ -5,25 +5,25 @@ import { readCsv } from '#contract/kernel/csv.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { UnitImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
-import { type SavedColumnMapping, savedColumnMappingOf } from '#contract/unit/mapping.ts';
-import type { UnitWord } from '#contract/unit/readers.ts';
+import { buildSavedColumnMapping, type SavedColumnMapping } from '#contract/unit/mapping.ts';
+import type { UnitTypeTerm } from '#contract/unit/readers.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { applySheet, makeRowReader, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { markOccupied } from './occupied-units.ts';
+import { markUnitsOccupied } from './occupied-units.ts';
 import { calculateEffectiveBedrooms, type UnitTraits } from './rows.ts';
 import { insertUnits } from './save-unit.ts';
-import { lockPropertyForWork, readTakenNames, readUnitTypes, unitNotFound } from './unit-lookup.ts';
-import { readUnit } from './validate-row.ts';
+import { lockEditableProperty, readTakenNames, readUnitTypes, unitNotFound } from './unit-lookup.ts';
+import { parseUnitRow } from './validate-row.ts';
 
 type Calls = typeof unitImportCalls;
 type Judged = UnitImportRow & { unit: UnitTraits | null };
 type Shared = {
-  readonly property: Awaited<ReturnType<typeof lockPropertyForWork>>;
-  readonly types: readonly UnitWord[];
+  readonly property: Awaited<ReturnType<typeof lockEditableProperty>>;
+  readonly types: readonly UnitTypeTerm[];
   readonly taken: Awaited<ReturnType<typeof readTakenNames>>;
 };
 
@@ -31,7 +31,7 @@ type Shared = {
 const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<UnitField>, Judged, HandlerResult<Calls['importUnits']>> = {
   document: 'units',
   load: async (ctx, { property_id, columns, unit_type_id }) => {
-    const property = await lockPropertyForWork(ctx, property_id, 'units.create');
+    const property = await lockEditableProperty(ctx, property_id, 'units.create');
     const named = columns.filter((field) => field !== null);
     if (!named.includes('name')) throw invalidInputRefusal({ columns: m.unit_problem_columns_name() });
     if (new Set(named).size !== named.length) throw invalidInputRefusal({ columns: m.unit_problem_columns_twice() });
@@ -48,7 +48,7 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
   },
   check: ({ line, text }, { types, taken }, { unit_type_id }) => {
     const row = makeRowReader(text);
-    const { unit, type, occupied } = readUnit(row, types, unit_type_id, taken);
+    const { unit, type, occupied } = parseUnitRow(row, types, unit_type_id, taken);
     const { name, block, rent_cents, deposit_cents } = unit;
     return {
       ...{
@@ -70,7 +70,7 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
   }),
   apply: async (ctx, { shared: { property }, rows, good: made, bad: refused }, { csv, columns, headed, file_name }) => {
     const good = rows.flatMap(({ unit, occupied }) => (unit ? [{ unit, occupied, since: null }] : []));
-    const mapping = savedColumnMappingOf(headed ? (readCsv(csv)[0] ?? []) : [], columns);
+    const mapping = buildSavedColumnMapping(headed ? (readCsv(csv)[0] ?? []) : [], columns);
     const { batch } = await createImportedUnits(ctx, property, good, { file_name, refused, mapping });
     const after = { file_name, property: property.code, made, refused };
     return { applied: { ...batch, made, refused }, logged: { id: null, code: batch.code, after, reason: 'file brought in' } };
@@ -111,7 +111,7 @@ export async function createImportedUnits(
   const byName = new Map(made.map((unit) => [unit.name, unit.id]));
   const ids = units.map((unit) => requiredId(byName.get(unit.name), 'a unit that was just made'));
   const lived = rows.flatMap((row, at) => (row.occupied ? [{ id: requiredId(ids[at], 'a unit that was just made'), since: row.since }] : []));
-  await markOccupied(ctx, lived);
+  await markUnitsOccupied(ctx, lived);
   return { batch, ids };
 }
 

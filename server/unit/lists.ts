@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
-import type { UnitListed, unitCalls } from '#contract/unit/calls.ts';
+import type { UnitListItem, unitCalls } from '#contract/unit/calls.ts';
 import { buildingViewLimits } from '#contract/unit/kinds.ts';
 import { statusesWithoutRent } from '#contract/unit/vacancy.ts';
 import { customPlanMark } from '#server/db/named-statements.ts';
@@ -12,9 +12,9 @@ import { localizedNameSql, withLocalizedName } from '#server/kernel/localized-na
 import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { containsTextSql, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { mismatchCountColumns, mismatchSql } from './mismatch.ts';
 import { calculateEffectiveBedrooms, toUnitSummary, unitSummaryColumns } from './rows.ts';
 import { readUnitTypes, unitNotFound } from './unit-lookup.ts';
@@ -40,7 +40,7 @@ export function filterUnits(ctx: Ctx, f: Filters) {
   if (f.block) found = found.where(containsTextSql('unit.block', f.block));
   if (f.region) found = found.where('property.region', '=', f.region);
   if (f.company_id !== undefined) found = found.where('property.company_id', '=', f.company_id);
-  if (isDayRangeGiven(f)) found = found.where(isInDayRange('unit.status_since', f));
+  if (hasDayRange(f)) found = found.where(isInDayRangeSql('unit.status_since', f));
   if (f.mismatch) found = found.where(mismatchSql(f.mismatch));
   return found;
 }
@@ -82,7 +82,7 @@ export async function listUnits(
 /** The occupants of these units with their arrears, from tenancies or imports, for people who may see tenants; the scope limits them by property. */
 async function livesIn(ctx: Ctx, ids: readonly number[]) {
   if (!ctx.me.grants.has('tenants.read')) return null;
-  if (ids.length === 0) return new Map<number, NonNullable<UnitListed['lives']>>();
+  if (ids.length === 0) return new Map<number, NonNullable<UnitListItem['lives']>>();
   return new Map([...(await getLookup('occupantsIn')(ctx, ids)), ...(await getLookup('tenantsIn')(ctx, ids))]);
 }
 
@@ -128,7 +128,7 @@ export async function exportUnitsCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = spanOfExportPart(part);
+  const { limit, offset } = getExportPartSpan(part);
   const rows = await filterUnits(ctx, z_filter)
     .select([...unitSummaryColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))
@@ -152,10 +152,10 @@ export async function exportUnitsCsv(
     furnished: r.furnished,
     status: r.status,
     status_since: formatNairobiTime(r.status_since),
-    status_reason: auditReasonText(r.status_reason),
+    status_reason: translateAuditReason(r.status_reason),
     available_from: r.available_from,
   }));
-  return exportPart('units.csv', table, part);
+  return buildCsvExportPart('units.csv', table, part);
 }
 
 export async function listUnitChoices(ctx: Ctx, { q, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {

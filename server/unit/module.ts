@@ -1,9 +1,9 @@
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { unitTermsCalls } from '#contract/unit/terms-calls.ts';
-import { fillUnits } from '#server/db/demo/unit.ts';
+import { fillUnitHistory } from '#server/db/demo/unit.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { unitLookups } from './lookups.ts';
 import { unitPendingTasks } from './pending-tasks.ts';
@@ -18,12 +18,12 @@ export const unitModule: ServerModule = {
   references: unitReferences,
   calls: { unit: { ...unitCalls, ...unitImportCalls, ...unitTermsCalls } },
   routes: () => [...serveCalls(unitCalls, service), ...serveCalls(unitImportCalls, service), ...serveCalls(unitTermsCalls, service)],
-  demo: ({ db }) => fillUnits(db),
+  demo: ({ db }) => fillUnitHistory(db),
   pendingTasks: unitPendingTasks,
   shownIn: { unitTimeline: 'server/unit/unit-detail.ts' },
   withoutFeatures: {
-    ...reasonForFeatures('A unit belongs to a company; who lives there is kept by tenancy.', 'personPage', 'reviewBasis'),
+    ...explainMissingFeatures('A unit belongs to a company; who lives there is kept by tenancy.', 'personPage', 'reviewBasis'),
     messages: 'Units have no messages of their own: listing, booking and tenancy notify.',
-    ...reasonForFeatures('A unit belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('A unit belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
   },
 };

@@ -3,7 +3,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createExampleUnit, createUnitProperty } from '#test/examples/examples-unit.ts';
+import { createExampleUnit, createPropertyInCounty } from '#test/examples/examples-unit.ts';
 import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { listUnits } from './lists.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   services = await createTestServices();
   const { db } = services.database;
   owner = await createPerson(services, 'owner');
-  property = await createUnitProperty(services, owner.me.companyId, '047', 'Lived Court');
+  property = await createPropertyInCounty(services, owner.me.companyId, '047', 'Lived Court');
   const units = [await createExampleUnit(services, property.id, { name: 'A1' }), await createExampleUnit(services, property.id, { name: 'A2' })];
   const at = (n: number) => ({ company_id: property.company_id, property_id: property.id, unit_id: units[n]?.id ?? 0 });
   const jane = await db

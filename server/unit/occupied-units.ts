@@ -8,7 +8,7 @@ import { moveRows } from '#server/kernel/move.ts';
  * Marks units created in this transaction as occupied, with the date where it is known. They have no listings yet, so no event is published; the
  * caller writes the audit rows.
  */
-export async function markOccupied(ctx: Ctx, units: readonly { id: number; since: string | null }[]): Promise<void> {
+export async function markUnitsOccupied(ctx: Ctx, units: readonly { id: number; since: string | null }[]): Promise<void> {
   const ids = units.map((unit) => unit.id);
   await moveRows(ctx, unitMachine, 'occupy_said', ids);
   if (ids.length > 0)

@@ -1,10 +1,10 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { wholeDaysBetween } from '#contract/time/days.ts';
+import { countWholeDaysBetween } from '#contract/time/days.ts';
 import type { UnitSummary } from '#contract/unit/calls.ts';
 import { pickByLocale } from '#server/kernel/locale.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty } from '#server/lists/holder.ts';
 
 export type UnitRow = RowOf<'unit'>;
 
@@ -28,7 +28,7 @@ export const unitSummaryColumns = [
   'taxon.name as type_name',
   'taxon.name_sw as type_name_sw',
   'taxon.bedrooms as type_bedrooms',
-  ...holderColumns('property.company_id'),
+  ...companyAndCountyColumns('property.company_id'),
 ] as const;
 
 type SummaryRow = Pick<
@@ -47,7 +47,7 @@ type SummaryRow = Pick<
   | 'status_since'
   | 'status_reason'
   | 'expected_on'
-> & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null } & HolderRow;
+> & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null } & CompanyAndCountyRow;
 
 /** Only types with bedrooms show them (`taxon.bedrooms`); a number entered for a unit is kept. */
 export const calculateEffectiveBedrooms = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
@@ -67,8 +67,8 @@ export const toUnitSummary = (r: SummaryRow): UnitSummary => ({
   status_since: r.status_since.toISOString(),
   status_reason: r.status_reason,
   expected_on: r.expected_on,
-  days_in_status: wholeDaysBetween(r.status_since, clock.ms()),
-  ...toHolder(r),
+  days_in_status: countWholeDaysBetween(r.status_since, clock.ms()),
+  ...toCompanyAndCounty(r),
 });
 
 const kept = [
@@ -95,7 +95,7 @@ export type UnitTraits = Pick<UnitRow, (typeof kept)[number]>;
 export const pickUnitTraits = (row: UnitTraits): UnitTraits => Object.fromEntries(kept.map((name) => [name, row[name]])) as UnitTraits;
 
 /** The facts of a unit for the audit log. */
-export const unitLogFacts = (row: UnitRow) => ({
+export const toUnitAuditValues = (row: UnitRow) => ({
   ...pickUnitTraits(row),
   property_id: row.property_id,
   status: row.status,

@@ -11,13 +11,13 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { add, change, oneRow } from '#server/kernel/scoped.ts';
-import { addedRow } from '#server/kernel/scoped-row.ts';
+import { asAddedScopedRow } from '#server/kernel/scoped-row.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { pickUnitTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
-import { applyTermsToType, pickUnitTerms, termColumns } from './terms.ts';
+import { pickUnitTraits, toUnitAuditValues, type UnitRow, type UnitTraits } from './rows.ts';
+import { applyTermsToUnitType, pickUnitTerms, termColumns } from './terms.ts';
 import { readUnitDetails } from './unit-detail.ts';
-import { assertAmenities, lockPropertyForWork, lockUnitForWork, readTakenNames, readUnitType } from './unit-lookup.ts';
+import { assertUnitAmenities, lockEditableProperty, lockEditableUnit, readTakenNames, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 type Given = Omit<HandlerInput<Calls['create']>, 'property_id' | 'name'>;
@@ -41,7 +41,13 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
       .returningAll()
       .execute();
     for (const row of rows) {
-      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: unitLogFacts(addedRow('unit', row)) });
+      await audit(ctx.db, ctx, {
+        kind: 'add',
+        document: 'units',
+        id: row.id,
+        code: row.code,
+        after: toUnitAuditValues(asAddedScopedRow('unit', row)),
+      });
       made.push({ id: row.id, name: row.name });
     }
   }
@@ -50,7 +56,7 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
 
 async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<UnitTraits, 'name'>> {
   const type = await readUnitType(ctx, given.unit_type_id);
-  return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await assertAmenities(ctx, 'amenities', given.amenities) };
+  return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await assertUnitAmenities(ctx, 'amenities', given.amenities) };
 }
 
 /** Rejects a name in use with 409 at its field, because names are unique in a property. */
@@ -61,7 +67,7 @@ export const duplicateUnitNameRefusal = (field: string, names: readonly string[]
   );
 
 export async function createUnit(ctx: Ctx, { property_id, name, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
-  await lockPropertyForWork(ctx, property_id, 'units.create');
+  await lockEditableProperty(ctx, property_id, 'units.create');
   const traits = await checkedTraits(ctx, given);
   if ((await readTakenNames(ctx, property_id)).has(name)) throw duplicateUnitNameRefusal('name', [name]);
   const [made] = await insertUnits(ctx, property_id, [{ ...traits, name }]);
@@ -72,7 +78,7 @@ export async function createUnits(
   ctx: Ctx,
   { property_id, pattern, ...given }: HandlerInput<Calls['createMany']>,
 ): Promise<HandlerResult<Calls['createMany']>> {
-  await lockPropertyForWork(ctx, property_id, 'units.create');
+  await lockEditableProperty(ctx, property_id, 'units.create');
   const names = expandUnitNames(pattern, unitLimits.pattern);
   if (!names || names.some((name) => name.length > 60)) throw invalidInputRefusal({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
   const traits = await checkedTraits(ctx, given);
@@ -98,12 +104,12 @@ export async function updateUnit(
   ctx: Ctx,
   { id, revision, others, ...changes }: HandlerInput<Calls['update']>,
 ): Promise<HandlerResult<Calls['update']>> {
-  const before = await lockUnitForWork(ctx, id, 'units.edit');
+  const before = await lockEditableUnit(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readUnitDetails(ctx, { id }) });
   const { bedrooms, ...rest } = given(changes);
   const type = rest.unit_type_id === undefined ? null : await readUnitType(ctx, rest.unit_type_id);
-  if (rest.amenities) rest.amenities = await assertAmenities(ctx, 'amenities', rest.amenities);
+  if (rest.amenities) rest.amenities = await assertUnitAmenities(ctx, 'amenities', rest.amenities);
   // Cleared bedrooms are inherited from the type again.
   const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await readUnitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
   const next = { ...pickUnitTraits(before), ...rest, ...rooms };
@@ -113,7 +119,7 @@ export async function updateUnit(
     Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))),
   );
   await updateUnitTraits(ctx, before, next);
-  if (others && Object.keys(terms).length > 0) await applyTermsToType(ctx, before.property_id, next.unit_type_id, terms, before.code);
+  if (others && Object.keys(terms).length > 0) await applyTermsToUnitType(ctx, before.property_id, next.unit_type_id, terms, before.code);
   return readUnitDetails(ctx, { id });
 }
 
@@ -121,12 +127,12 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Removes the unit from every list; its history stays. A unit that is let, reserved or listed cannot be deleted. */
 export async function removeUnit(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
-  const row = await lockUnitForWork(ctx, id, 'units.delete');
+  const row = await lockEditableUnit(ctx, id, 'units.delete');
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
   const open = await getLookup('openOfferWith')(ctx, row);
   if (open !== undefined) throw new Refusal('conflict', m.unit_refusal_close_listing({ code: open }));
   await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: unitLogFacts(row) });
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: toUnitAuditValues(row) });
   return { id };
 }
 
@@ -149,8 +155,8 @@ export async function updateUnitTraits(ctx: Ctx, before: UnitRow, next: UnitTrai
     document: 'units',
     id: row.id,
     code: row.code,
-    before: unitLogFacts(before),
-    after: unitLogFacts(row),
+    before: toUnitAuditValues(before),
+    after: toUnitAuditValues(row),
     ...(reason ? { reason } : {}),
   });
   if (Object.values(termColumns).some((column) => !same(before[column], row[column])))

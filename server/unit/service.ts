@@ -17,23 +17,23 @@ export {
 } from './lists.ts';
 export type { UnitRow, UnitTraits } from './rows.ts';
 export { createUnit as create, createUnits as createMany, removeUnit as remove, updateUnit as update } from './save-unit.ts';
-export { changeUnitOccupancy, ownTraitsOf, type ReportedOccupancyMove, readUnitsByName, updateTraitsOfUnits } from './sheet-import.ts';
+export { changeUnitOccupancy, pickNonInheritedUnitTraits, type ReportedOccupancyMove, readUnitsByName, updateTraitsOfUnits } from './sheet-import.ts';
 export { mergeUnits as merge, splitUnit as split } from './split-merge.ts';
 export {
   clearReportedOccupancy,
   lockProperties,
   lockUnit,
-  moveUnitByHand as move,
   moveUnitBySystem,
+  moveUnitManually as move,
   readUnitIdsOfProperty,
-  releaseHoldOrder,
   restoreReportedOccupancy,
   restoreVacantSince,
   setUnitLetFrom,
+  vacateReservedUnit,
 } from './status-changes.ts';
-export { readInheritedTerms, readPropertyTerms as terms, setUnitTerms as setTerms, termSourcesOf } from './terms.ts';
+export { getTermSources, readInheritedTerms, readPropertyTerms as terms, setUnitTerms as setTerms } from './terms.ts';
 export { listUnitsChangedSinceBatches, undoUnitImport as undoImport } from './undo-import.ts';
 export { readUnitDetailsOf as details, readUnitTimeline as timeline } from './unit-detail.ts';
-export { lockPropertyForWork, readUnitTypes } from './unit-lookup.ts';
-export { addWithProperty, removeWithProperty } from './units-of-new-property.ts';
-export { type ParsedTraits, readUnit } from './validate-row.ts';
+export { lockEditableProperty, readUnitTypes } from './unit-lookup.ts';
+export { addUnitsOfNewProperty, removeUnitsOfDeletedProperty } from './units-of-new-property.ts';
+export { type ParsedTraits, parseUnitRow } from './validate-row.ts';

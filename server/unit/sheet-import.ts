@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import { auditMany } from '#server/kernel/audit.ts';
+import { writeAuditEntries } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { pickUnitTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
+import { pickUnitTraits, toUnitAuditValues, type UnitRow, type UnitTraits } from './rows.ts';
 import { moveUnit } from './status-changes.ts';
 import { termColumns } from './terms.ts';
 import { unitNotFound } from './unit-lookup.ts';
@@ -16,7 +16,7 @@ export type ReportedOccupancyMove = 'occupy_said' | 'vacate_said';
 /** The units of a property by normalized name. Under the property's lock the result is valid until the end of the transaction. */
 export async function readUnitsByName(ctx: Ctx, propertyId: number): Promise<Map<string, UnitRow>> {
   const rows = await from(ctx, 'unit').selectAll().where('property_id', '=', propertyId).where('deleted_at', 'is', null).execute();
-  return new Map(rows.map((row) => [unitNameKey(row.name), row]));
+  return new Map(rows.map((row) => [toUnitNameKey(row.name), row]));
 }
 
 /** Marks a unit as occupied or vacant, with the date where it is known. The caller writes the audit row. */
@@ -27,7 +27,7 @@ export async function changeUnitOccupancy(ctx: Ctx, row: UnitRow, move: Reported
 }
 
 /** The values a unit sets itself. Inherited values are left out, so saving these keeps them inherited. */
-export const ownTraitsOf = (row: UnitRow): UnitTraits => ({
+export const pickNonInheritedUnitTraits = (row: UnitRow): UnitTraits => ({
   ...pickUnitTraits(row),
   ...Object.fromEntries(Object.entries(termColumns).flatMap(([name, column]) => (row.inherits.includes(name) ? [[column, null]] : []))),
 });
@@ -53,11 +53,11 @@ export async function updateTraitsOfUnits(
     const now = after.get(before.id);
     return now ? [{ before, now }] : [];
   });
-  await auditMany(
+  await writeAuditEntries(
     ctx.db,
     ctx,
     pairs.map(({ before, now }) => ({
-      ...{ kind: 'edit', document: 'units', id: now.id, code: now.code, before: unitLogFacts(before), after: unitLogFacts(now), reason },
+      ...{ kind: 'edit', document: 'units', id: now.id, code: now.code, before: toUnitAuditValues(before), after: toUnitAuditValues(now), reason },
     })),
   );
   const repriced = pairs.filter(({ before, now }) =>

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
-import { createOffer } from '#test/fixtures/offers.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createPropertyInCounty, findTaxonId } from '#test/examples/examples-unit.ts';
+import { createPublicListing } from '#test/fixtures/offers.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
 let services: TestServices;
@@ -16,22 +16,22 @@ let bedsitter: number;
 beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger, admin] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'admin')];
-  property = await createUnitProperty(services, owner.me.companyId);
-  bedsitter = await taxonId(services, 'unit_type', 'bedsitter');
+  property = await createPropertyInCounty(services, owner.me.companyId);
+  bedsitter = await findTaxonId(services, 'unit_type', 'bedsitter');
 });
 const db = () => services.database.db;
 const part = (name: string) => ({ name, unit_type_id: bedsitter, rent_cents: toCents(900_000), area_m2: 20 });
 const split = (who: TestPerson, id: number, names: string[], revision?: number) =>
-  inTransaction(services, who, (ctx) => unit.split(ctx, { id, parts: names.map(part), revision }));
+  runAsPerson(services, who, (ctx) => unit.split(ctx, { id, parts: names.map(part), revision }));
 const merge = (who: TestPerson, id: number, unit_ids: number[], name: string) =>
-  inTransaction(services, who, (ctx) => unit.merge(ctx, { id, unit_ids, name, unit_type_id: bedsitter, rent_cents: toCents(5_000_000) }));
+  runAsPerson(services, who, (ctx) => unit.merge(ctx, { id, unit_ids, name, unit_type_id: bedsitter, rent_cents: toCents(5_000_000) }));
 const traces = async (id: number) =>
   (
     await db().selectFrom('audit_log').select(['kind', 'reason']).where('document', '=', 'units').where('record_id', '=', id).orderBy('id').execute()
   ).map((row) => row.reason);
 
 describe('unit split', () => {
-  test('the first part keeps code and meters, the others are new, and each has an audit row', async () => {
+  test('gives the first part the code and meters, creates the other parts as new units, and writes an audit row for each', async () => {
     const made = await createExampleUnit(services, property.id);
     await db()
       .updateTable('unit')
@@ -44,21 +44,21 @@ describe('unit split', () => {
     expect(await unit.details(createTestCtx(services, owner), { id: answer.made[0]?.id ?? 0 })).toMatchObject({ block: 'B', meters: [], status: 0 });
     expect(await traces(made.id)).toEqual(['split into B1a, B1b, B1c']);
   });
-  test('is refused for an occupied or listed unit, a stale revision, another company and duplicate names; writes nothing', async () => {
+  test('is refused for an occupied or listed unit, a stale revision, another company or duplicate names, and writes nothing', async () => {
     const made = await createExampleUnit(services, property.id);
     await expect(split(stranger, made.id, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'notFound' });
     await expect(split(owner, made.id, ['S1', 'S1'])).rejects.toMatchObject({ extra: { fields: { 'parts.1.name': expect.any(String) } } });
     await expect(split(owner, made.id, ['S1', 'S2'], 99)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { name: made.name } } });
     await db().updateTable('unit').set({ status: 'occupied' }).where('id', '=', made.id).execute();
     await expect(split(owner, made.id, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'conflict' });
-    const offered = await createOffer(services);
+    const offered = await createPublicListing(services);
     await expect(split(admin, offered.unitId, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('LST') });
     expect(await db().selectFrom('unit').select('id').where('name', 'in', ['S1', 'S2']).execute()).toEqual([]);
   });
 });
 
 describe('unit merge', () => {
-  test('adds up area, keys and meters, removes the other units with an audit row each, and frees their names', async () => {
+  test('adds up area, keys and meters, removes the other units with an audit row each, and makes their names available', async () => {
     const [a, b, c] = [
       await createExampleUnit(services, property.id),
       await createExampleUnit(services, property.id),
@@ -76,8 +76,8 @@ describe('unit merge', () => {
     await expect(unit.details(createTestCtx(services, owner), { id: b.id })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await traces(c.id)).toEqual([`joined into ${a.code}`]);
   });
-  test('is refused across properties, with the unit itself, and with an occupied unit', async () => {
-    const other = await createUnitProperty(services, owner.me.companyId);
+  test('is refused across properties, for the unit itself, and with an occupied unit', async () => {
+    const other = await createPropertyInCounty(services, owner.me.companyId);
     const [a, b, far] = [
       await createExampleUnit(services, property.id),
       await createExampleUnit(services, property.id),
@@ -90,9 +90,9 @@ describe('unit merge', () => {
   });
 });
 
-test('unit mismatches: the counts equal the filtered list', async () => {
+test('unit mismatches: the displayed counts equal the lengths of the filtered lists', async () => {
   const mine = await createPerson(services, 'owner');
-  const { id } = await createUnitProperty(services, mine.me.companyId);
+  const { id } = await createPropertyInCounty(services, mine.me.companyId);
   const set = async (change: object) =>
     db()
       .updateTable('unit')
@@ -109,7 +109,7 @@ test('unit mismatches: the counts equal the filtered list', async () => {
   expect(counts).toEqual({ works_overdue: 1, hold_overdue: 1, vacant_unlisted: 1, ...none });
   const listed = await unit.list(createTestCtx(services, mine), { page: 1, page_size: 10, sort: 'name', z_filter: { mismatch: 'hold_overdue' } });
   expect(listed.results).toMatchObject([{ status: 4, expected_on: '2020-01-01' }]);
-  const dear = await createOffer(services);
+  const dear = await createPublicListing(services);
   await db()
     .updateTable('unit')
     .set({ rent_cents: toCents(1) })

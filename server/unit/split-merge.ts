@@ -8,10 +8,10 @@ import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { pickUnitTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
+import { pickUnitTraits, toUnitAuditValues, type UnitRow, type UnitTraits } from './rows.ts';
 import { duplicateUnitNameRefusal, insertUnits, updateUnitTraits } from './save-unit.ts';
 import { readUnitDetails } from './unit-detail.ts';
-import { lockPropertyForWork, lockUnitsForWork, readTakenNames, readUnitType } from './unit-lookup.ts';
+import { lockEditableProperty, lockEditableUnits, readTakenNames, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
@@ -34,9 +34,9 @@ async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Pr
 
 /** The first part keeps the unit's code, meters and history; the other parts are new units with its values. */
 export async function splitUnit(ctx: Ctx, { id, revision, parts }: HandlerInput<Calls['split']>): Promise<HandlerResult<Calls['split']>> {
-  const [before] = await lockUnitsForWork(ctx, [id], 'units.create');
+  const [before] = await lockEditableUnits(ctx, [id], 'units.create');
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
-  await lockPropertyForWork(ctx, before.property_id, 'units.create');
+  await lockEditableProperty(ctx, before.property_id, 'units.create');
   await current(ctx, before, revision);
   await refuseInUse(ctx, [before]);
   const taken = await readTakenNames(ctx, before.property_id, id);
@@ -66,12 +66,12 @@ export async function mergeUnits(
   { id, revision, unit_ids, ...next }: HandlerInput<Calls['merge']>,
 ): Promise<HandlerResult<Calls['merge']>> {
   if (unit_ids.includes(id)) throw invalidInputRefusal({ unit_ids: m.unit_problem_holds_stayer() });
-  const rows = await lockUnitsForWork(ctx, [id, ...unit_ids], 'units.delete');
+  const rows = await lockEditableUnits(ctx, [id, ...unit_ids], 'units.delete');
   const stays = rows.find((row) => row.id === id);
   const go = rows.filter((row) => row.id !== id);
   if (!stays) throw new Refusal('notFound', sentence('itemNotFound'));
   if (go.some((row) => row.property_id !== stays.property_id)) throw invalidInputRefusal({ unit_ids: m.unit_problem_one_property() });
-  await lockPropertyForWork(ctx, stays.property_id, 'units.delete');
+  await lockEditableProperty(ctx, stays.property_id, 'units.delete');
   await current(ctx, stays, revision);
   await refuseInUse(ctx, rows);
   const type = await readUnitType(ctx, next.unit_type_id);
@@ -86,7 +86,7 @@ export async function mergeUnits(
     )
     .execute();
   for (const row of go)
-    await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: unitLogFacts(row), reason: joined });
+    await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: toUnitAuditValues(row), reason: joined });
   if ((await readTakenNames(ctx, stays.property_id, id)).has(next.name)) throw duplicateUnitNameRefusal('name', [next.name]);
   const areas = rows.map((row) => row.area_m2);
   await updateUnitTraits(

@@ -4,12 +4,12 @@ import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { resolveMove, unfreezeTargets, unitMachine, unitMoves, unitMovesFor } from '#contract/unit/machine.ts';
+import { listUnitMoves, resolveUnitMove, unfreezeTargets, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
-import { queuedJobs } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createPropertyInCounty, findTaxonId } from '#test/examples/examples-unit.ts';
+import { listJobPayloads } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
 let services: TestServices;
@@ -22,7 +22,7 @@ let balcony: number;
 
 const tomorrow = () => addDays(clock.today(), 1);
 const whyOf = (move: string) => ({ reason: 'Owner moves in', expected_on: move === 'start_maintenance' ? tomorrow() : null });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => runAsPerson(services, who, work);
 const made = async (status: UnitStatus) => {
   const { id } = await createExampleUnit(services, property.id);
   await services.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
@@ -33,35 +33,38 @@ const rowOf = (id: number) => services.database.db.selectFrom('unit').selectAll(
 beforeAll(async () => {
   services = await createTestServices();
   [owner, admin] = [await createPerson(services, 'owner'), await createPerson(services, 'admin')];
-  property = await createUnitProperty(services, owner.me.companyId);
-  bedsitter = await taxonId(services, 'unit_type', 'bedsitter');
-  lift = await taxonId(services, 'amenity', 'lift');
-  balcony = await taxonId(services, 'amenity', 'balcony');
+  property = await createPropertyInCounty(services, owner.me.companyId);
+  bedsitter = await findTaxonId(services, 'unit_type', 'bedsitter');
+  lift = await findTaxonId(services, 'amenity', 'lift');
+  balcony = await findTaxonId(services, 'amenity', 'balcony');
 });
 
-describe('unit state machine', () => {
+describe('unit status changes', () => {
   const states = Object.keys(unitMachine.states) as UnitStatus[];
-  test.each([...dashboardRoles, 'staff' as const])('%s: can make exactly the moves of the table from every state', async (role) => {
-    const who = role === 'owner' ? owner : await createPerson(services, role, ['units.read', 'units.edit', 'property.read']);
-    // People with a company get a property of that company, sub admins one of their region.
-    const place = await createUnitProperty(services, who.me.companyId);
-    await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', who.id).execute();
-    for (const from of states) {
-      for (const move of unitMoves) {
-        const { id } = await createExampleUnit(services, place.id);
-        const stands = { status: from, status_before: from === 'stall' ? 'onhold' : null, works_since: null, occupied_said: false };
-        await services.database.db.updateTable('unit').set(stands).where('id', '=', id).execute();
-        const attempt = as(who, (ctx) => unit.move(ctx, { id, move, ...whyOf(move) }));
-        const { by, to } = unitMachine.moves[resolveMove(stands, move)];
-        if (!by.includes(role)) await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'forbidden' });
-        else if (!unitMovesFor(stands, role).includes(move))
-          await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'wrongState', extra: { from } });
-        else expect((await attempt).status, `${move} from ${from}`).toBe(unitMachine.states[to]);
+  test.each([...dashboardRoles, 'staff' as const])(
+    'the role "%s" can make exactly the moves that the state machine permits from every state',
+    async (role) => {
+      const who = role === 'owner' ? owner : await createPerson(services, role, ['units.read', 'units.edit', 'property.read']);
+      // People with a company get a property of that company, sub admins one of their region.
+      const place = await createPropertyInCounty(services, who.me.companyId);
+      await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', who.id).execute();
+      for (const from of states) {
+        for (const move of unitMoves) {
+          const { id } = await createExampleUnit(services, place.id);
+          const stands = { status: from, status_before: from === 'stall' ? 'onhold' : null, works_since: null, occupied_said: false };
+          await services.database.db.updateTable('unit').set(stands).where('id', '=', id).execute();
+          const attempt = as(who, (ctx) => unit.move(ctx, { id, move, ...whyOf(move) }));
+          const { by, to } = unitMachine.moves[resolveUnitMove(stands, move)];
+          if (!by.includes(role)) await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'forbidden' });
+          else if (!listUnitMoves(stands, role).includes(move))
+            await expect(attempt, `${move} from ${from}`).rejects.toMatchObject({ failure: 'wrongState', extra: { from } });
+          else expect((await attempt).status, `${move} from ${from}`).toBe(unitMachine.states[to]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('a status change saves its date, reason and expected end, publishes an event, and writes one row in each log', async () => {
+  test('a change saves its date, reason and expected end, publishes an event, and writes one row in each log', async () => {
     const id = await made('vacant');
     await services.database.db
       .updateTable('unit')
@@ -78,7 +81,7 @@ describe('unit state machine', () => {
       moves: ['end_maintenance'],
     });
     const { db } = services.database;
-    expect(await queuedJobs(services, 'unit.moved')).toContainEqual({ unitId: id, from: 'vacant', to: 'maintenance' });
+    expect(await listJobPayloads(services, 'unit.moved')).toContainEqual({ unitId: id, from: 'vacant', to: 'maintenance' });
     const logs = await db.selectFrom('audit_log').select(['reason', 'diff']).where('document', '=', 'units').where('record_id', '=', id).execute();
     expect(logs).toHaveLength(1);
     expect(logs[0]).toMatchObject({ reason: 'New tiles', diff: expect.arrayContaining([{ field: 'status', old: 'vacant', new: 'maintenance' }]) });
@@ -88,7 +91,7 @@ describe('unit state machine', () => {
     expect(back).toMatchObject({ status: 0, status_reason: '', expected_on: null });
   });
 
-  test('hold, maintenance and freeze need a reason; maintenance needs a future date', async () => {
+  test('hold, maintenance and freeze need a reason, and maintenance also needs a future date', async () => {
     const id = await made('vacant');
     const go = (who: TestPerson, move: (typeof unitMoves)[number], reason: string, expected_on: string | null) =>
       as(who, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
@@ -110,7 +113,7 @@ describe('unit state machine', () => {
   });
 
   test.each(Object.keys(unfreezeTargets) as (keyof typeof unfreezeTargets)[])(
-    'a frozen unit that was %s returns to that state; an occupied unit cannot be frozen',
+    'a frozen unit that was %s returns to that state, and an occupied unit cannot be frozen',
     async (was) => {
       const id = await made(was);
       await as(admin, (ctx) => unit.move(ctx, { id, move: 'stall', reason: 'Plan suspended', expected_on: null }));
@@ -125,7 +128,7 @@ describe('unit state machine', () => {
     },
   );
 
-  test('the manager can report a unit without tenancy as occupied and undo this; maintenance leaves it occupied', async () => {
+  test('the manager can report a unit without tenancy as occupied and undo the report, and maintenance does not end occupancy', async () => {
     const id = await made('vacant');
     const go = (move: 'occupy_said' | 'vacate_said' | 'start_maintenance', reason = '', expected_on: string | null = null) =>
       as(owner, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
@@ -139,7 +142,7 @@ describe('unit state machine', () => {
     expect((await unit.details(createTestCtx(services, owner), { id })).moves).not.toContain('vacate_said');
   });
 
-  test('bookings and tenancies reserve, occupy and vacate a unit; people cannot do so manually', async () => {
+  test('bookings and tenancies reserve, occupy and vacate a unit, while people cannot make these changes manually', async () => {
     const id = await made('vacant');
     for (const [step, to] of [
       ['order', 'ordered'],
@@ -161,7 +164,7 @@ describe('bulk change of units', () => {
   const rents = async (ids: number[]) => (await Promise.all(ids.map(rowOf))).map((row) => row.rent_cents);
   const several = async () => [await made('vacant'), await made('vacant'), await made('vacant')];
 
-  test('changes rent by percent in whole shillings, type, amenities and status in one step, each audited once', async () => {
+  test('changes rent by percent in whole shillings, type, amenities and status in one step, with one audit entry each', async () => {
     const ids = await several();
     const [first = 0, second = 0] = ids;
     await services.database.db
@@ -215,12 +218,12 @@ describe('bulk change of units', () => {
       async (id: number) =>
         void (await services.database.db
           .updateTable('unit')
-          .set({ property_id: (await createUnitProperty(services)).id })
+          .set({ property_id: (await createPropertyInCounty(services)).id })
           .where('id', '=', id)
           .execute()),
       'notFound',
     ],
-  ])('changes no unit if one cannot be changed: %s', async (_, spoil, failure) => {
+  ])('changes no unit if one of the units cannot be changed: %s', async (_, spoil, failure) => {
     const ids = await several();
     await spoil(ids[2] ?? 0);
     const before = await rents(ids);

@@ -3,7 +3,14 @@ import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { movesNeedingDay, movesNeedingReason, movesTakingDay, resolveMove, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
+import {
+  resolveUnitMove,
+  type UnitMove,
+  unitMachine,
+  unitMovesAcceptingDay,
+  unitMovesRequiringDay,
+  unitMovesRequiringReason,
+} from '#contract/unit/machine.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,19 +21,19 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { type UnitRow, unitLogFacts } from './rows.ts';
+import { toUnitAuditValues, type UnitRow } from './rows.ts';
 import { readUnitDetails } from './unit-detail.ts';
-import { lockPropertiesOfUnits, lockUnitForWork, unitNotFound } from './unit-lookup.ts';
+import { lockEditableUnit, lockPropertiesOfUnits, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 export type StatusReason = { readonly reason: string; readonly expected_on: string | null };
 
 /** Checks the reason and date that the move needs. */
-export function assertReason(move: UnitMove, { reason, expected_on }: StatusReason): void {
-  if (movesNeedingReason.includes(move) && reason.length < 3)
+export function assertUnitMoveReason(move: UnitMove, { reason, expected_on }: StatusReason): void {
+  if (unitMovesRequiringReason.includes(move) && reason.length < 3)
     throw invalidInputRefusal({ reason: reason === '' ? sentence('requiredParameter') : m.unit_problem_reason() });
-  if (movesNeedingDay.includes(move) && expected_on === null) throw invalidInputRefusal({ expected_on: sentence('requiredParameter') });
-  if (expected_on !== null && !movesTakingDay.includes(move)) throw invalidInputRefusal({ expected_on: m.unit_problem_day_meaningless() });
+  if (unitMovesRequiringDay.includes(move) && expected_on === null) throw invalidInputRefusal({ expected_on: sentence('requiredParameter') });
+  if (expected_on !== null && !unitMovesAcceptingDay.includes(move)) throw invalidInputRefusal({ expected_on: m.unit_problem_day_meaningless() });
   if (expected_on !== null && expected_on < clock.today()) throw invalidInputRefusal({ expected_on: m.unit_problem_day_past() });
 }
 
@@ -41,7 +48,7 @@ export async function moveUnit(
   why: StatusReason,
   actor: MoveActor = ctx.me.role,
 ): Promise<UnitRow> {
-  const step = resolveMove(row, name);
+  const step = resolveUnitMove(row, name);
   if (step === 'vacate_said' && unitMachine.moves[step].by.includes(actor) && row.status === 'occupied' && !row.occupied_said)
     throw new Refusal('wrongState', m.unit_refusal_tenancy_holds(), { from: row.status, to: 'vacant' });
   const moved = await makeMove(ctx, unitMachine, step, row.id, why.reason || null, actor);
@@ -81,17 +88,17 @@ const auditMove = (ctx: Ctx, before: UnitRow, after: UnitRow, reason: string) =>
     document: 'units',
     id: after.id,
     code: after.code,
-    before: unitLogFacts(before),
-    after: unitLogFacts(after),
+    before: toUnitAuditValues(before),
+    after: toUnitAuditValues(after),
     ...(reason ? { reason } : {}),
   });
 
-export async function moveUnitByHand(
+export async function moveUnitManually(
   ctx: Ctx,
   { id, move: name, reason, expected_on }: HandlerInput<Calls['move']>,
 ): Promise<HandlerResult<Calls['move']>> {
-  const before = await lockUnitForWork(ctx, id, 'units.edit');
-  assertReason(name, { reason, expected_on });
+  const before = await lockEditableUnit(ctx, id, 'units.edit');
+  assertUnitMoveReason(name, { reason, expected_on });
   const after = await moveUnit(ctx, before, name, { reason, expected_on });
   await auditMove(ctx, before, after, reason);
   return readUnitDetails(ctx, { id });
@@ -155,7 +162,7 @@ export async function lockUnit(ctx: Pick<Ctx, 'db'>, id: number) {
 }
 
 /** Releases the reservation: a reserved unit becomes vacant, a frozen one when it is unfrozen. An occupied unit does not change. */
-export async function releaseHoldOrder(ctx: Ctx, id: number, reason: string): Promise<void> {
+export async function vacateReservedUnit(ctx: Ctx, id: number, reason: string): Promise<void> {
   const unit = await lockUnit(ctx, id);
   if (unit.status === 'ordered') return moveUnitBySystem(ctx, id, 'drop_order', reason);
   if (unit.status === 'stall' && unit.status_before === 'ordered') await setFacts(ctx, id, { status_before: 'vacant' });

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromShillings } from '#contract/money/cents.ts';
+import { convertShillingsToCents } from '#contract/money/cents.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
-import { queuedJobs } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createPropertyInCounty, findTaxonId } from '#test/examples/examples-unit.ts';
+import { listJobPayloads } from '#test/jobs.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
 let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
-const k = fromShillings;
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.setTerms>[0]) => Promise<T>) => inTransaction(services, who, work);
+const k = convertShillingsToCents;
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.setTerms>[0]) => Promise<T>) => runAsPerson(services, who, work);
 const says = (property_id: number, unit_type_id: number | null, terms: object, everybody = false) =>
   as(owner, (ctx) => unit.setTerms(ctx, { property_id, unit_type_id, everybody, ...terms }));
 const read = (id: number) => unit.details(createTestCtx(services, owner), { id });
-const newProperty = async () => (await createUnitProperty(services, owner.me.companyId)).id;
+const newProperty = async () => (await createPropertyInCounty(services, owner.me.companyId)).id;
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 
 describe('inherited rent terms', () => {
-  test('a unit has the nearest term of unit, type and property, and the response names the level', async () => {
+  test('come from the nearest level of unit, type and property, and the response names the level', async () => {
     const property = await newProperty();
-    const type = await taxonId(services, 'unit_type', 'two_bedroom');
+    const type = await findTaxonId(services, 'unit_type', 'two_bedroom');
     const [a, b] = [
       await createExampleUnit(services, property, { rent_cents: null }),
       await createExampleUnit(services, property, { rent_cents: k(31_000) }),
@@ -49,9 +49,9 @@ describe('inherited rent terms', () => {
     expect(await read(a.id)).toMatchObject({ rent_cents: k(20_000), sources: { rent: 'property' } });
   });
 
-  test('a unit keeps its own term, inherits again when cleared, and follows another type', async () => {
+  test("a unit's own term takes precedence until cleared, and an inherited term changes with the unit type", async () => {
     const property = await newProperty();
-    const [two, one] = [await taxonId(services, 'unit_type', 'two_bedroom'), await taxonId(services, 'unit_type', 'one_bedroom')];
+    const [two, one] = [await findTaxonId(services, 'unit_type', 'two_bedroom'), await findTaxonId(services, 'unit_type', 'one_bedroom')];
     await says(property, two, { rent_cents: k(25_000) });
     await says(property, one, { rent_cents: k(15_000) });
     const { id } = await createExampleUnit(services, property, { rent_cents: null });
@@ -64,7 +64,7 @@ describe('inherited rent terms', () => {
     expect(await put({ unit_type_id: one })).toMatchObject({ rent_cents: k(15_000), sources: { rent: 'type' } });
   });
 
-  test('water source and electricity type come from the utilities of the property', async () => {
+  test('include the water source and electricity type from the utilities of the property', async () => {
     const property = await newProperty();
     const { id } = await createExampleUnit(services, property);
     const before = await read(id);
@@ -92,15 +92,15 @@ describe('rent change for all units of a type', () => {
     const after = await Promise.all(units.map(({ id }) => read(id)));
     expect(after.map((one) => [one.rent_cents, one.sources.rent])).toEqual(units.map(() => [k(28_000), 'type']));
     expect(after.map((one) => one.notes)).toEqual(['mine alone', '', '', '', '']);
-    expect((await queuedJobs(services, 'property.terms')).some((one) => one.propertyId === property)).toBe(true);
+    expect((await listJobPayloads(services, 'property.terms')).some((one) => one.propertyId === property)).toBe(true);
   });
-  test('leaves the other units unchanged when it is saved for one unit only', async () => {
+  test('does not affect the other units when saved for one unit only', async () => {
     const property = await newProperty();
     const [a, b] = [await createExampleUnit(services, property), await createExampleUnit(services, property)];
     await as(owner, (ctx) => unit.update(ctx, { id: a.id, rent_cents: k(9_000), others: false }));
     expect((await read(b.id)).rent_cents).toBe(k(25_000));
   });
-  test('applies to the property or type, with or without units that set their own rent', async () => {
+  test('applies to the property or type, optionally including units that set their own rent', async () => {
     const property = await newProperty();
     const [a, b] = [
       await createExampleUnit(services, property, { rent_cents: null }),
@@ -120,7 +120,7 @@ describe('rent change for all units of a type', () => {
     ]);
     expect(levels[0]?.ranges.deposit).toBeNull();
     await says(property, null, { rent_cents: k(32_000) }, true);
-    expect((await queuedJobs(services, 'property.terms')).filter((one) => one.propertyId === property).at(-1)).toMatchObject({
+    expect((await listJobPayloads(services, 'property.terms')).filter((one) => one.propertyId === property).at(-1)).toMatchObject({
       also: { terms: ['rent'], unitTypeId: null },
     });
     expect([(await read(a.id)).rent_cents, (await read(b.id)).rent_cents]).toEqual([k(32_000), k(32_000)]);

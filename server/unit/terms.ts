@@ -14,7 +14,7 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import type { UnitRow } from './rows.ts';
-import { lockPropertyForWork, readUnitType, unitNotFound } from './unit-lookup.ts';
+import { lockEditableProperty, readUnitType, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitTermsCalls;
 export const termColumns = {
@@ -36,11 +36,11 @@ export async function readInheritedTerms(ctx: Pick<Ctx, 'db'>, propertyId: numbe
   return rows[0];
 }
 
-export const termSourcesOf = (row: Pick<UnitRow, 'inherits'>, above: Above): TermSources =>
+export const getTermSources = (row: Pick<UnitRow, 'inherits'>, above: Above): TermSources =>
   Object.fromEntries(termNames.map((name) => [name, row.inherits.includes(name) ? above[`${name}_from`] : 'unit'])) as TermSources;
 
 /** The other units of its type in the same property. */
-export const findAlikeUnits = (ctx: Ctx, row: Pick<UnitRow, 'id' | 'property_id' | 'unit_type_id'>) =>
+export const selectSimilarUnits = (ctx: Ctx, row: Pick<UnitRow, 'id' | 'property_id' | 'unit_type_id'>) =>
   from(ctx, 'unit')
     .select('id')
     .where('property_id', '=', row.property_id)
@@ -168,7 +168,7 @@ const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitT
     .execute();
 
 /** Sets terms for all units of a type, including those that set their own. The caller has locked the property. */
-export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms, code: string): Promise<number> {
+export async function applyTermsToUnitType(ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms, code: string): Promise<number> {
   const before = await keepLevel(ctx, propertyId, typeId, terms);
   const done = await letGo(ctx, propertyId, typeId, terms);
   const changed = Number(done.reduce((sum, one) => sum + (one.numUpdatedRows ?? 0n), 0n));
@@ -188,7 +188,7 @@ const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, 
   });
 
 export async function setUnitTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: HandlerInput<Calls['setTerms']>) {
-  const property = await lockPropertyForWork(ctx, property_id, 'units.edit');
+  const property = await lockEditableProperty(ctx, property_id, 'units.edit');
   const asked = pickUnitTerms(given);
   if (Object.keys(asked).length === 0) throw invalidInputRefusal({ rent_cents: m.unit_problem_nothing_given() });
   if (unit_type_id === null && ('water_source' in asked || 'power_type' in asked))
@@ -201,7 +201,7 @@ export async function setUnitTerms(ctx: Ctx, { property_id, unit_type_id, everyb
     .where(sql<boolean>`inherits && ${namesIn(asked)}::text[]`)
     .executeTakeFirstOrThrow();
   let changed = following.n;
-  if (everybody) changed = await applyTermsToType(ctx, property_id, unit_type_id, asked, property.code);
+  if (everybody) changed = await applyTermsToUnitType(ctx, property_id, unit_type_id, asked, property.code);
   else await auditLevel(ctx, property.code, await keepLevel(ctx, property_id, unit_type_id, asked), asked, changed);
   const also = everybody ? { also: { terms: namesIn(asked), unitTypeId: unit_type_id } } : {};
   await enqueueJob(ctx.db, 'property.terms', { propertyId: property_id, ...also });

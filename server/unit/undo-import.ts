@@ -3,13 +3,13 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { undoSheet } from '#server/importer/service.ts';
-import { auditMany } from '#server/kernel/audit.ts';
+import { writeAuditEntries } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { unitLogFacts } from './rows.ts';
-import { lockPropertyForWork, unitNotFound } from './unit-lookup.ts';
+import { toUnitAuditValues } from './rows.ts';
+import { lockEditableProperty, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitImportCalls;
 
@@ -40,7 +40,7 @@ const namedOf = (units: readonly { id: number; name: string; block: string; sinc
 export async function undoUnitImport(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undoImport']>): Promise<HandlerResult<Calls['undoImport']>> {
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw unitNotFound();
-  await lockPropertyForWork(ctx, batch.property_id, 'units.create');
+  await lockEditableProperty(ctx, batch.property_id, 'units.create');
   const units = await from(ctx, 'unit').selectAll().select(since().as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
   const [worked, gone] = [units.filter((unit) => unit.since !== null), units.filter((unit) => unit.since === null)];
   const done = await undoSheet(ctx, {
@@ -54,10 +54,10 @@ export async function undoUnitImport(ctx: Ctx, { id, keep_changed }: HandlerInpu
           : await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', 'in', ids).returning('id').execute();
       if (removed.length !== gone.length) throw unitNotFound();
       const reason = `file ${batch.code} taken back`;
-      await auditMany(
+      await writeAuditEntries(
         ctx.db,
         ctx,
-        gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: unitLogFacts(unit), reason })),
+        gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: toUnitAuditValues(unit), reason })),
       );
       await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
       return { removed: gone.length, kept: worked.length };

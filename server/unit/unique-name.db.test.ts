@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { migrate, migrations } from '#server/db/migrate.ts';
 import { copyDatabase } from '#test/databases.ts';
 
-test('unique name migration: adds the block or a number to duplicate unit names in a property; other names stay', async () => {
+test('unique name migration: adds the block or a number to duplicate unit names in a property, and leaves other names unchanged', async () => {
   const base = inject('cluster');
   await copyDatabase(`${base}postgres`, `names_${process.pid}`, 'template0');
   const url = `${base}names_${process.pid}`;

@@ -4,8 +4,8 @@ import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitDetails, type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
-import { unitMovesFor } from '#contract/unit/machine.ts';
-import { calculateVacancyLoss, countVacantDays, type StateSince } from '#contract/unit/vacancy.ts';
+import { listUnitMoves } from '#contract/unit/machine.ts';
+import { calculateVacancyLoss, countVacantDays, type UnitStatusChange } from '#contract/unit/vacancy.ts';
 import { addRecordNames } from '#server/audit/service.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -14,9 +14,9 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { readBookingReasons } from './booking-reasons.ts';
+import { readUnitHoldBookings } from './booking-reasons.ts';
 import { toUnitSummary, type UnitRow, unitSummaryColumns } from './rows.ts';
-import { findAlikeUnits, readInheritedTerms, termSourcesOf } from './terms.ts';
+import { getTermSources, readInheritedTerms, selectSimilarUnits } from './terms.ts';
 import { unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
@@ -39,18 +39,18 @@ export async function readUnitDetails(ctx: Ctx, { id, code }: { id: number; code
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw unitNotFound();
   const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await getLookup('offersOfUnit')(ctx, id), await emptyInYear(ctx, row)];
-  const [above, alike] = [await readInheritedTerms(ctx, row.property_id, row.unit_type_id), (await findAlikeUnits(ctx, row)).length];
+  const [above, alike] = [await readInheritedTerms(ctx, row.property_id, row.unit_type_id), (await selectSimilarUnits(ctx, row)).length];
   const mayEdit = isAllowed(unitCalls.update.needs, ctx.me) && row.may_edit;
   return {
     ...toUnitSummary(row),
-    held_for: (await readBookingReasons(ctx, [row.status_reason])).get(row.status_reason) ?? null,
+    held_for: (await readUnitHoldBookings(ctx, [row.status_reason])).get(row.status_reason) ?? null,
     slug: row.slug,
     area_m2: row.area_m2,
     deposit_cents: row.deposit_cents,
     service_charge_cents: row.service_charge_cents ?? 0,
     water_source: row.water_source,
     power_type: row.power_type,
-    sources: termSourcesOf(row, above),
+    sources: getTermSources(row, above),
     alike,
     furnished: row.furnished,
     amenities,
@@ -68,7 +68,7 @@ export async function readUnitDetails(ctx: Ctx, { id, code }: { id: number; code
     updated_at: row.updated_at.toISOString(),
     updated_by: row.updated_by_name,
     revision: row.revision,
-    moves: mayEdit ? unitMovesFor(row, ctx.me.role) : [],
+    moves: mayEdit ? listUnitMoves(row, ctx.me.role) : [],
     may_edit: mayEdit,
     may_delete: ctx.me.grants.has('units.delete') && row.may_delete,
   };
@@ -89,7 +89,7 @@ async function amenitiesOf(ctx: Ctx, row: UnitRow) {
 async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
   const moves = (await readMoveHistory(ctx, 'unit', row.id).execute()).reverse();
   const first = moves[0];
-  const history: StateSince[] = first
+  const history: UnitStatusChange[] = first
     ? [
         { state: first.from_state as UnitStatus, since: Math.min(row.created_at.getTime(), first.at.getTime()) },
         ...moves.map((move) => ({ state: move.to_state as UnitStatus, since: move.at.getTime() })),
@@ -141,7 +141,7 @@ export async function readUnitTimeline(
     ctx,
     rows.map((row) => ({ document: 'units', changes: row.event === 'edit' ? row.changes : [] })),
   );
-  const held = await readBookingReasons(
+  const held = await readUnitHoldBookings(
     ctx,
     rows.map(({ reason }) => reason),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
-import type { UnitWord } from '#contract/unit/readers.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
+import type { UnitTypeTerm } from '#contract/unit/readers.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,7 +13,7 @@ export const unitNotFound = () => new Refusal('notFound', sentence('itemNotFound
 const notAllowed = (permission: Permission) => new Refusal('forbidden', sentence('accessForbidden'), { missing: permission });
 
 /** Units the caller can see and change, locked until the end of the transaction; one that is missing refuses all. */
-export async function lockUnitsForWork(ctx: Ctx, ids: readonly number[], permission: Permission) {
+export async function lockEditableUnits(ctx: Ctx, ids: readonly number[], permission: Permission) {
   const wanted = [...new Set(ids)];
   await lockPropertiesOfUnits(from(ctx, 'property'), wanted);
   const rows = await from(ctx, 'unit')
@@ -30,14 +30,14 @@ export async function lockUnitsForWork(ctx: Ctx, ids: readonly number[], permiss
   return rows.map(({ may: _, ...row }) => row);
 }
 
-export async function lockUnitForWork(ctx: Ctx, id: number, permission: Permission) {
-  const [row] = await lockUnitsForWork(ctx, [id], permission);
+export async function lockEditableUnit(ctx: Ctx, id: number, permission: Permission) {
+  const [row] = await lockEditableUnits(ctx, [id], permission);
   if (!row) throw unitNotFound();
   return row;
 }
 
 /** A property the caller can see and change, locked so that unit names are assigned by one transaction at a time. */
-export async function lockPropertyForWork(ctx: Ctx, id: number, permission: Permission) {
+export async function lockEditableProperty(ctx: Ctx, id: number, permission: Permission) {
   const row = await from(ctx, 'property')
     .select(['id', 'code', 'name', 'company_id', 'archived_at', mayChange('property', ctx.me, permission).as('may')])
     .where('id', '=', id)
@@ -61,14 +61,14 @@ export const lockPropertiesOfUnits = (properties: ReturnType<typeof from<'proper
 /** The unit names in use in a property. Under the property's lock the result is valid until the end of the transaction. */
 export async function readTakenNames(ctx: Ctx, propertyId: number, except: number | null = null) {
   const rows = await from(ctx, 'unit').select(['id', 'name']).where('property_id', '=', propertyId).where('deleted_at', 'is', null).execute();
-  const taken = new Set(rows.filter((row) => row.id !== except).map((row) => unitNameKey(row.name)));
+  const taken = new Set(rows.filter((row) => row.id !== except).map((row) => toUnitNameKey(row.name)));
   return {
-    has: (name: string) => taken.has(unitNameKey(name)),
-    add: (name: string) => taken.add(unitNameKey(name)),
+    has: (name: string) => taken.has(toUnitNameKey(name)),
+    add: (name: string) => taken.add(toUnitNameKey(name)),
   };
 }
 
-export async function readUnitTypes(ctx: Ctx): Promise<UnitWord[]> {
+export async function readUnitTypes(ctx: Ctx): Promise<UnitTypeTerm[]> {
   return ctx.db
     .selectFrom('taxon')
     .select(['id', 'code', 'name', 'name_sw', 'aliases', 'bedrooms'])
@@ -93,7 +93,7 @@ export async function readUnitType(ctx: Ctx, id: number): Promise<{ id: number; 
 }
 
 /** The amenities without duplicates in a fixed order; refuses those a unit cannot have. */
-export async function assertAmenities(ctx: Ctx, field: string, ids: readonly number[]): Promise<number[]> {
+export async function assertUnitAmenities(ctx: Ctx, field: string, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   if (wanted.length === 0) return [];
   const { n } = await ctx.db

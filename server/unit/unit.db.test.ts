@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createPropertyInCounty, findTaxonId } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
 let services: TestServices;
@@ -37,7 +37,7 @@ const traits = () => ({
   available_from: null,
   notes: '',
 });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => runAsPerson(services, who, work);
 const made = async (status: UnitStatus) => {
   const { id } = await createExampleUnit(services, property.id);
   await services.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
@@ -48,8 +48,8 @@ const rowOf = (id: number) => services.database.db.selectFrom('unit').selectAll(
 beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
-  property = await createUnitProperty(services, owner.me.companyId);
-  bedsitter = await taxonId(services, 'unit_type', 'bedsitter');
+  property = await createPropertyInCounty(services, owner.me.companyId);
+  bedsitter = await findTaxonId(services, 'unit_type', 'bedsitter');
 });
 
 describe('unit access', () => {
@@ -84,7 +84,7 @@ describe('unit access', () => {
     });
   });
 
-  test('an agent reads the units of the mandate, and edits them only with units.edit', async () => {
+  test('an agent can read the units of the mandate, and edit those units only with the permission units.edit', async () => {
     const { id } = await createExampleUnit(services, property.id);
     const companies = { owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0 };
     const { id: mandate } = await services.database.db
@@ -116,9 +116,9 @@ describe('unit access', () => {
   });
 });
 
-describe('unit changes', () => {
-  test('a unit has the bedrooms of its type unless it sets them; its name is unique in the property, ignoring block, case and spaces', async () => {
-    const two = await taxonId(services, 'unit_type', 'two_bedroom');
+describe('creating and editing units', () => {
+  test("a unit has its type's bedrooms unless changed, and a unique name in the property regardless of block, case and spaces", async () => {
+    const two = await findTaxonId(services, 'unit_type', 'two_bedroom');
     const create = (name: string, block: string, more = {}) =>
       as(owner, (ctx) => unit.create(ctx, { property_id: property.id, name, ...traits(), block, unit_type_id: two, ...more }));
     expect((await create('K1', 'K')).bedrooms).toBe(2);
@@ -138,7 +138,7 @@ describe('unit changes', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('creating several units creates all or none', async () => {
+  test('a request to create several units creates all units or no unit', async () => {
     const many = (pattern: string) => as(owner, (ctx) => unit.createMany(ctx, { property_id: property.id, pattern, ...traits(), block: 'P' }));
     expect(await many('{A..B}{1..3}')).toMatchObject({ made: 6, names: ['A1', 'A2', 'A3', 'B1', 'B2', 'B3'] });
     await expect(many('B{3..5}')).rejects.toMatchObject({ extra: { fields: { pattern: expect.stringContaining('B3') } } });
@@ -178,7 +178,7 @@ describe('unit changes', () => {
 });
 
 test('unit list: filters, sorts names naturally and empty rents last, and counts by the same filters', async () => {
-  const place = await createUnitProperty(services, owner.me.companyId);
+  const place = await createPropertyInCounty(services, owner.me.companyId);
   for (const [name, rent_cents] of [
     ['A10', toCents(900_00)],
     ['A2', toCents(500_00)],
@@ -208,8 +208,8 @@ test('unit list: filters, sorts names naturally and empty rents last, and counts
 });
 
 test('building view: returns a thousand units in natural order, and 404 for a property of another company', async () => {
-  const { id } = await createUnitProperty(services, owner.me.companyId);
-  const type = await taxonId(services, 'unit_type', 'two_bedroom');
+  const { id } = await createPropertyInCounty(services, owner.me.companyId);
+  const type = await findTaxonId(services, 'unit_type', 'two_bedroom');
   await services.database.db
     .insertInto('unit')
     .values(

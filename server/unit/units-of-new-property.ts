@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { bumpRevisionSql, hasAmenitySql, type ReferenceMoves, replaceAmenitySql } from '#server/kernel/references.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { markOccupied } from './occupied-units.ts';
+import { markUnitsOccupied } from './occupied-units.ts';
 
 type New = Pick<
   Insertable<DB['unit']>,
@@ -13,7 +13,7 @@ type New = Pick<
 > & { readonly name: string; readonly block: string; readonly occupied?: boolean };
 
 /** Creates the first units of a property in one statement; the property's audit row names them. */
-export async function addWithProperty(ctx: Ctx, property_id: number, units: readonly New[]): Promise<void> {
+export async function addUnitsOfNewProperty(ctx: Ctx, property_id: number, units: readonly New[]): Promise<void> {
   if (units.length === 0) return;
   const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
   const made = await add(ctx, 'unit')
@@ -27,13 +27,13 @@ export async function addWithProperty(ctx: Ctx, property_id: number, units: read
     .returning(['id', 'name'])
     .execute();
   const lived = new Set(units.filter((unit) => unit.occupied).map((unit) => unit.name));
-  await markOccupied(
+  await markUnitsOccupied(
     ctx,
     made.filter((unit) => lived.has(unit.name)).map(({ id }) => ({ id, since: null })),
   );
 }
 
-export const removeWithProperty = (ctx: Ctx, property: number) =>
+export const removeUnitsOfDeletedProperty = (ctx: Ctx, property: number) =>
   unscopedTable(ctx.db, 'unit', 'units of the property that was just deleted')
     .change()
     .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })

@@ -1,19 +1,19 @@
 import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
 import { type UnitField, unitFields } from '#contract/unit/kinds.ts';
-import { readArea, readFloor, readFurnished, readOccupied, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
+import { readArea, readFloor, readFurnishingKind, readOccupancy, readUnitType, type UnitTypeTerm } from '#contract/unit/readers.ts';
 import type { RowReader } from '#server/importer/service.ts';
 import { m } from '#words/messages.js';
 import type { UnitTraits } from './rows.ts';
 
 /** A row may lack its type: for a new unit that is a problem, an existing unit keeps its type. */
 export type ParsedTraits = Omit<UnitTraits, 'unit_type_id'> & { unit_type_id: number | null };
-export type ParsedUnit = { unit: ParsedTraits; type: UnitWord | null; occupied: boolean | null };
+export type ParsedUnit = { unit: ParsedTraits; type: UnitTypeTerm | null; occupied: boolean | null };
 type Taken = { has: (name: string) => boolean; add: (name: string) => unknown };
 
 /** Reads the unit of one row and records its problems in the reader. A valid name counts as taken for the rows after it. */
-export function readUnit<F extends string>(
+export function parseUnitRow<F extends string>(
   { read, short, wrong, problems }: RowReader<F | UnitField>,
-  types: readonly UnitWord[],
+  types: readonly UnitTypeTerm[],
   fallback: number | undefined,
   taken: Taken,
 ): ParsedUnit {
@@ -40,14 +40,14 @@ export function readUnit<F extends string>(
     service_charge_cents: read('service_charge', readMoney),
     water_source: null,
     power_type: null,
-    furnished: read('furnished', readFurnished) ?? 'unfurnished',
+    furnished: read('furnished', readFurnishingKind) ?? 'unfurnished',
     amenities: [],
     meters: [...meter('water', 'water_meter'), ...meter('electricity', 'electricity_meter')],
     keys_count: read('keys_count', (cell) => readCount(cell, 0, 100)) ?? 0,
     available_from: read('available_from', readDay),
     notes: short('notes', 4000),
   };
-  const occupied = read('occupied', readOccupied);
+  const occupied = read('occupied', readOccupancy);
   const rank = ({ field }: { field: string }) => (unitFields as readonly string[]).indexOf(field);
   problems.sort((a, b) => rank(a) - rank(b));
   return { unit, type, occupied };

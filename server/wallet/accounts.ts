@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import { payoutAccountUsableFrom } from '#contract/wallet/kinds.ts';
+import { getPayoutAccountUsableTime } from '#contract/wallet/kinds.ts';
 import { payoutAccountMachine } from '#contract/wallet/machine.ts';
 import type { PayoutAccount } from '#contract/wallet/shapes.ts';
 import type { PayoutAccountTable } from '#server/db/types.gen.ts';
@@ -15,32 +15,32 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { describeSupportReach } from '#server/kernel/support.ts';
+import { formatSupportContact } from '#server/kernel/support.ts';
 import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof walletCalls;
-export type AccountRow = Selectable<PayoutAccountTable>;
+export type PayoutAccountRow = Selectable<PayoutAccountTable>;
 const why = 'the payout account of a company';
 const bankName = (code: string | null): string | null => kenyanBanks.find((bank) => bank.code === code)?.name ?? null;
 /** The masked account, such as "M-Pesa •••678", without the full number. */
-export const payoutAccountLabel = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
+export const formatPayoutAccountLabel = (row: Pick<PayoutAccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
   `${row.rail === 'mpesa' ? 'M-Pesa' : (bankName(row.bank_code) ?? '')} •••${row.tail}`;
 /** The full number, for sending money to it. */
-export const unsealPayoutAccountNumber = (row: Pick<AccountRow, 'sealed'>): string =>
+export const unsealPayoutAccountNumber = (row: Pick<PayoutAccountRow, 'sealed'>): string =>
   unsealIfSealed<{ number: string }>({ sealed: row.sealed }).number;
-export const isPayoutAccountUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean =>
-  row.status === 'ready' && payoutAccountUsableFrom(row.changed_at) <= clock.now();
+export const isPayoutAccountUsable = (row: Pick<PayoutAccountRow, 'status' | 'changed_at'>): boolean =>
+  row.status === 'ready' && getPayoutAccountUsableTime(row.changed_at) <= clock.now();
 
-const toAccount = (row: AccountRow, changedBy: string | null): PayoutAccount => ({
+const toAccount = (row: PayoutAccountRow, changedBy: string | null): PayoutAccount => ({
   ...{ id: row.id, rail: row.rail, bank_code: row.bank_code, bank: bankName(row.bank_code), holder: row.holder, tail: row.tail, status: row.status },
   ...{ is_default: row.is_default, changed_at: row.changed_at.toISOString(), changed_by: changedBy },
-  ...{ usable_from: payoutAccountUsableFrom(row.changed_at).toISOString(), usable: isPayoutAccountUsable(row) },
+  ...{ usable_from: getPayoutAccountUsableTime(row.changed_at).toISOString(), usable: isPayoutAccountUsable(row) },
 });
 
 export async function readPayoutAccounts(ctx: Ctx, companyId: number): Promise<PayoutAccount[]> {
@@ -56,7 +56,7 @@ export async function readPayoutAccounts(ctx: Ctx, companyId: number): Promise<P
 }
 
 /** Locks a payout account of the company until the transaction ends. */
-export async function lockPayoutAccount(db: Db, companyId: number, id: number): Promise<AccountRow> {
+export async function lockPayoutAccount(db: Db, companyId: number, id: number): Promise<PayoutAccountRow> {
   const row = await unscopedTable(db, 'payout_account', why)
     .select()
     .selectAll()
@@ -68,7 +68,7 @@ export async function lockPayoutAccount(db: Db, companyId: number, id: number): 
   return row;
 }
 /** The default payout account, if it can be used now. */
-export const readDefaultAccount = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
+export const readDefaultPayoutAccount = (db: Db, companyId: number): Promise<PayoutAccountRow | undefined> =>
   unscopedTable(db, 'payout_account', why)
     .select()
     .selectAll()
@@ -76,32 +76,32 @@ export const readDefaultAccount = (db: Db, companyId: number): Promise<AccountRo
     .where('is_default', '=', true)
     .where('status', '=', 'ready')
     .executeTakeFirst();
-export const readUsableAccounts = async (db: Db, companyId: number): Promise<AccountRow[]> =>
+export const readUsablePayoutAccounts = async (db: Db, companyId: number): Promise<PayoutAccountRow[]> =>
   (
     await unscopedTable(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()
   ).filter(isPayoutAccountUsable);
 
 /** The caller's own phone number or email address, to which the code is sent. */
-export async function readOwnContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
+export async function readCallerContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
   const row = await from(ctx, 'person').select(['phone', 'email']).where('id', '=', ctx.me.userId).executeTakeFirst();
   const to = findCodeDestination(row?.phone ?? null, row?.email ?? null);
   if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
   return to;
 }
 const said = (to: { phone: string } | { email: string }): string => ('phone' in to ? `•••${to.phone.slice(-3)}` : to.email);
-const subjectOf = (row: Pick<AccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
+const subjectOf = (row: Pick<PayoutAccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
 /** An M-Pesa number is verified by a code sent to it. A bank account is vouched for by the person who adds it. */
-const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) =>
-  row.rail === 'mpesa' ? { phone: unsealPayoutAccountNumber(row) } : readOwnContact(ctx);
+const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: PayoutAccountRow) =>
+  row.rail === 'mpesa' ? { phone: unsealPayoutAccountNumber(row) } : readCallerContact(ctx);
 
 export const payoutAccountService = (services: RunningServices) => {
   const codes = subjectCodeService(services);
-  const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
+  const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<PayoutAccountRow> => {
     const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId).executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
     return row;
   };
-  const send = async (ctx: Ctx, row: AccountRow) => {
+  const send = async (ctx: Ctx, row: PayoutAccountRow) => {
     const to = await provedAt(ctx, row);
     await codes.sendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), locale: localeContext.current() });
     return { to: said(to) };
@@ -109,7 +109,7 @@ export const payoutAccountService = (services: RunningServices) => {
   return {
     async accountAdd(ctx: Ctx, { holder, to }: HandlerInput<Calls['accountAdd']>): Promise<HandlerResult<Calls['accountAdd']>> {
       const companyId = requireCompanyMember(ctx).companyId;
-      const number = to.rail === 'mpesa' ? phoneToStore(to.number, 'to.number') : to.number;
+      const number = to.rail === 'mpesa' ? normalizePhoneForStorage(to.number, 'to.number') : to.number;
       if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalidInputRefusal({ 'to.number': m.wallet_problem_number() });
       const bank = to.rail === 'bank' ? to.bank_code : null;
       const row = await add(ctx, 'payout_account')
@@ -146,7 +146,7 @@ export const payoutAccountService = (services: RunningServices) => {
       async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>, to): Promise<HandlerResult<Calls['accountProve']>> => {
         const row = await lockPayoutAccount(ctx.db, requireCompanyMember(ctx).companyId, id);
         await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
-        const first = (await readDefaultAccount(ctx.db, row.company_id)) === undefined;
+        const first = (await readDefaultPayoutAccount(ctx.db, row.company_id)) === undefined;
         const now = clock.now();
         // The waiting period begins with the verification, for everyone in the company.
         await change(ctx, 'payout_account')
@@ -194,18 +194,18 @@ export const payoutAccountService = (services: RunningServices) => {
 };
 
 /** Notifies all leaders of the company while they can still object. */
-async function notifyHeads(services: RunningServices, ctx: Ctx, row: AccountRow): Promise<void> {
+async function notifyHeads(services: RunningServices, ctx: Ctx, row: PayoutAccountRow): Promise<void> {
   const who = await unscopedTable(ctx.db, 'person', 'the name of the person who changed the account')
     .select()
     .select('name')
     .where('id', '=', ctx.me.userId)
     .executeTakeFirst();
-  const [from, today] = [nairobiDayOf(payoutAccountUsableFrom(row.changed_at)), clock.today()];
+  const [from, today] = [toNairobiDay(getPayoutAccountUsableTime(row.changed_at)), clock.today()];
   const params = {
-    where: payoutAccountLabel(row),
+    where: formatPayoutAccountLabel(row),
     who: who?.name ?? '',
     date: from > today ? from : today,
-    reach: await describeSupportReach(ctx.db, services.env),
+    reach: await formatSupportContact(ctx.db, services.env),
   };
-  await notifyAudience(ctx, 'wallet.account_added', params, newAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
+  await notifyAudience(ctx, 'wallet.account_added', params, createNotificationAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
 }

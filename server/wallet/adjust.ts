@@ -1,12 +1,12 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { walletAdjustedPostings } from '#contract/ledger/postings.ts';
+import { buildWalletAdjustedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import { fundOfBalance } from '#contract/wallet/kinds.ts';
+import { getFundOfBalance } from '#contract/wallet/kinds.ts';
 import { walletAdjustmentMachine } from '#contract/wallet/machine.ts';
 import type { WalletAdjustment } from '#contract/wallet/shapes.ts';
-import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
+import { assertCanApprove, isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -15,7 +15,7 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { walletCorrectionApproval } from './approval.ts';
-import { notifyAdjusted, notifyAdjustmentRequested } from './notify.ts';
+import { notifyAdjustmentRequested, notifyWalletAdjusted } from './notify.ts';
 
 type Calls = typeof walletCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -26,7 +26,7 @@ const listed = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'wallet_adjustment.decided_by')
     .selectAll('wallet_adjustment')
     .select(['asker.name as asker', 'decider.name as decider'])
-    .select(awaitsApprovalSql(ctx, walletCorrectionApproval).as('may_decide'));
+    .select(isAwaitingApprovalSql(ctx, walletCorrectionApproval).as('may_decide'));
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 const toAdjustment = (row: Row): WalletAdjustment => ({
   ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
@@ -69,13 +69,13 @@ export async function decideWalletAdjustment(
 ): Promise<HandlerResult<Calls['decideAdjustment']>> {
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
-  if (name === 'book') await assertMayApprove(ctx, walletCorrectionApproval, id);
+  if (name === 'book') await assertCanApprove(ctx, walletCorrectionApproval, id);
   // The requester of an adjustment cannot withdraw it: another person rejects it.
   else if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
   await makeMove(ctx, walletAdjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {
-    const fund = fundOfBalance(row.account_code);
+    const fund = getFundOfBalance(row.account_code);
     const [there = toCents(0)] = await lockAccountBalances(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
     if (there + row.cents < 0) throw new Refusal('conflict', m.wallet_refusal_below());
     await postJournal(ctx.db, {
@@ -83,10 +83,10 @@ export async function decideWalletAdjustment(
       ...{
         params: { what: row.reason, code: row.code },
         by: ctx.me.userId,
-        pairs: walletAdjustedPostings({ fund, code: row.account_code, company: row.company_id }, row.cents),
+        pairs: buildWalletAdjustedPostings({ fund, code: row.account_code, company: row.company_id }, row.cents),
       },
     });
-    await notifyAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason });
+    await notifyWalletAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason });
   }
   const now = await one(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: row.status }, after: { status: now.status } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
+import { buildPayoutApprovedPostings, buildPayoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
@@ -9,27 +9,27 @@ import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { offsetMutualDebts } from './offset-debts.ts';
 import { readWalletBalances } from './wallet-balances.ts';
 
 /** An owner and their agent record cash that was never paid. They must never get money of other companies, whatever they record and reverse. */
 let services: TestServices;
-let owner: MarketPlace;
+let owner: OwnerWithUnit;
 let agent: TestPerson;
 let platform: TestPerson;
 const bp = 750;
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
-const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
 const books = (code: 1040 | 1350 | 2000 | 2040, company: number) => readAccountBalance(services.database.db, 'C', { code, company });
 const night = () => offsetMutualDebts(services.database.db);
 
-async function managed(by: TestPerson): Promise<MarketPlace> {
-  const at = await createPlace(services);
+async function managed(by: TestPerson): Promise<OwnerWithUnit> {
+  const at = await createOwnerWithUnit(services);
   await setTrustMode(services, companyOf(at.owner));
   await services.database.db
     .insertInto('mandate')
@@ -53,7 +53,7 @@ async function available(...people: readonly TestPerson[]): Promise<number> {
   for (const who of people) for (const one of await readWalletBalances(services.database.db, companyOf(who))) all += one.available;
   return all;
 }
-async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm = true } = {}): Promise<number> {
+async function invented(by: TestPerson, at: OwnerWithUnit, sum: number, { confirm = true } = {}): Promise<number> {
   const tenancy = await createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
   const invoice = await as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
   const said = {
@@ -66,7 +66,7 @@ async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm 
     on: clock.today(),
   };
   const made = await as(by, (ctx) => record.recordPayment(ctx, said));
-  const code = String(((await sentNotifications(services, 'payment.cash_code')).at(-1)?.params as { code?: string } | undefined)?.code);
+  const code = String(((await listSentNotifications(services, 'payment.cash_code')).at(-1)?.params as { code?: string } | undefined)?.code);
   if (confirm) await as(by, (ctx) => record.confirmCashPayment(services)(ctx, { id: made.id, code }));
   return made.id;
 }
@@ -84,7 +84,10 @@ async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
         companyId: company,
         params: {},
       },
-      pairs: [...payoutApprovedPostings(payee, sum), ...payoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, sum)],
+      pairs: [
+        ...buildPayoutApprovedPostings(payee, sum),
+        ...buildPayoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, sum),
+      ],
     });
   return sum;
 }
@@ -124,10 +127,10 @@ test('fraud with invented cash: gives the agent no available commission, also wh
   await takenBack(one);
   await night();
   expect(await available(owner.owner, agent)).toBe(0);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash recorded by an agent: counts as held by the agent, and neither agent nor owner can withdraw money of other clients', async () => {
+test("cash recorded by an agent: counts as cash at the agent, and neither agent nor owner can withdraw other clients' money", async () => {
   await invented(agent, owner, 60_000_000);
   expect([await books(1040, companyOf(agent)), await books(1040, companyOf(owner.owner))]).toEqual([60_000_000, 0]);
   expect(await available(owner.owner, agent)).toBe(0);
@@ -140,10 +143,10 @@ test('cash recorded by an agent: counts as held by the agent, and neither agent 
   await night();
   await night();
   expect(await available(owner.owner, third.owner, agent)).toBe(0);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('commission on cash: is available once received rent covers it; after a reversal the agent owes it to the owner', async () => {
+test('commission on cash: is available after received rent covers the commission, and becomes a debt to the owner after a reversal', async () => {
   const real = 60_000_000;
   await addMoney(services, companyOf(owner.owner), real);
   const id = await invented(owner.owner, owner, 60_000_000);
@@ -173,10 +176,10 @@ test('commission on cash: is available once received rent covers it; after a rev
   );
   await night();
   expect([await available(agent), await available(owner.owner)]).toEqual([500_000, 4_500_000]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash payment without a code: only staff of the owner or the platform can confirm it, never the agent or the collector', async () => {
+test('cash payment without a code: can be confirmed only by staff of owner or Makao, never by the agent or the collector', async () => {
   const confirm = (by: TestPerson, id: number) => as(by, (ctx) => record.confirmCashPayment(services)(ctx, { id, reason: 'Their phone is broken' }));
   const shown = async (id: number) => {
     const file = await services.database.db

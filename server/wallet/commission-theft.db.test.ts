@@ -9,26 +9,26 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
-import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { offsetMutualDebts } from './offset-debts.ts';
 import { readWalletBalances } from './wallet-balances.ts';
 
 /** An owner, their agent and a payer agree that the agent gets all of the rent. */
 let services: TestServices;
-let owner: MarketPlace;
+let owner: OwnerWithUnit;
 let agent: TestPerson;
 let boss: TestPerson;
-let paybill: AccountRow;
+let paybill: CollectionAccountRow;
 let n = 0;
 const db = () => services.database.db;
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
-const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
 const agents = async () => (await readWalletBalances(db(), companyOf(agent))).find(({ code }) => code === 2040);
 const night = () => offsetMutualDebts(db());
 const later = (days: number) => setClock(services, new Date(clock.ms() + days * 86_400_000).toISOString());
@@ -70,13 +70,13 @@ beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
   boss = await createPerson(services, 'superadmin');
-  const row = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
+  const row = await createCollectionAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
   if (!row) throw new Error('no paybill');
   paybill = row;
 });
 beforeEach(async () => {
   agent = await createPerson(services, 'agent');
-  owner = await createPlace(services);
+  owner = await createOwnerWithUnit(services);
   await setTrustMode(services, companyOf(owner.owner));
   await db()
     .insertInto('mandate')
@@ -98,10 +98,10 @@ test('commission: clears on the same day as the rent, so a reversal before that 
   await came(await home(), 2_580_000);
   await later(3);
   expect(await agents()).toMatchObject({ pending: 0, available: 2_580_000 });
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('rent before move-in: clears from the day of payment, also when move-in is on that day', async () => {
+test('rent paid before move-in: the clearing period starts on the payment day, also when the move-in is on that day', async () => {
   const tenancy = await home();
   await db().updateTable('tenancy').set({ status: 'pending' }).where('id', '=', tenancy).execute();
   const mandate = db().updateTable('mandate').set({ commission_bp: 1000 }).where('owner_company_id', '=', companyOf(owner.owner));
@@ -123,7 +123,7 @@ test('rent before move-in: clears from the day of payment, also when move-in is 
   expect((await agents())?.available).toBe(200_000);
 });
 
-test('owner with a debt: the agent’s commission on their rent stays on hold until the debt is paid', async () => {
+test("owner with a debt: the agent's commission on the owner's rent remains on hold until the debt is paid", async () => {
   await owes(6_000_000);
   await came(await home(), 3_700_000);
   await later(3);
@@ -145,7 +145,7 @@ test('owner with a debt: the agent’s commission on their rent stays on hold un
   expect((await agents())?.available).toBe(10_700_000);
 });
 
-test('frozen wallet of an owner: the commission of their agent is held, and released when the wallet is unfrozen', async () => {
+test('frozen wallet of an owner: puts the commission of the agent on hold until the wallet is unfrozen', async () => {
   const wallet = db().updateTable('wallet').where('company_id', '=', companyOf(owner.owner));
   await wallet.set({ status: 'frozen' }).execute();
   await came(await home(), 2_580_000);

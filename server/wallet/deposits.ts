@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { SourcePage } from '#contract/ledger/source.ts';
+import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
-import { readWalletHolder, type WalletHolder } from './holder.ts';
+import { readWalletOwner, type WalletOwner } from './holder.ts';
 
 type Calls = typeof walletCalls;
 
 /** Deposits held for tenants, which are never the company's money: accounts of a tenancy, or of a booking before move-in. */
-const heldAccounts = ({ companyId, mode }: WalletHolder) => sql`/* unscoped: a wallet that the caller sees */
+const heldAccounts = ({ companyId, mode }: WalletOwner) => sql`/* unscoped: a wallet that the caller sees */
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
   from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${accountCodeSql('depositsHeld', 'moveInDeposits')}))`;
@@ -25,8 +25,8 @@ const named = sql`left join tenancy y on y.id = h.tenancy_id left join booking k
   left join unit u on u.id = coalesce(y.unit_id, k.unit_id) left join property p on p.id = coalesce(y.property_id, k.property_id)`;
 const newest = sql`y.id desc nulls last, k.id desc`;
 
-type Whose = { of: SourcePage['of'] | null; id: number; code: string; home: string; tenant: string | null; count: number };
-async function depositRows(ctx: Ctx, holder: WalletHolder, { limit, offset }: PageSpan) {
+type Whose = { of: JournalSourcePage['of'] | null; id: number; code: string; home: string; tenant: string | null; count: number };
+async function depositRows(ctx: Ctx, holder: WalletOwner, { limit, offset }: PageSpan) {
   const { rows } = await sql<Whose & { cents: number; total: number }>`${heldAccounts(holder)},
     held as (select a.tenancy_id, a.booking_id, sum(t.cr - t.dr)::bigint as cents from a join ledger_total t on t.account_id = a.id
       group by 1, 2 having sum(t.cr - t.dr) <> 0)
@@ -38,7 +38,7 @@ export async function listHeldDeposits(
   ctx: Ctx,
   { id, page, page_size }: HandlerInput<Calls['listDeposits']>,
 ): Promise<HandlerResult<Calls['listDeposits']>> {
-  const holder = await readWalletHolder(ctx, id);
+  const holder = await readWalletOwner(ctx, id);
   const { rows, first, count } = await readPageWithCount({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
     ...{ count, total_cents: first?.total ?? 0 },
@@ -46,8 +46,8 @@ export async function listHeldDeposits(
   };
 }
 export async function exportDepositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['depositsCsv']>): Promise<HandlerResult<Calls['depositsCsv']>> {
-  const rows = await depositRows(ctx, await readWalletHolder(ctx, id), spanOfExportPart(part));
-  return exportPart(
+  const rows = await depositRows(ctx, await readWalletOwner(ctx, id), getExportPartSpan(part));
+  return buildCsvExportPart(
     'deposits.csv',
     rows.map((row) => ({ code: row.code, home: row.home, tenant: row.tenant, deposit_held: toDecimalText(row.cents) })),
     part,
@@ -56,7 +56,7 @@ export async function exportDepositsCsv(ctx: Ctx, { id, part }: HandlerInput<Cal
 
 type Moved = { opening: number; came: number; went: number };
 /** Deposits in a period: opening balance, and movements by unit. A transfer between accounts of the deposits is no movement. */
-export async function readDepositsInPeriod(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
+export async function readDepositsInPeriod(db: Db, holder: WalletOwner, { from, last }: { from: Day; last: Day }, limit: number) {
   const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id
       union all select a.tenancy_id, a.booking_id, x.journal_id, -x.cents from a join journal_entry x on x.dr = a.id),

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { journalSentence } from '#contract/ledger/kinds.ts';
+import { formatJournalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import { walletBalanceName } from '#contract/wallet/words.ts';
+import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readSourcePages } from '#server/ledger/service.ts';
-import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { readWalletHolder, type WalletHolder, walletEntriesSql } from './holder.ts';
+import { readWalletOwner, type WalletOwner, walletEntriesSql } from './holder.ts';
 
 type Calls = typeof walletCalls;
 type Filter = NonNullable<HandlerInput<Calls['listEntries']>['z_filter']>;
 
 /** Each entry with the balance of all of them after it: computed and never stored. */
-const moved = (holder: WalletHolder, { pocket }: Filter) => sql`${walletEntriesSql(holder, pocket)},
+const moved = (holder: WalletOwner, { pocket }: Filter) => sql`${walletEntriesSql(holder, pocket)},
   b as (select e.*, sum(e.cents) over (order by e.journal_id, e.line, e.account rows unbounded preceding) as balance from e)`;
 const within = ({ day_from, day_to }: Filter) => sql<boolean>`(${day_from ?? null}::date is null or j.day >= ${day_from ?? null}::date)
   and (${day_to ?? null}::date is null or j.day <= ${day_to ?? null}::date)`;
 
-async function rowsOf(ctx: Ctx, holder: WalletHolder, f: Filter, { limit, offset }: PageSpan) {
+async function rowsOf(ctx: Ctx, holder: WalletOwner, f: Filter, { limit, offset }: PageSpan) {
   type Row = { id: number; code: string; day: string; at: Date; kind: string; params: unknown; source: string; source_id: number };
   const { rows } = await sql<
     Row & { pocket: number; line: number; cents: number; balance: number; set_off: boolean; count: number }
@@ -33,15 +33,15 @@ async function rowsOf(ctx: Ctx, holder: WalletHolder, f: Filter, { limit, offset
 }
 
 /** A receipt that paid a debt at once has a separate text, since it is no second commission. */
-export const walletEntryText = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
-  set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : journalSentence(kind, params);
+export const formatWalletEntryText = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
+  set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : formatJournalSentence(kind, params);
 
 /** Newest first, each with its text, its link and the balance after it. */
 export async function listWalletEntries(
   ctx: Ctx,
   { id, page, page_size, z_filter = {} }: HandlerInput<Calls['listEntries']>,
 ): Promise<HandlerResult<Calls['listEntries']>> {
-  const holder = await readWalletHolder(ctx, id);
+  const holder = await readWalletOwner(ctx, id);
   const { rows, count } = await readPageWithCount({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
   const pageFor = await readSourcePages(ctx.db, rows);
   const { rows: sums } = await sql<{ opening: number; came: number; went: number }>`${moved(holder, z_filter)}
@@ -59,7 +59,7 @@ export async function listWalletEntries(
         code: row.code,
         day: row.day,
         at: new Date(row.at).toISOString(),
-        says: walletEntryText(row),
+        says: formatWalletEntryText(row),
         pocket: row.pocket,
         line: row.line,
       },
@@ -71,13 +71,13 @@ export async function exportEntriesCsv(
   ctx: Ctx,
   { id, z_filter = {}, part }: HandlerInput<Calls['entriesCsv']>,
 ): Promise<HandlerResult<Calls['entriesCsv']>> {
-  const holder = await readWalletHolder(ctx, id);
-  const rows = await rowsOf(ctx, holder, z_filter, spanOfExportPart(part));
+  const holder = await readWalletOwner(ctx, id);
+  const rows = await rowsOf(ctx, holder, z_filter, getExportPartSpan(part));
   const pageFor = await readSourcePages(ctx.db, rows);
-  return exportPart(
+  return buildCsvExportPart(
     `${holder.code}.csv`,
     rows.map((row) => ({
-      ...{ booked_on: row.day, says: walletEntryText(row), source: pageFor(row)?.code ?? null, pocket: walletBalanceName(row.pocket) },
+      ...{ booked_on: row.day, says: formatWalletEntryText(row), source: pageFor(row)?.code ?? null, pocket: getWalletBalanceLabel(row.pocket) },
       ...{
         came_in: row.cents > 0 ? toDecimalText(row.cents) : null,
         went_out: row.cents < 0 ? toDecimalText(-row.cents) : null,

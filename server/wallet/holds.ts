@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { commissionBasisOf } from '#contract/commission/kinds.ts';
+import { getCommissionBasis } from '#contract/commission/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type LedgerAccountCodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
-import { readAgentCommissionsOn, sumCommissionOnAllocation } from '#server/commission/service.ts';
+import { readAgentCommissionsOfAllocation, sumCommissionOnAllocation } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
@@ -54,7 +54,7 @@ async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Alloc
  * commission on rent collected by an owner.
  */
 async function holdCash(ctx: Ctx, what: Allocated, holder: number): Promise<void> {
-  const agents = await readAgentCommissionsOn(ctx, what.allocationId);
+  const agents = await readAgentCommissionsOfAllocation(ctx, what.allocationId);
   const owners = {
     company: what.companyId,
     code: ledgerAccounts.ownerPayable,
@@ -165,7 +165,7 @@ async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number, 
     group by 1 having sum(c.amount_cents + c.tax_cents) > 0 on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }
 export async function onPaymentCompleted(ctx: Ctx, { paymentId, purpose }: DomainEvents['payment.completed']): Promise<void> {
-  if (commissionBasisOf(purpose) === 'plan_payment') await holdDealer(ctx, 'payment', paymentId);
+  if (getCommissionBasis(purpose) === 'plan_payment') await holdDealer(ctx, 'payment', paymentId);
 }
 export async function onFeaturedBoughtForWallet(ctx: Ctx, { bookingId, paymentId, startsOn }: DomainEvents['featured.bought']): Promise<void> {
   if (paymentId !== null) await holdDealer(ctx, 'featured', bookingId, startsOn);

@@ -1,9 +1,9 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { reasonForFeatures } from '#server/kernel/features.ts';
+import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { closingGuard } from '#server/kernel/personal-data.ts';
-import { heldDepositsCheck, walletDebtCheck, walletMoneyCheck } from './closing.ts';
+import { makeClosingGuard } from '#server/kernel/personal-data.ts';
+import { heldDepositsClosingCheck, walletBalanceClosingCheck, walletDebtClosingCheck } from './closing.ts';
 import {
   onCommissionOwed,
   onFeaturedBoughtForWallet,
@@ -39,15 +39,15 @@ export const walletModule: ServerModule = {
     'featured.back': onFeaturedRefundedForWallet,
     'tenancy.activated': onTenancyActivatedForWallet,
     'commission.owed': onCommissionOwed,
-    'account.removing': closingGuard(walletMoneyCheck, heldDepositsCheck, walletDebtCheck),
+    'account.removing': makeClosingGuard(walletBalanceClosingCheck, heldDepositsClosingCheck, walletDebtClosingCheck),
   },
   // Runs before the nightly ledger checks.
   jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: offsetMutualDebts }],
   texts: walletTexts,
-  closingChecks: [walletMoneyCheck, heldDepositsCheck, walletDebtCheck],
+  closingChecks: [walletBalanceClosingCheck, heldDepositsClosingCheck, walletDebtClosingCheck],
   withoutFeatures: {
     search: 'A company has one wallet, and the platform a list of them.',
-    ...reasonForFeatures('A wallet belongs to a company, not to a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...reasonForFeatures('Open: payout accounts hold a number of the company; they are kept with the books.', 'export', 'erasure'),
+    ...explainMissingFeatures('A wallet belongs to a company, not to a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('Open: payout accounts hold a number of the company; they are kept with the books.', 'export', 'erasure'),
   },
 };

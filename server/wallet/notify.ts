@@ -1,7 +1,7 @@
 import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
 
 type Adjusted = { readonly code: string; readonly companyId: number; readonly cents: number; readonly reason: string };
@@ -12,9 +12,12 @@ const saidOf = ({ cents, code, reason }: Adjusted) => ({ sum: formatKesPlain(Mat
 export async function notifyAdjustmentRequested(ctx: Ctx, asked: Adjusted, wallet: { id: number; code: string }): Promise<void> {
   const params = { ...saidOf(asked), who: await readCompanyName(ctx.db, asked.companyId) };
   const page = linkTo('wallet.detail', 'superadmin', wallet);
-  await notifyAudience(ctx, 'wallet.adjustment_asked', params, newAudience().superadmins().except(ctx.me.userId), { key: asked.code, page });
+  await notifyAudience(ctx, 'wallet.adjustment_asked', params, createNotificationAudience().superadmins().except(ctx.me.userId), {
+    key: asked.code,
+    page,
+  });
 }
 /** Notifies the leaders of the wallet's company that an adjustment was posted. */
-export async function notifyAdjusted(ctx: Ctx, booked: Adjusted): Promise<void> {
-  await notifyAudience(ctx, 'wallet.adjusted', saidOf(booked), newAudience().heads(booked.companyId), { key: booked.code });
+export async function notifyWalletAdjusted(ctx: Ctx, booked: Adjusted): Promise<void> {
+  await notifyAudience(ctx, 'wallet.adjusted', saidOf(booked), createNotificationAudience().heads(booked.companyId), { key: booked.code });
 }

@@ -8,23 +8,23 @@ import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, runAsPerson } from '#test/people.ts';
 import { offsetMutualDebt, offsetMutualDebts } from './offset-debts.ts';
 import { lockWalletBalance, readWalletBalances } from './wallet-balances.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let company = 0;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
+const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, here.owner, work);
 const owners = async () => (await readWalletBalances(services.database.db, company)).find(({ code }) => code === 2000);
 const at = (code: 1040 | 1300 | 2000) => readAccountBalance(services.database.db, 'C', { code, company });
 
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   company = here.owner.me.companyId ?? 0;
   await setTrustMode(services, company);
 });
@@ -45,17 +45,17 @@ test('rent collected in cash: is not available for payout and is offset once', a
   await offsetMutualDebts(services.database.db);
   await offsetMutualDebts(services.database.db);
   expect([await at(2000), await at(1040)]).toEqual([0, 2_000_000 - before]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 
   // The cash did not exist: the owner owes their offset part of it and holds no cash. Both are the same amount.
   await as((ctx) => desk.reversePayment(ctx, { id: paymentId, reason: 'It was counted twice' }));
   expect(await at(1040)).toBe(-before);
   await offsetMutualDebts(services.database.db);
   expect([await at(2000), await at(1040), await at(1300)]).toEqual([0, 0, 0]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('offset: two balances of one company are offset at the same moment without blocking each other', async () => {
+test('offset: two balances of one company can be offset concurrently without blocking', async () => {
   const { me } = await createPerson(services, 'agent');
   const both = me.companyId ?? 0;
   const { db } = services.database;

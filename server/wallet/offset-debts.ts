@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { debtOffsetPostings } from '#contract/ledger/postings.ts';
-import { fundOfBalance, type PayableCode } from '#contract/wallet/kinds.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { buildDebtOffsetPostings } from '#contract/ledger/postings.ts';
+import { getFundOfBalance, type PayableAccountCode } from '#contract/wallet/kinds.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { balanceAccountsOf, balanceClaims, claimAccountsOf, readCashHeldElsewhere } from './wallet-balances.ts';
+import { balanceClaims, getBalanceAccounts, getClaimAccounts, readCashCollectedByOthers } from './wallet-balances.ts';
 
 const why = 'scheduled job offsets mutual debts';
-type Due = { readonly id: number; readonly code: PayableCode };
+type Due = { readonly id: number; readonly code: PayableAccountCode };
 
 /**
  * A company's debt, or its own rent that it collected in cash, is offset against its balance: the next receipts pay a debt, and an owner keeps rent
  * collected in cash without a payout. Only the ledger changes.
  */
 export async function offsetMutualDebt(db: Db, { id: company, code }: Due): Promise<void> {
-  const fund = fundOfBalance(code);
-  const [there = 0, ...owes] = await lockAccountBalances(db, balanceAccountsOf(code, company));
+  const fund = getFundOfBalance(code);
+  const [there = 0, ...owes] = await lockAccountBalances(db, getBalanceAccounts(code, company));
   const pairs: PostingPair[] = [];
-  let left: number = Math.max(0, there - (await readCashHeldElsewhere(db, company, code)));
+  let left: number = Math.max(0, there - (await readCashCollectedByOthers(db, company, code)));
   const open = new Map<number, number>();
   for (const [n, claim] of balanceClaims[code].entries()) {
     const owed = owes[n] ?? 0;
     const taken = Math.max(0, Math.min(left, owed));
-    pairs.push(...debtOffsetPostings(fund, { code, company }, { code: claim, company }, taken));
+    pairs.push(...buildDebtOffsetPostings(fund, { code, company }, { code: claim, company }, taken));
     left -= taken;
     open.set(claim, owed - taken);
   }
@@ -33,9 +33,10 @@ export async function offsetMutualDebt(db: Db, { id: company, code }: Due): Prom
   const [claim] = balanceClaims[code];
   const back = Math.max(0, -(open.get(ledgerAccounts.cashInHand) ?? 0));
   const twice = claim === undefined ? 0 : Math.min(open.get(claim) ?? 0, back);
-  if (claim !== undefined) pairs.push(...debtOffsetPostings(fund, { code: ledgerAccounts.cashInHand, company }, { code: claim, company }, twice));
+  if (claim !== undefined)
+    pairs.push(...buildDebtOffsetPostings(fund, { code: ledgerAccounts.cashInHand, company }, { code: claim, company }, twice));
   // The rest was offset for cash that did not exist, so it is credited to the company again.
-  pairs.push(...debtOffsetPostings(fund, { code: ledgerAccounts.cashInHand, company }, { code, company }, back - twice));
+  pairs.push(...buildDebtOffsetPostings(fund, { code: ledgerAccounts.cashInHand, company }, { code, company }, back - twice));
   if (pairs.length === 0) return;
   const who = await readCompanyName(db, company);
   await postJournal(db, {
@@ -62,10 +63,10 @@ export async function offsetMutualDebts(db: Db): Promise<void> {
     where a.fund in ('C', 'P') and a.code in (${accountCodeSql('cashInHand', 'ownerReceivable', 'agentReceivable')}) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(
     db,
   );
-  await runEachDue(db, rows, offsetMutualDebt);
+  await processDueRows(db, rows, offsetMutualDebt);
   const holders = await sql<{ id: number }>`/* unscoped: scheduled job offsets mutual debts */
     select distinct holder_id as id from wallet_hold where kind = 'cash' and released_at is null order by 1`.execute(db);
-  await runEachDue(db, holders.rows, releaseOne);
+  await processDueRows(db, holders.rows, releaseOne);
 }
 
 /**
@@ -75,8 +76,8 @@ export async function offsetMutualDebts(db: Db): Promise<void> {
  */
 async function releaseOne(db: Db, { id: holder }: { readonly id: number }): Promise<void> {
   const owes = await lockAccountBalances(db, [
-    ...claimAccountsOf(ledgerAccounts.ownerPayable, holder),
-    ...claimAccountsOf(ledgerAccounts.agentPayable, holder).slice(0, 1),
+    ...getClaimAccounts(ledgerAccounts.ownerPayable, holder),
+    ...getClaimAccounts(ledgerAccounts.agentPayable, holder).slice(0, 1),
   ]);
   await sql`/* unscoped: scheduled job offsets mutual debts */
     with open as (select id, coalesce(sum(cents) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer

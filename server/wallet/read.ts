@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { movesFor } from '#contract/kernel/machine.ts';
+import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletDetails } from '#contract/wallet/shapes.ts';
-import { awaitsApprovalSql } from '#server/approval/service.ts';
+import { isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { type Ctx, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
+import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty, withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readPayoutAccounts } from './accounts.ts';
 import { readWalletAdjustments } from './adjust.ts';
 import { walletCorrectionApproval } from './approval.ts';
 import {
   type CurrentWalletBalance,
-  readOwnCash,
+  readCollectedOwnRentCash,
   readPayoutSettings,
   readWalletBalances,
   readWalletBalancesOf,
@@ -44,15 +44,15 @@ const mode = sql<'record' | 'trust'>`coalesce((select b.mode from ledger_book b 
 const columns = [
   'wallet.id',
   'wallet.code',
-  ...holderColumns('wallet.company_id', 'company.region'),
+  ...companyAndCountyColumns('wallet.company_id', 'company.region'),
   mode.as('mode'),
   'wallet.status',
   total.as('total_cents'),
   standing(['C', 'P'], [ledgerAccounts.payoutsInTransit]).as('transit_cents'),
 ] as const;
-const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
+const toHead = <R extends CompanyAndCountyRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
-  ...toHolder({ holder_id, holder_name, holder_region }),
+  ...toCompanyAndCounty({ holder_id, holder_name, holder_region }),
 });
 
 /** The held amount of the payee's tile: clearing, on hold, and the reserve as far as it is covered. */
@@ -61,7 +61,7 @@ const heldOf = (there: readonly CurrentWalletBalance[]): number => sumCents(ther
 type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 /** The time of the oldest adjustment that needs the caller's approval. */
 export const oldestPendingAdjustmentSql = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
-  where x.company_id = wallet.company_id and ${awaitsApprovalSql(ctx, walletCorrectionApproval, 'x')})`;
+  where x.company_id = wallet.company_id and ${isAwaitingApprovalSql(ctx, walletCorrectionApproval, 'x')})`;
 export function filterWallets(ctx: Ctx, f: Filter) {
   let rows = from(ctx, 'wallet').innerJoin('company', 'company.id', 'wallet.company_id');
   if (f.status) rows = rows.where('wallet.status', '=', f.status);
@@ -134,7 +134,7 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
       until: until?.toISOString() ?? null,
       created_at: created_at.toISOString(),
     })),
-    in_hand_cents: await readOwnCash(ctx.db, company_id),
+    in_hand_cents: await readCollectedOwnRentCash(ctx.db, company_id),
     memo: row.mode === 'record' ? { collected_cents: memo_cents, deposits_cents: memo_deposits } : null,
     accounts: await readPayoutAccounts(ctx, company_id),
     adjustments: ctx.me.role === 'admin' || ctx.me.role === 'superadmin' ? await readWalletAdjustments(ctx, company_id) : [],
@@ -142,7 +142,7 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
       ...{ minimum_cents: rules.minimum, day_limit_cents: rules.dayLimit, holding_days: rules.holdingDays },
       fee_bearer: rules.feeByPayee ? 'payee' : 'platform',
     },
-    moves: ctx.me.grants.has('wallet.edit') ? movesFor(walletMachine, row.status, ctx.me.role) : [],
+    moves: ctx.me.grants.has('wallet.edit') ? listAllowedMoves(walletMachine, row.status, ctx.me.role) : [],
     own: own && ctx.me.grants.has('wallet_settings.edit'),
   };
 }

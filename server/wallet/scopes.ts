@@ -1,7 +1,7 @@
-import { allRows, makeTableScope, noRows, ofCompany, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, companyRows, makeTableScope, noRows, type TableScopes } from '#server/kernel/scope.ts';
 
 /** A company sees its own wallet; platform admins see all; regional sub admins see none. */
-const own = ofCompany();
+const own = companyRows();
 const ours = makeTableScope(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own });
 const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows });
 

@@ -8,18 +8,18 @@ import { readWalletSettings, updateWalletSettings } from './settings.ts';
 import { moveWallet, setWalletReserve } from './wallet-acts.ts';
 
 export {
-  type AccountRow,
+  formatPayoutAccountLabel,
   isPayoutAccountUsable,
   lockPayoutAccount,
-  payoutAccountLabel,
-  readDefaultAccount,
-  readOwnContact,
-  readUsableAccounts,
+  type PayoutAccountRow,
+  readCallerContact,
+  readDefaultPayoutAccount,
+  readUsablePayoutAccounts,
   unsealPayoutAccountNumber,
 } from './accounts.ts';
 export { readDepositsInPeriod } from './deposits.ts';
-export { walletEntryText } from './entries.ts';
-export { readWalletHolder, type WalletHolder, walletEntriesSql } from './holder.ts';
+export { formatWalletEntryText } from './entries.ts';
+export { readWalletOwner, type WalletOwner, walletEntriesSql } from './holder.ts';
 export {
   lockPlatformHeldRent,
   lockWallet,

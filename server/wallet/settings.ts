@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import type { FeeBand } from '#contract/wallet/fees.ts';
+import type { PayoutFeeBand } from '#contract/wallet/fees.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -14,7 +14,7 @@ export async function readWalletSettings(ctx: Ctx): Promise<HandlerResult<Calls[
     .leftJoin('person', 'person.id', 'wallet_setting.updated_by')
     .select(['minimum_cents', 'day_limit_cents', 'holding_days', 'fees', 'fee_bearer', 'revision', 'wallet_setting.updated_at', 'person.name as by'])
     .executeTakeFirstOrThrow();
-  return { ...row, fees: fees as FeeBand[], updated_at: updated_at.toISOString(), updated_by: by };
+  return { ...row, fees: fees as PayoutFeeBand[], updated_at: updated_at.toISOString(), updated_by: by };
 }
 
 export async function updateWalletSettings(

@@ -9,7 +9,7 @@ import { withdrawService } from '#server/settlement/withdraw.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addMoney, addPayout, addTransfer } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
-import { walletDebtCheck, walletMoneyCheck } from './closing.ts';
+import { walletBalanceClosingCheck, walletDebtClosingCheck } from './closing.ts';
 import { readWalletBalance, walletService } from './service.ts';
 
 let services: TestServices;
@@ -33,7 +33,7 @@ const booked = (company: number, dr: object, cr: object, fund: 'C' | 'P' | 'D', 
     ],
   });
 
-test('wallet tiles: held, requested, in transit, top-up and owed amounts add up to the total', async () => {
+test('wallet tiles: amounts on hold, requested, in transit, top-up and owed add up to the total', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);
@@ -89,7 +89,7 @@ test('wallet tiles: held, requested, in transit, top-up and owed amounts add up 
   expect([count, csv.split('\r\n').length]).toEqual([told.count, told.count + 1]);
 });
 
-test('wallet: shows a debt above the balance to the owner and to the platform', async () => {
+test('wallet: shows a debt above the balance to both the owner of the wallet and Makao', async () => {
   const agent = await createPerson(services, 'agent');
   const company = agent.me.companyId ?? 0;
   await booked(
@@ -106,7 +106,7 @@ test('wallet: shows a debt above the balance to the owner and to the platform', 
   });
 });
 
-test('deposit statement: lists every deposit, also before move-in, and its total equals the wallet tile', async () => {
+test('deposit statement: lists every deposit, including before move-in, with the same total as the wallet tile', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 100);
@@ -156,7 +156,7 @@ test('payout page: opens only for the payee and for super admins', async () => {
   expect((await withdrawService(services).payoutsCsv(createTestCtx(services, who), {})).csv).toContain(payout.code);
 });
 
-test('cash collected by an owner: is owed once and deducted once', async () => {
+test('cash collected by an owner: is recorded as a debt once and deducted once', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);
@@ -179,7 +179,7 @@ test('cash collected by an owner: is owed once and deducted once', async () => {
   expect((await readWalletBalance(services.database.db, company, 2040)).held).toBe(20_000);
 });
 
-test('rent collected in cash: is on no wallet tile and is no debt, also when the account is closed', async () => {
+test('rent collected in cash: appears on no wallet tile and counts as no debt, even when the account is closed', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);
@@ -187,8 +187,8 @@ test('rent collected in cash: is on no wallet tile and is no debt, also when the
   const wallet = await own(who);
   expect(wallet).toMatchObject({ in_hand_cents: 100_000, total_cents: 1_100_000 });
   expect(calculateWalletTiles(wallet)).toMatchObject({ whole: 1_000_000, available: 1_000_000, owed: 0 });
-  expect(await walletDebtCheck(services.database.db, who.id)).toBeNull();
-  expect(await walletMoneyCheck(services.database.db, who.id)).toContain('10,000');
+  expect(await walletDebtClosingCheck(services.database.db, who.id)).toBeNull();
+  expect(await walletBalanceClosingCheck(services.database.db, who.id)).toContain('10,000');
   // Cash above the owner's own rent is others' money and a debt.
   await booked(
     company,
@@ -199,5 +199,5 @@ test('rent collected in cash: is on no wallet tile and is no debt, also when the
   );
   const beyond = await own(who);
   expect(beyond.in_hand_cents).toBe(1_100_000);
-  expect(await walletDebtCheck(services.database.db, who.id)).toContain('5,000');
+  expect(await walletDebtClosingCheck(services.database.db, who.id)).toContain('5,000');
 });

@@ -7,7 +7,7 @@ import { type Ctx, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { readWallet, walletNotFound } from './read.ts';
 
 type Calls = typeof walletCalls;
@@ -47,6 +47,6 @@ export async function moveWallet(ctx: Ctx, { id, move: name, reason }: HandlerIn
   if (!row) throw walletNotFound();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: was }, after: { status: to }, reason });
   const event = name === 'freeze' ? 'wallet.frozen' : 'wallet.thawed';
-  await notifyAudience(ctx, event, { reason }, newAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
+  await notifyAudience(ctx, event, { reason }, createNotificationAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
   return readWallet(ctx, { id });
 }

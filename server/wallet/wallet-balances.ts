@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type LedgerAccountCodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { FeeBand } from '#contract/wallet/fees.ts';
-import { fundOfBalance, type PayableCode, type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
+import type { PayoutFeeBand } from '#contract/wallet/fees.ts';
+import { getFundOfBalance, type PayableAccountCode, type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readUnapprovedAmounts } from '#server/kernel/unapproved-amounts.ts';
@@ -34,11 +34,11 @@ export const balanceClaims: Readonly<
   [ledgerAccounts.dealerPayable]: [ledgerAccounts.agentReceivable],
   [ledgerAccounts.walletTopUps]: [],
 };
-export const claimAccountsOf = (code: WalletBalanceCode, company: number): FundAccount[] =>
-  balanceClaims[code].map((claim) => [fundOfBalance(code), { code: claim, company }]);
+export const getClaimAccounts = (code: WalletBalanceCode, company: number): FundAccount[] =>
+  balanceClaims[code].map((claim) => [getFundOfBalance(code), { code: claim, company }]);
 /** All claims on the company's balances, each once. */
-export const allClaimAccounts = (company: number): FundAccount[] => [
-  ...new Map(walletBalanceKinds.flatMap(({ code, fund }) => claimAccountsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
+export const listAllClaimAccounts = (company: number): FundAccount[] => [
+  ...new Map(walletBalanceKinds.flatMap(({ code, fund }) => getClaimAccounts(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
 ];
 const owedOf = (found: readonly number[]): Cents => toCents(Math.max(0, sumCents(found)));
 /** Collected cash counts once: against rent as far as there is any, and only the rest against commission. */
@@ -63,7 +63,7 @@ async function heldBy(db: Db, companies: readonly number[]): Promise<Map<HoldKey
 }
 
 /** The part of a balance that another company collected in cash: it cannot pay this company's debts. */
-async function elsewhereOf(db: Db, companies: readonly number[], code: PayableCode): Promise<ReadonlyMap<number, number>> {
+async function elsewhereOf(db: Db, companies: readonly number[], code: PayableAccountCode): Promise<ReadonlyMap<number, number>> {
   const rows = await openHolds(db, companies)
     .select(['company_id', sql<number>`sum(cents)::bigint`.as('cents')])
     .where('code', '=', code)
@@ -72,7 +72,7 @@ async function elsewhereOf(db: Db, companies: readonly number[], code: PayableCo
     .execute();
   return new Map(rows.map((row) => [row.company_id, row.cents]));
 }
-export const readCashHeldElsewhere = async (db: Db, company: number, code: PayableCode): Promise<number> =>
+export const readCashCollectedByOthers = async (db: Db, company: number, code: PayableAccountCode): Promise<number> =>
   (await elsewhereOf(db, [company], code)).get(company) ?? 0;
 
 /**
@@ -83,13 +83,13 @@ export async function lockPlatformHeldRent(db: Db, company: number): Promise<num
     ['C', { code: ledgerAccounts.ownerPayable, company }],
     ['C', { code: ledgerAccounts.cashInHand, company }],
   ]);
-  return Math.max(0, there - Math.max(0, cash) - (await readCashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)));
+  return Math.max(0, there - Math.max(0, cash) - (await readCashCollectedByOthers(db, company, ledgerAccounts.ownerPayable)));
 }
 
 /** The part of collected cash that is the company's own rent: it is deducted from its balance and is no debt. */
-export async function readOwnCash(db: Db, company: number): Promise<Cents> {
-  const [there = 0, owes = 0, cash = 0] = await readAccountBalances(db, balanceAccountsOf(ledgerAccounts.ownerPayable, company));
-  return toCents(Math.max(0, Math.min(cash, there - owes - (await readCashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
+export async function readCollectedOwnRentCash(db: Db, company: number): Promise<Cents> {
+  const [there = 0, owes = 0, cash = 0] = await readAccountBalances(db, getBalanceAccounts(ledgerAccounts.ownerPayable, company));
+  return toCents(Math.max(0, Math.min(cash, there - owes - (await readCashCollectedByOthers(db, company, ledgerAccounts.ownerPayable)))));
 }
 
 /**
@@ -102,7 +102,7 @@ export async function readWalletDebts(db: Db, companies: readonly number[]): Pro
   if (companies.length === 0) return new Map();
   const found = await readAccountBalances(
     db,
-    companies.flatMap((company) => balanceAccountsOf(ledgerAccounts.ownerPayable, company)),
+    companies.flatMap((company) => getBalanceAccounts(ledgerAccounts.ownerPayable, company)),
   );
   const away = await elsewhereOf(db, companies, ledgerAccounts.ownerPayable);
   const frozen = await unscopedTable(db, 'wallet', why)
@@ -151,9 +151,9 @@ async function reservesOf(db: Db, companies: readonly number[]): Promise<Map<num
 }
 
 /** The account of a balance, followed by its claims. */
-export const balanceAccountsOf = (code: WalletBalanceCode, company: number): FundAccount[] => [
-  [fundOfBalance(code), { code, company }],
-  ...claimAccountsOf(code, company),
+export const getBalanceAccounts = (code: WalletBalanceCode, company: number): FundAccount[] => [
+  [getFundOfBalance(code), { code, company }],
+  ...getClaimAccounts(code, company),
 ];
 
 /** The balances of several companies in a few statements, as many as for one company. */
@@ -165,7 +165,7 @@ export async function readWalletBalancesOf(
   if (companies.length === 0) return new Map();
   const found = await read(
     db,
-    companies.flatMap((company) => walletBalanceKinds.flatMap(({ code }) => balanceAccountsOf(code, company))),
+    companies.flatMap((company) => walletBalanceKinds.flatMap(({ code }) => getBalanceAccounts(code, company))),
   );
   const [holds, reserves, asked] = [await heldBy(db, companies), await reservesOf(db, companies), await readUnapprovedAmounts(db, companies)];
   const asks = (company: number, code: WalletBalanceCode) =>
@@ -182,7 +182,11 @@ export async function readWalletBalancesOf(
     ];
     const isInHand = rent !== undefined && rent.cash > 0;
     const past = isInHand
-      ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await readCashHeldElsewhere(db, company, ledgerAccounts.ownerPayable) })
+      ? cashPast(rent.cash, {
+          total: rent.total,
+          owes: rent.own,
+          elsewhere: await readCashCollectedByOthers(db, company, ledgerAccounts.ownerPayable),
+        })
       : 0;
     // Collected cash beyond the rent balance is charged to the commission balance, if that has money.
     const ofCommission = commission && commission.total > 0 ? past : 0;
@@ -211,16 +215,16 @@ export const lockWalletBalances = async (db: Db, companyId: number): Promise<Cur
 
 const halved = (all: readonly Cents[], at: number) => [all.slice(0, at), all.slice(at)] as const;
 type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
-async function pocketBy(read: typeof readAccountBalances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
-  const beside = code === ledgerAccounts.agentPayable ? balanceAccountsOf(ledgerAccounts.ownerPayable, companyId).slice(0, 2) : [];
+async function pocketBy(read: typeof readAccountBalances, db: Db, companyId: number, code: PayableAccountCode): Promise<Pocketful> {
+  const beside = code === ledgerAccounts.agentPayable ? getBalanceAccounts(ledgerAccounts.ownerPayable, companyId).slice(0, 2) : [];
   const [[total = toCents(0), own = 0, cash = 0], [rent = 0, owes = 0]] = halved(
-    await read(db, [...balanceAccountsOf(code, companyId), ...beside]),
+    await read(db, [...getBalanceAccounts(code, companyId), ...beside]),
     1 + balanceClaims[code].length,
   );
   const [holds, reserves] = [await heldBy(db, [companyId]), await reservesOf(db, [companyId])];
   const past =
     code === ledgerAccounts.agentPayable
-      ? cashPast(cash, { total: rent, owes, elsewhere: await readCashHeldElsewhere(db, companyId, ledgerAccounts.ownerPayable) })
+      ? cashPast(cash, { total: rent, owes, elsewhere: await readCashCollectedByOthers(db, companyId, ledgerAccounts.ownerPayable) })
       : cash;
   return {
     total,
@@ -229,10 +233,10 @@ async function pocketBy(read: typeof readAccountBalances, db: Db, companyId: num
   };
 }
 /** One balance under its lock, held until the payout is written. `reserve` is the company's own choice, separate from holds. */
-export const lockWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> =>
+export const lockWalletBalance = (db: Db, companyId: number, code: PayableAccountCode): Promise<Pocketful> =>
   pocketBy(lockAccountBalances, db, companyId, code);
 /** Reads one balance without locks, for display only. */
-export const readWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> =>
+export const readWalletBalance = (db: Db, companyId: number, code: PayableAccountCode): Promise<Pocketful> =>
   pocketBy(readAccountBalances, db, companyId, code);
 
 /** Paid lines are grouped by unit and release day: owners ask about units and not about invoice lines. */
@@ -258,7 +262,7 @@ export type PayoutSettings = {
   readonly minimum: Cents;
   readonly dayLimit: Cents;
   readonly holdingDays: number;
-  readonly fees: readonly FeeBand[];
+  readonly fees: readonly PayoutFeeBand[];
   readonly feeByPayee: boolean;
 };
 export async function readPayoutSettings(db: Db): Promise<PayoutSettings> {
@@ -267,7 +271,7 @@ export async function readPayoutSettings(db: Db): Promise<PayoutSettings> {
     minimum: row.minimum_cents,
     dayLimit: row.day_limit_cents,
     holdingDays: row.holding_days,
-    fees: row.fees as FeeBand[],
+    fees: row.fees as PayoutFeeBand[],
     feeByPayee: row.fee_bearer === 'payee',
   };
 }

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { makeLog } from '#server/http/log.ts';
+import { makeLogger } from '#server/http/log.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 
@@ -10,7 +10,7 @@ let services: TestServices;
 const lines: { level: number; msg: string; err?: { message: string } }[] = [];
 beforeAll(async () => {
   const quiet = await createTestServices();
-  const log = makeLog({ ...quiet.env, LOG_LEVEL: 'info' }, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const log = makeLogger({ ...quiet.env, LOG_LEVEL: 'info' }, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
   services = { ...quiet, log };
 });
 

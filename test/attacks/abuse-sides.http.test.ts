@@ -4,7 +4,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -15,7 +15,7 @@ let id = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   owner = at.owner;
   reporter = await createPerson(services, 'tenant');
   const body = { target: 'listing', target_id: await addListing(services, at, {}), reason: 'viewing_fee', body: 'A SECRET of the reporter' };
@@ -32,7 +32,7 @@ const doors = [
   ['revoke', undefined],
 ] as const;
 
-test('complaint: cannot be found or answered by outsiders', async () => {
+test('complaint: people who are not a party to the complaint can neither find nor answer the complaint', async () => {
   for (const role of ['owner', 'agent', 'dealer', 'tenant'] as const) {
     const token = await signInForApiToken(app, await createPerson(services, role));
     for (const [path, body] of doors) {
@@ -44,7 +44,7 @@ test('complaint: cannot be found or answered by outsiders', async () => {
   }
 });
 
-test('complaint: the reported party cannot see the complainant or their words, nor the complainant the response', async () => {
+test("complaint: the reported party sees neither the complainant nor the complaint's text, and the complainant does not see the response", async () => {
   const theirs = await sendRequest(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await signInForApiToken(app, owner) });
   expect(theirs.json.count).toBe(1);
   expect(theirs.text).not.toContain('SECRET');

@@ -40,7 +40,7 @@ const write = (name: string) =>
   sendRequest(app, '/api/v2/saved_view/save_view/', { method: 'POST', token, body: { list: 'unit.list', name, query: 'q=a' } });
 const away = { status: 503, headers: { 'retry-after': expect.anything() }, json: { error: 'Service Unavailable' } };
 
-test('database connection: closed during a statement, the request answers 503 and the next one is served', async () => {
+test('database connection: a request whose connection closes during a statement answers 503, and the next request succeeds', async () => {
   await locker.query('begin; lock table audit_log in access exclusive mode');
   const answer = write('waits');
   await waiting().toBe(1);
@@ -50,7 +50,7 @@ test('database connection: closed during a statement, the request answers 503 an
   expect(await write('waits')).toMatchObject({ status: 200 });
 });
 
-test('database connection: a break between two statements fails the transaction, and the next request is served', async () => {
+test('database transaction: fails if the connection closes between two statements, and the next request succeeds', async () => {
   const held = services.database.db.transaction().execute(async (tx) => {
     const before = await unscopedDb(tx).selectFrom('person').select('id').execute();
     await end("and state = 'idle in transaction'");
@@ -61,7 +61,7 @@ test('database connection: a break between two statements fails the transaction,
   expect(await write('between')).toMatchObject({ status: 200 });
 });
 
-test('database connections: all are replaced after a break while idle, including those that listen for notifications', async () => {
+test('database connections: all connections closed while idle are replaced, including the connections that listen for notifications', async () => {
   await Promise.all(Array.from({ length: 8 }, () => sendRequest(app, '/api/v2/saved_view/fetch_views/?list=unit.list', { token })));
   for (let round = 0; round < 3; round++) {
     await end();
@@ -69,7 +69,7 @@ test('database connections: all are replaced after a break while idle, including
   }
 });
 
-test('database connection: a break during sign-in answers 503, and the next sign-in succeeds', async () => {
+test('sign-in: answers 503 if the database connection closes during the sign-in, and the next sign-in succeeds', async () => {
   await locker.query('begin; lock table person in access exclusive mode');
   const answer = signInOverHttp(app, email, testPassword).then(
     () => 'signed in',

@@ -6,7 +6,7 @@ import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
 const offer = async () => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   return { ...at, listing: await addListing(services, at) };
 };
 /** The mails to a person, counted by state. */
@@ -37,7 +37,7 @@ async function mailsTo(person_id: number): Promise<Record<string, number>> {
 const bells = async (person_id: number) =>
   (await services.database.db.selectFrom('notification').select('id').where('person_id', '=', person_id).execute()).length;
 
-test('complaints: eight simultaneous requests of a person about a subject create one open complaint', async () => {
+test('complaints: eight simultaneous complaints by one person about one subject create a single open complaint', async () => {
   const { listing } = await offer();
   const token = await signInForApiToken(app, await createPerson(services, 'tenant'));
   const body = { target: 'listing', target_id: listing, reason: 'fake_listing', body: 'This is fake indeed' };
@@ -54,7 +54,7 @@ test('complaints: eight simultaneous requests of a person about a subject create
   expect((await report()).status, 'what was taken back may be said again').toBe(200);
 });
 
-test('complaints: staff get one mail per listing and hour plus a summary, and a notification for each complaint', async () => {
+test('complaints: staff get one mail per listing and hour plus a summary, and one notification per complaint', async () => {
   const admin = await createPerson(services, 'admin');
   const { listing } = await offer();
   for (let n = 0; n < 5; n++) {
@@ -71,7 +71,7 @@ test('complaints: staff get one mail per listing and hour plus a summary, and a 
   expect(digest).toHaveLength(1);
 });
 
-test('rate limits: addresses of one IPv6 network count as one', async () => {
+test('rate limits: all addresses of one IPv6 network count as one client', async () => {
   const { listing } = await offer();
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
@@ -82,7 +82,7 @@ test('rate limits: addresses of one IPv6 network count as one', async () => {
   expect(statuses.slice(9)).toEqual([200, 429, 429]);
 });
 
-test('enquiries: forty enquiries about one listing are stored, and the contact gets six mails and one summary', async () => {
+test("enquiries: forty enquiries about one listing are all stored, and the listing's contact gets six mails and one summary", async () => {
   const { listing, owner } = await offer();
   for (let n = 0; n < 40; n++) {
     const body = { listing_id: listing, name: 'Asha', phone: `07110002${String(n).padStart(2, '0')}`, message: 'Is it free?' };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { createInvitationKey, hashInvitationKey } from '#server/invitation/keys.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
@@ -48,7 +48,7 @@ test('impersonation: an admin with limited permissions does not gain read access
   expect((await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: full, body })).status).toBe(200);
 });
 
-test('invitation: staff cannot give an agent company permissions they lack', async () => {
+test('invitation: staff cannot give an agent company a permission that the inviting staff member lacks', async () => {
   const staff = await createPerson(services, 'staff', ['invites.create', 'invites.read', 'agents.create', 'property.read']);
   const agent = await createPerson(services, 'agent');
   const sent = await invite(await signInForApiToken(app, staff), 'agent', {
@@ -57,7 +57,7 @@ test('invitation: staff cannot give an agent company permissions they lack', asy
   });
   expect(sent.status, sent.text).toBe(200);
   const { db } = services.database;
-  const key = newInvitationKey();
+  const key = createInvitationKey();
   await db
     .updateTable('invitation')
     .set({ key_hash: hashInvitationKey(key) })

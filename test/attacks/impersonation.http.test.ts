@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isWrite } from '#contract/kernel/call.ts';
+import { isWriteCall } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { callRoutesOf } from '#server/modules.ts';
+import { buildCallRoutes } from '#server/modules.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
@@ -28,7 +28,7 @@ test.each(['owner', 'tenant', 'subadmin'] as const)(
     const token = (await sendRequest(app, '/api/token', { cookie })).json.accessToken as string;
     const before = await services.database.db.selectFrom('audit_log').select('id').execute();
     const passed: string[] = [];
-    for (const { call } of callRoutesOf(services).filter((route) => isWrite(route.call))) {
+    for (const { call } of buildCallRoutes(services).filter((route) => isWriteCall(route.call))) {
       if (call.path === '/api/v2/accounts/stop_impersonating/') continue;
       const answer = await sendRequest(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
       if (answer.status !== 403 || answer.json.message !== messages.notWhileImpersonating.en)

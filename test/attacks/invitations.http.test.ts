@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { createInvitationKey, hashInvitationKey } from '#server/invitation/keys.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
@@ -37,7 +37,7 @@ async function limited() {
 async function invited(token: string, kind: string, email: string, more: object = {}) {
   const sent = await post('invitation/send', token, { kind, email, ...more });
   expect(sent.status, sent.text).toBe(200);
-  const key = newInvitationKey();
+  const key = createInvitationKey();
   const { db } = services.database;
   await db
     .updateTable('invitation')
@@ -57,7 +57,7 @@ const nothing = { manages: 'nothing', properties: [], terms: null };
 const whole = { scope: 'full_management', all_properties: true };
 const sees = async (token: string, id: number) => (await sendRequest(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
 
-test('invitation: restricted staff can give an agent only their own properties, and the invitation page shows this before acceptance', async () => {
+test("invitation by restricted staff: gives an agent only the inviter's properties, and the invitation page lists these properties before acceptance", async () => {
   const { near, far, token } = await limited();
   const agent = await createPerson(services, 'agent');
   const key = await invited(token, 'agent', agent.email, { mandate: { scope: 'full_management', all_properties: false, property_ids: [near] } });
@@ -68,7 +68,7 @@ test('invitation: restricted staff can give an agent only their own properties, 
   expect([await sees(theirs, near), await sees(theirs, far)]).toEqual([200, 404]);
 });
 
-test('invitation by short code: connects the companies and gives no mandate, for any author of the code', async () => {
+test('invitation by short code: connects the two companies without a mandate, for a code from an owner or from restricted staff', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
   for (const hanger of [await signInForApiToken(app, owner), (await limited()).token]) {
@@ -85,7 +85,7 @@ test('invitation by short code: connects the companies and gives no mandate, for
   }
 });
 
-test('invitation: an agent who invites an owner is connected without permissions, and only the owner gives a mandate', async () => {
+test('invitation of an owner by an agent: connects the companies without permissions, and only the owner can then give a mandate', async () => {
   const [agent, owner] = [await createPerson(services, 'agent'), await createPerson(services, 'owner')];
   const key = await invited(await signInForApiToken(app, agent), 'owner', owner.email);
   const token = await signInForApiToken(app, owner);
@@ -96,7 +96,7 @@ test('invitation: an agent who invites an owner is connected without permissions
   expect(made.status, made.text).toBe(200);
 });
 
-test('invitation: an owner can give access to all properties; acceptance gives no access to properties that the inviter has lost since', async () => {
+test('invitation with a mandate: an owner can include all properties, and acceptance omits properties that the inviter can no longer access', async () => {
   const owner = await createPerson(services, 'owner');
   const agent = await createPerson(services, 'agent');
   const key = await invited(await signInForApiToken(app, owner), 'agent', agent.email, { mandate: whole });
@@ -114,7 +114,7 @@ test('invitation: an owner can give access to all properties; acceptance gives n
   expect(await mandateOf(other)).toEqual([]);
 });
 
-test('invitation: gives exactly its mandate, and a letting mandate does not allow editing the property', async () => {
+test('invitation with a mandate: gives exactly the terms of the invitation, and a letting-only mandate does not allow editing the property', async () => {
   const owner = await createPerson(services, 'owner');
   const [near, far] = [await addProperty(services, owner.me.companyId ?? 0), await addProperty(services, owner.me.companyId ?? 0)];
   const his = await signInForApiToken(app, owner);
@@ -143,7 +143,7 @@ test('invitation: gives exactly its mandate, and a letting mandate does not allo
   expect(back.json.grants).not.toContain('property.edit');
 });
 
-test('invitation: rejects a mandate with foreign properties, more properties than the team has, or past dates', async () => {
+test("invitation with a mandate: is rejected for foreign properties, for more properties than the inviter's team has, and for past dates", async () => {
   const owner = await createPerson(services, 'owner');
   const [his, agent] = [await signInForApiToken(app, owner), await createPerson(services, 'agent')];
   const theirs = await signInForApiToken(app, agent);
@@ -164,7 +164,7 @@ test('invitation: rejects a mandate with foreign properties, more properties tha
   expect((await post('invitation/send', theirs, { kind: 'owner', email: 'x@example.test', mandate: whole })).status).toBe(400);
 });
 
-test('invitation: is cancelled when its team is deleted, so that no unrestricted staff join', async () => {
+test("invitation to a team: is cancelled when the team is deleted, so that the invited person cannot join without the team's restriction", async () => {
   const { db } = services.database;
   const owner = await createPerson(services, 'owner');
   const company_id = owner.me.companyId ?? 0;
@@ -191,7 +191,7 @@ test('invitation: is cancelled when its team is deleted, so that no unrestricted
   expect((await late()).status).toBe(410);
 });
 
-test('invitation: without a team is invalid once its author is restricted by a team', async () => {
+test('staff invitation without a team: becomes invalid after its author is restricted to the properties of a team', async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', [...rights, 'staff.create', 'teams.read']);
   const company_id = staff.me.companyId ?? 0;

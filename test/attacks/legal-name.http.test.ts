@@ -4,7 +4,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -34,10 +34,10 @@ test.each([
   expect((await sendRequest(app, '/api/v2/property/all_properties/?page=1', { token })).status).toBe(403);
   const moved = await services.database.db.selectFrom('move_log').select(['move', 'to_state']).where('subject_id', '=', owner.id).execute();
   expect(moved).toEqual([{ move: 'reset', to_state: 'pending' }]);
-  expect((await sentNotifications(services, 'account.status_changed')).filter(({ to }) => to.personId === owner.id)).toHaveLength(1);
+  expect((await listSentNotifications(services, 'account.status_changed')).filter(({ to }) => to.personId === owner.id)).toHaveLength(1);
 });
 
-test('legal name: a change returns all heads of the company to pending; the same name, a phone or an address does not', async () => {
+test('legal name: a change returns all owners of the company to pending verification, but a new phone or address does not', async () => {
   const owner = await createPerson(services, 'owner');
   const values = { name: 'Partner', email: 'partner@makao.test', user_type: 4, company_id: owner.me.companyId, verified_status: 'verified' as const };
   const partner = await services.database.db.insertInto('person').values(values).returning('id').executeTakeFirstOrThrow();

@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('limited staff: give mandates on their own properties only', async () => {
+test('staff restricted to some properties: can give mandates on these properties only', async () => {
   const agent = await createPerson(services, 'agent');
   const agent_company_id = agent.me.companyId ?? 0;
   await services.database.db.insertInto('company_connection').values({ company_id, person_id: agent.id }).execute();
@@ -99,7 +99,7 @@ test('limited staff: give mandates on their own properties only', async () => {
   expect((await drop('mandate_end', made.json.id)).status).toBe(200);
 });
 
-test('limited staff: can neither change nor end a mandate with wider grants', async () => {
+test('staff restricted to some properties: can neither change nor end a mandate that also covers other properties', async () => {
   for (const id of [await mandate('all'), await mandate([near, far])]) {
     const before = await all('mandate', id);
     for (const change of [{ ends_on: '2099-01-01' }, { all_properties: false, property_ids: [near] }, { may_sign: true }])
@@ -109,7 +109,7 @@ test('limited staff: can neither change nor end a mandate with wider grants', as
   }
 });
 
-test('limited staff: cannot act on a colleague without a team or with a wider team', async () => {
+test('staff restricted to some properties: cannot change a colleague without a team or with access to more properties', async () => {
   const { db } = services.database;
   const wide = await db.insertInto('team').values({ company_id, name: 'Wide', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db
@@ -136,7 +136,7 @@ test('limited staff: cannot act on a colleague without a team or with a wider te
   expect((await patch('role_update', near2.role, { grants: [] })).status).toBe(200);
 });
 
-test('limited staff: can neither create, change nor delete teams', async () => {
+test('staff restricted to some properties: can neither create nor delete teams, and can change only their own team', async () => {
   const free = await services.database.db.insertInto('team').values({ company_id, name: 'Free' }).returning('id').executeTakeFirstOrThrow();
   expect((await post('team_create', { name: 'Mine', member_ids: [staff.id] })).status).toBe(403);
   expect((await post('team_create', { name: 'Mine', member_ids: [staff.id], limited: true, property_ids: [near] })).status).toBe(403);
@@ -145,7 +145,7 @@ test('limited staff: can neither create, change nor delete teams', async () => {
   expect((await patch('team_update', team, { name: 'Renamed' })).status).toBe(200);
 });
 
-test('team without properties: is rejected with an error at the properties field', async () => {
+test('team with access to all properties: a list of properties is rejected with an error at the properties field', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
   const his = await signInForApiToken(app, owner);

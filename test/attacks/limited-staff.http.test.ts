@@ -5,7 +5,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 
 /** Staff limited by a team to one of two properties have no access to records of the other (issue 7, A8). */
@@ -19,9 +19,9 @@ type Made = { property: number; lead: number; promotion: number; booking: number
 const grants = ['contacts', 'offers', 'featured_properties', 'units', 'property', 'invites', 'staff'].flatMap((document) =>
   ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
 );
-const company = (at: MarketPlace) => at.owner.me.companyId ?? 0;
+const company = (at: OwnerWithUnit) => at.owner.me.companyId ?? 0;
 
-async function made(at: MarketPlace, productId: number): Promise<Made> {
+async function made(at: OwnerWithUnit, productId: number): Promise<Made> {
   const { db } = services.database;
   const listing_id = await addListing(services, at);
   const lead = { company_id: company(at), listing_id, property_id: at.property, name: 'Asker', phone: '+254712345678' };
@@ -49,7 +49,7 @@ beforeAll(async () => {
   app = await makeApp(services, null);
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', grants);
-  const [one, other] = [await createPlace(services, staff), await createPlace(services, staff)];
+  const [one, other] = [await createOwnerWithUnit(services, staff), await createOwnerWithUnit(services, staff)];
   const product = { name: 'Home', placement: 'home' as const, day_cents: toCents(100) };
   const { id } = await db.insertInto('featured_product').values(product).returning('id').executeTakeFirstOrThrow();
   [near, far] = [await made(one, id), await made(other, id)];
@@ -65,7 +65,7 @@ const get = (path: string, query: string) => sendRequest(app, `/api/v2/${path}/?
 const patch = (path: string, id: number, body: object) => sendRequest(app, `/api/v2/${path}/?id=${id}`, { method: 'PATCH', token, body });
 const listed = async (path: string): Promise<number[]> => (await get(path, 'page=1')).json.results.map((row: { id: number }) => row.id);
 
-test('limited staff: lists contain only records of their properties', async () => {
+test('staff restricted to some properties: lists contain only records of these properties', async () => {
   expect(await listed('lead/all_leads')).toEqual([near.lead]);
   expect(await listed('offers/all_offers')).toEqual([near.promotion]);
   expect(await listed('featured/all_bookings')).toEqual([near.booking]);
@@ -73,7 +73,7 @@ test('limited staff: lists contain only records of their properties', async () =
   expect(board.json.stages.flatMap((stage: { results: { id: number }[] }) => stage.results.map((lead) => lead.id))).toEqual([near.lead]);
 });
 
-test('limited staff: records of other properties answer 404 for reading and changing', async () => {
+test('staff restricted to some properties: reading or changing records of other properties answers 404', async () => {
   const asked = await Promise.all([
     get('lead/lead_details', `id=${far.lead}`),
     get('offers/offer_details', `id=${far.promotion}`),
@@ -88,7 +88,7 @@ test('limited staff: records of other properties answer 404 for reading and chan
   expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 404));
 });
 
-test('limited staff: can change records of their properties and records assigned to them', async () => {
+test('staff restricted to some properties: can change records of these properties and records assigned to the staff member', async () => {
   expect((await patch('lead/update_lead', near.lead, { note: 'called' })).status).toBe(200);
   expect((await patch('offers/update_offer', near.promotion, { name: 'Rent less' })).status).toBe(200);
   const { db } = services.database;
@@ -102,14 +102,14 @@ test('limited staff: can change records of their properties and records assigned
   expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(404);
 });
 
-test('limited staff: cannot remove all listings of a promotion, because they would lose access to it', async () => {
+test('staff restricted to some properties: cannot remove all listings from a promotion and so lose access to the promotion', async () => {
   const emptied = await patch('offers/update_offer', near.promotion, { name: 'Nothing', listing_ids: [] });
   expect(emptied, emptied.text).toMatchObject({ status: 400, json: { fields: { listing_ids: expect.any(String) } } });
   const kept = await get('offers/offer_details', `id=${near.promotion}`);
   expect([kept.json.name, kept.json.listings]).toEqual(['Rent less', 1]);
 });
 
-test('limited staff: a promotion that includes another property answers 404', async () => {
+test('staff restricted to some properties: reading a promotion with a listing of another property answers 404', async () => {
   const { db } = services.database;
   const { listing_id } = await db
     .selectFrom('promotion_listing')

@@ -5,7 +5,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { examplePhoto } from '#test/examples/examples-media.ts';
+import { createExamplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
 let services: TestServices;
@@ -31,14 +31,14 @@ const signInTo = async (callbackUrl: string) => {
   });
 };
 
-describe('sign-in: callback address with characters that a header cannot contain', () => {
+describe('sign-in callback address with characters that a header cannot contain', () => {
   test.each(['/a\u0000b', '/a\u0001b', '/a\u001fb', '/a\u007fb', '/a\r\nset-cookie: x=y'])(
-    '%j leads to the home page instead',
+    'redirects to the home page instead of %j',
     async (callbackUrl) => {
       expect(await signInTo(callbackUrl)).toMatchObject({ status: 303, headers: { location: '/' } });
     },
   );
-  test('an address in another script is percent-encoded', async () => {
+  test('percent-encodes an address in a non-Latin script', async () => {
     expect(await signInTo('/majumba/ŵ?q=Ngũgĩ')).toMatchObject({ status: 303, headers: { location: '/majumba/%C5%B5?q=Ng%C5%A9g%C4%A9' } });
     expect(await signInTo('/a%ED%A0%80')).toMatchObject({ status: 303 });
   });
@@ -46,7 +46,7 @@ describe('sign-in: callback address with characters that a header cannot contain
 
 describe('upload with an unusual file name', () => {
   test('control characters are removed from the file name', async () => {
-    const data = await examplePhoto(1).png().toBuffer();
+    const data = await createExamplePhoto(1).png().toBuffer();
     const answer = await sendRequest(app, '/api/v2/accounts/profiles/update_owner_profile/', {
       method: 'POST',
       token,
@@ -69,7 +69,7 @@ describe('deeply nested JSON', () => {
       expect(answer.json().message).toContain('levels of nesting');
     }
   });
-  test('brackets inside a string do not count as levels', async () => {
+  test('brackets inside a string do not count as nesting levels', async () => {
     const answer = await post(JSON.stringify({ body: '[{"\\'.repeat(200) }));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).not.toContain('levels of nesting');
@@ -99,7 +99,7 @@ describe('malformed Host header', () => {
   });
 });
 
-test('request addresses: unusual characters in pages and files cause no server error', async () => {
+test('request addresses: unusual characters in the address of a page or file cause no server error', async () => {
   for (const path of ['/media/%00', '/media/a%0a.png', '/og/listing/%00.jpg', '/sitemaps/%00.xml', '/art/home/%00.svg', '/%ff', '/%', '/api/%00'])
     expect((await app.inject(path)).statusCode, path).toBeLessThan(500);
   const back = await sendRequest(app, '/enquire', { method: 'POST', form: { back: '/x\u0000\r\ny\ud800ŵ' } });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('idempotency: the stored hash of a body with a password reveals neither the password nor equal ones', async () => {
+test('idempotency: the stored hash of a body with a password reveals neither the password nor the equality of two passwords', async () => {
   const kept: string[] = [];
   for (const who of [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')]) {
     const { token } = await signInOverHttp(app, who.email);

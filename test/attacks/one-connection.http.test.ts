@@ -6,8 +6,8 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { callExamples } from '#test/examples.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { createPerson, runAsPerson } from '#test/people.ts';
 
 /** Many simultaneous writes on few connections. Each write holds one connection and needs no second, so no write is blocked forever. */
 let services: TestServices;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('connection pool: 20 simultaneous anonymous enquiries on 3 connections are all answered', async () => {
-  const listing_id = await addListing(services, await createPlace(services));
+  const listing_id = await addListing(services, await createOwnerWithUnit(services));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       app.inject({
@@ -54,8 +54,8 @@ test('connection pool: 8 simultaneous uploads by owners on 3 connections all suc
 });
 
 test('connection pool: the test guard detects a second connection inside a transaction', async () => {
-  const second = inTransaction(services, null, () => services.database.db.selectFrom('person').select('id').execute());
+  const second = runAsPerson(services, null, () => services.database.db.selectFrom('person').select('id').execute());
   await expect(second).rejects.toThrow('requests a second one');
-  const beside = inTransaction(services, null, () => services.database.pool.query('select 1'));
+  const beside = runAsPerson(services, null, () => services.database.pool.query('select 1'));
   await expect(beside).rejects.toThrow('requests a second one');
 });

@@ -4,7 +4,7 @@ import { makeApp } from '#server/app.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const unfit = ['Eve\r\nBcc: victim@example.com', 'Eve\tx', 'Eve\u0007', 'Eve\u2028x', 'evE\u202efdp.exe'];
 test.each(unfit)('one-line fields: %j is rejected as a name with an error at the field', async (name) => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const listing_id = await addListing(services, at);
   const enquiry = await sendRequest(app, '/api/v2/lead/enquire/', {
     method: 'POST',
@@ -32,13 +32,13 @@ test.each(unfit)('one-line fields: %j is rejected as a name with an error at the
 });
 
 test('enquiry: a message with line breaks is accepted', async () => {
-  const listing_id = await addListing(services, await createPlace(services));
+  const listing_id = await addListing(services, await createOwnerWithUnit(services));
   const body = { listing_id, name: 'Ng’ang’a Wairimũ', phone: '0711000333', message: 'Is it free?\nI come on Monday.' };
   expect((await sendRequest(app, '/api/v2/lead/enquire/', { method: 'POST', body })).status).toBe(200);
 });
 
-test('listing form: a person without properties gets no properties to choose', async () => {
-  const at = await createPlace(services);
+test('listing form: offers no properties to a person without properties', async () => {
+  const at = await createOwnerWithUnit(services);
   await addListing(services, at);
   const ask = async (who: Parameters<typeof signInForApiToken>[1], more = '') =>
     sendRequest(app, `/api/v2/listing/choices/${more}`, { token: await signInForApiToken(app, who) });

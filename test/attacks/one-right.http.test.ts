@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions, defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
-import { guardScreen } from '#contract/access/guard.ts';
+import { findScreenRedirectPath } from '#contract/access/guard.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import { isDashboard } from '#contract/kernel/screen.ts';
+import { isDashboardLayout } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { makeApp } from '#server/app.ts';
-import { callRoutesOf } from '#server/modules.ts';
+import { buildCallRoutes } from '#server/modules.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
@@ -40,10 +40,10 @@ const under = (grants: readonly string[]) =>
 /** Screens of the own account, and the page for refused requests. */
 const ownScreens = ['people.accounts', 'people.accountEdit', 'people.accountAppearance', 'people.accountProfile', 'home.denied'];
 const platformScreens = screenAddresses.flatMap(({ key, screen, layout }) =>
-  isDashboard(layout) && (platformRoles as readonly string[]).includes(layout) ? [{ key, screen, layout: layout as 'admin' }] : [],
+  isDashboardLayout(layout) && (platformRoles as readonly string[]).includes(layout) ? [{ key, screen, layout: layout as 'admin' }] : [],
 );
 
-test('platform screens: each screen except that of the own account requires a permission', () => {
+test("platform screens: every screen requires a permission, except the screens of the person's own account", () => {
   expect(platformScreens.length).toBeGreaterThan(60);
   const free = platformScreens.filter(({ screen }) => toPermission(screen.needs) === null).map(({ key }) => key);
   expect([...new Set(free)].filter((key) => !ownScreens.includes(key))).toEqual([]);
@@ -54,7 +54,7 @@ test('platform screens: each permission opens exactly the screens that require t
   for (const right of allPermissions)
     for (const { key, screen, layout } of platformScreens) {
       const visitor = { role: layout, layout, onboarding: false, grants: new Set([right]) };
-      const open = guardScreen(screen, layout, visitor, '/') === null;
+      const open = findScreenRedirectPath(screen, layout, visitor, '/') === null;
       if (open !== (ownScreens.includes(key) || toPermission(screen.needs) === right)) wrong.push(`${layout} with ${right}: ${key}`);
     }
   expect(wrong).toEqual([]);
@@ -69,8 +69,8 @@ const judgedByRecord =
 const reaches = ({ needs }: CallShape) =>
   typeof needs !== 'string' && (!('only' in needs) || needs.only.some((role) => (platformRoles as readonly string[]).includes(role)));
 
-test('platform calls: require a permission, except calls about the caller’s own account or decided by the record', () => {
-  const free = callRoutesOf(services).flatMap(({ call }) =>
+test("platform calls: every call requires a permission, except calls about the caller's own account and calls checked per record", () => {
+  const free = buildCallRoutes(services).flatMap(({ call }) =>
     reaches(call) && toPermission(call.needs) === null && !call.ownAccount ? [call.path] : [],
   );
   expect(
@@ -78,11 +78,11 @@ test('platform calls: require a permission, except calls about the caller’s ow
   ).toEqual([]);
 });
 
-test('platform calls: each is rejected without its permission and allowed with that permission alone', async () => {
+test('platform calls: each call is rejected without its permission and allowed with only that permission', async () => {
   const open: string[] = [];
   const shut: string[] = [];
   const token = await signInForApiToken(app, admin);
-  const calls = callRoutesOf(services).flatMap(({ call }) => {
+  const calls = buildCallRoutes(services).flatMap(({ call }) => {
     const right = toPermission(call.needs);
     const may = isAllowed(call.needs, { role: 'admin', grants: defaultGrants.admin });
     return right && may && !call.ownAccount ? [{ call, right }] : [];
@@ -104,7 +104,7 @@ test('platform calls: each is rejected without its permission and allowed with t
   expect(shut).toEqual([]);
 }, 120_000);
 
-test('verification officer: cannot read super admins, careers, or people and log entries outside their permission', async () => {
+test("verification officer: cannot read super admins, careers, or people and log entries outside the officer's permissions", async () => {
   await under(['dashboard.read', 'property_verification.read', 'property_verification.edit']);
   const token = await signInForApiToken(app, admin);
   const status = async (path: string) => (await sendRequest(app, `/api/v2/${path}`, { token })).status;

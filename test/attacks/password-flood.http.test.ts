@@ -35,7 +35,7 @@ async function entering(email: string, given = testPassword) {
   });
 }
 
-test('password queue: a waiting request holds no database connection, and other requests are served', async () => {
+test('password check queue: a queued request uses no database connection, so other requests are served', async () => {
   const who = await createPerson(services, 'tenant');
   const { token } = await signInOverHttp(app, who.email);
   const { busy, open } = shutGate();
@@ -57,7 +57,7 @@ test('password queue: a waiting request holds no database connection, and other 
   expect(answers).toEqual([...Array(8).fill(200), ...Array(8).fill(401), ...Array(4).fill(400)]);
 });
 
-test('password queue: a full queue answers with Retry-After, and the attempt does not count as a wrong password', async () => {
+test('password check queue: a request to a full queue is answered with Retry-After and does not count as a wrong password', async () => {
   const [email, own] = ['patient@makao.test', 'nyumba-nyingine-kabisa'];
   await addPerson(services.auth, services.database.db, { name: 'Patient', email, password: own, userType: 0 });
   const { busy, open } = shutGate();

@@ -17,7 +17,7 @@ const statusOver = (port: number, forwarded: string): Promise<number> =>
 /** The proxy writes the last address; all earlier ones are from the visitor. */
 const forged = (n: number) => `203.0.113.${n}, 198.51.100.7`;
 
-test('proxy: a forged X-Forwarded-For does not turn one visitor into many', async () => {
+test('proxy: a forged X-Forwarded-For header does not make one visitor count as several visitors', async () => {
   const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '1', RATE_LIMIT: '3' }), null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -28,7 +28,7 @@ test('proxy: a forged X-Forwarded-For does not turn one visitor into many', asyn
   await app.close();
 });
 
-test("proxy: behind two proxies, the second last forwarded address is the client's", async () => {
+test("proxy: behind two proxies, the second last forwarded address is used as the client's address", async () => {
   const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '2', RATE_LIMIT: '2' }), null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -45,7 +45,7 @@ test.each([
   ['8.8.8.8:1234', '8.8.8.8'],
   ['[2001:db8::7]:443', '2001:db8::7'],
   ['2001:db8::7', '2001:db8::7'],
-])('proxy: a forwarded value is used only if it is an address: %.20s', async (forwarded, address) => {
+])("proxy: the forwarded value %.20s is used as the client's address only if the value is an IP address", async (forwarded, address) => {
   const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '1' }), null);
   app.get('/whose', async (request) => ({ ip: request.ip }));
   const { ip } = (await app.inject({ url: '/whose', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } })).json<{ ip: string }>();

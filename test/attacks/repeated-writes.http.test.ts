@@ -6,12 +6,12 @@ import { makeApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addListing, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 
 /** A write may be sent twice, to two nodes, simultaneously, or after a rejection: under one key it is done once. */
 let services: TestServices;
 let nodes: FastifyInstance[];
-let at: MarketPlace;
+let at: OwnerWithUnit;
 let listing: number;
 let token: string;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const url = String((services.database.pool.options as { connectionString?: string }).connectionString);
   const other = openServices(services.env, url);
   nodes = [await makeApp(services, null), await makeApp(other, null)];
-  at = await createPlace(services);
+  at = await createOwnerWithUnit(services);
   listing = await addListing(services, at);
   token = await signInForApiToken(first(), at.owner);
 });
@@ -38,7 +38,7 @@ const lead = (name: string, key: string, node = first(), body: object = {}) =>
   });
 const leads = async (name: string) => (await services.database.db.selectFrom('lead').select('id').where('name', '=', name).execute()).length;
 
-test('idempotency: 15 simultaneous requests at two nodes have one effect and one answer', async () => {
+test('idempotency: 15 simultaneous requests with one key at two nodes take effect once and get the same answer', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => lead('Otieno', key, nodes[i % 2])));
   expect(answers.map((a) => a.status)).toEqual(Array(15).fill(200));
@@ -53,7 +53,7 @@ test('idempotency: a key is rejected with another body or from another person', 
   const key = randomUUID();
   expect(await lead('Achieng', key)).toMatchObject({ status: 200 });
   expect(await lead('Achieng', key, first(), { phone: '0722 000 112' })).toMatchObject({ status: 422, json: { error: 'Unprocessable Content' } });
-  const stranger = await createPlace(services);
+  const stranger = await createOwnerWithUnit(services);
   const theirs = await sendRequest(first(), leadCalls.create.path, {
     method: 'POST',
     token: await signInForApiToken(first(), stranger.owner),
@@ -75,7 +75,7 @@ test('idempotency: a caller without permission does not get the stored answer of
   expect(again.status).toBe(401);
 });
 
-test('idempotency: a rejected request is not stored, so the same key works after the cause is corrected', async () => {
+test('idempotency: the answer to a rejected request is not stored, so the same key works after the cause is corrected', async () => {
   const key = randomUUID();
   await services.database.db.updateTable('listing').set({ deleted_at: new Date() }).where('id', '=', listing).execute();
   expect((await lead('Njeri', key)).status).toBe(404);
@@ -84,7 +84,7 @@ test('idempotency: a rejected request is not stored, so the same key works after
   expect(await leads('Njeri')).toBe(1);
 });
 
-test('idempotency: the key of an anonymous visitor must be a UUID', async () => {
+test('idempotency: a key sent by a signed-out visitor must be a UUID', async () => {
   const enquire = (key: string) =>
     sendRequest(first(), leadCalls.enquire.path, {
       method: 'POST',

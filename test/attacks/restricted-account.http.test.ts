@@ -72,7 +72,7 @@ test.each([
   expect(await seen()).toEqual({ others: false, own: true, detail: 404, exported: false, file: 404 });
 });
 
-test("restricted account: a pending owner can still correct the company's details", async () => {
+test("restricted account: an owner pending verification can still correct the company's details", async () => {
   const who = await createPerson(services, 'owner');
   const { token } = await signInOverHttp(app, who.email);
   await hold.pending?.(who);

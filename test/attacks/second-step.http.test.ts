@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { newTotpSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
+import { createTotpSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const own = { superadmin: 'super_admin', admin: 'admin', subadmin: 'sub_admin' } as const;
 test.each(['superadmin', 'admin', 'subadmin'] as const)(
-  'two-step sign-in: a %s without it can use only their own account until it is turned on',
+  'two-step sign-in: a %s without two-step sign-in can use only their own account until two-step sign-in is on',
   async (role) => {
     const who = await createPerson(services, role);
     const { db } = services.database;
@@ -38,19 +38,19 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)(
     const begun = await sendRequest(app, '/api/v2/accounts/start_second_factor/', { method: 'POST', token, body: {} });
     expect(begun.status, begun.text).toBe(200);
     await db.deleteFrom('person_second_factor').where('person_id', '=', who.id).execute();
-    const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date(), recovery_hashes: [] };
+    const values = { person_id: who.id, secret: sealTotpSecret(services.secret, createTotpSecret()), confirmed_at: new Date(), recovery_hashes: [] };
     await db.insertInto('person_second_factor').values(values).execute();
     expect((await sendRequest(app, '/api/v2/accounts/owner/fetch_owners/?page=1', { token })).status).toBe(200);
   },
 );
 
-test('two-step sign-in: turning off two-step sign-in sends a mail', async () => {
+test('two-step sign-in: a mail notifies the person when two-step sign-in is turned off', async () => {
   const who = await createPerson(services, 'tenant');
   const { token } = await signInOverHttp(app, who.email);
-  const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date(), recovery_hashes: [] };
+  const values = { person_id: who.id, secret: sealTotpSecret(services.secret, createTotpSecret()), confirmed_at: new Date(), recovery_hashes: [] };
   await services.database.db.insertInto('person_second_factor').values(values).execute();
   expect((await sendRequest(app, '/api/v2/accounts/turn_off_second_factor/', { method: 'POST', token, body: {} })).status).toBe(200);
-  const letters = (await sentNotifications(services)).filter((letter) => letter.event === 'security.credentials_changed');
+  const letters = (await listSentNotifications(services)).filter((letter) => letter.event === 'security.credentials_changed');
   expect(letters).toMatchObject([{ to: { personId: who.id }, params: { what: 'second_step_off' } }]);
 });
 

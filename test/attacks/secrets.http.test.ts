@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { makeLog } from '#server/http/log.ts';
+import { makeLogger } from '#server/http/log.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openMessageCarriers } from '#server/notification/carriers/index.ts';
 import { openServices } from '#server/services.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
-import { createTestServices, databaseUrlOf } from '#test/db.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createTestServices, getDatabaseUrl } from '#test/db.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, testPassword } from '#test/people.ts';
-import { mailServer } from '#test/servers/carrier-servers.ts';
+import { startMailServer } from '#test/servers/carrier-servers.ts';
 
 /** A copy of the database or the log contains nothing that gives access (issue 7, A9). */
 let services: TestServices;
 let app: FastifyInstance;
-let mails: Awaited<ReturnType<typeof mailServer>>;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
 const lines: string[] = [];
 beforeAll(async () => {
-  mails = await mailServer();
+  mails = await startMailServer();
   const first = await createTestServices('bare', { SMTP_URL: mails.url });
   const env = { ...first.env, LOG_LEVEL: 'info' as const };
-  services = openServices(env, databaseUrlOf(first), makeLog(env, { write: (line) => void lines.push(line) }));
+  services = openServices(env, getDatabaseUrl(first), makeLogger(env, { write: (line) => void lines.push(line) }));
   app = await makeApp(services, null);
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ describe('one-time links in production', () => {
     expect(asked.map(({ status, text }) => (status < 300 ? 'ok' : text))).toEqual(['ok', 'ok', 'ok']);
     const waiting = await everything();
     await runQueuedJobs(services);
-    const codes = (await sentNotifications(services)).map(({ page }) => codeIn(page ?? '')).filter((code) => code.length > 20);
+    const codes = (await listSentNotifications(services)).map(({ page }) => codeIn(page ?? '')).filter((code) => code.length > 20);
     expect(codes).toHaveLength(3);
     const after = await everything();
     for (const code of codes) {
@@ -70,7 +70,7 @@ describe('one-time links in production', () => {
     }
   });
 
-  test('are not logged, either as pages or as data requests of the router', async () => {
+  test('do not appear in the log, for page requests or for data requests of the router', async () => {
     const secret = 'AbCdEfGhIjKlMnOpQrStUvWx';
     for (const page of [
       `/auth/email_verification/${secret}/7`,

@@ -24,14 +24,14 @@ const one = (token: string) =>
 const sentBy = async (who: TestPerson) =>
   (await services.database.db.selectFrom('invitation').select('id').where('company_id', '=', who.me.companyId).execute()).length;
 
-test('sending limits: a pending account cannot send invitations', async () => {
+test('sending limits: an account pending verification cannot send invitations', async () => {
   const owner = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', owner.id).execute();
   expect((await bulk(await signInForApiToken(app, owner), 400)).status).toBe(403);
   expect(await sentBy(owner)).toBe(0);
 });
 
-test('sending limits: a new company has a daily limit for all its staff together, and the error names the limit and when it resets', async () => {
+test('sending limits: all staff of a new company share one daily limit, and the error states the limit and its reset time', async () => {
   const owner = await createPerson(services, 'owner');
   const token = await signInForApiToken(app, owner);
   const refused = await bulk(token, 60);
@@ -64,7 +64,7 @@ test('sending limits: a new company has a daily limit for all its staff together
   expect((await one(await signInForApiToken(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
 });
 
-test('sending limits: a company older than a month can send more invitations a day', async () => {
+test('sending limits: a company older than a month has a higher daily limit of invitations', async () => {
   const owner = await createPerson(services, 'owner');
   const { db } = services.database;
   await db

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { callRoutesOf } from '#server/modules.ts';
+import { buildCallRoutes } from '#server/modules.ts';
 import { sendRequest, signInForApiToken, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { seenOnSiteChecks } from '#test/examples/examples-property.ts';
-import { addProperty, createPlace } from '#test/fixtures/market.ts';
+import { onSiteVerificationChecks } from '#test/examples/examples-property.ts';
+import { addProperty, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
 let services: TestServices;
@@ -25,8 +25,8 @@ const sees = async (token: string, id: number) => (await sendRequest(app, `/api/
 const status = (who: TestPerson, verified_status: 'pending' | 'suspended' | 'rejected' | 'verified') =>
   services.database.db.updateTable('person').set({ verified_status }).where('id', '=', who.id).execute();
 
-test('unverified dealer: has no access to their county until the platform approves the account', async () => {
-  const { property } = await createPlace(services);
+test('unverified dealer: has no access to the requested county until Makao approves the account and assigns the county', async () => {
+  const { property } = await createOwnerWithUnit(services);
   const email = 'anybody@makao.test';
   const id = await addPerson(services.auth, services.database.db, { name: 'Anybody', email, password: testPassword, userType: 8, onboarding: true });
   const { token } = await signInOverHttp(app, email);
@@ -45,7 +45,7 @@ test('unverified dealer: has no access to their county until the platform approv
   expect((await edit(token, property)).status, 'a county is looked after, not owned').toBe(404);
 });
 
-test('verified dealer: verifies properties of the county but edits only their own', async () => {
+test("verified dealer: can verify other owners' properties in the county but edit only the dealer's own properties", async () => {
   const dealer = await createPerson(services, 'dealer');
   await services.database.db.updateTable('company').set({ region }).where('id', '=', dealer.me.companyId).execute();
   const owner = await createPerson(services, 'owner');
@@ -62,12 +62,12 @@ test('verified dealer: verifies properties of the county but edits only their ow
   const verify = await sendRequest(app, `/api/v2/property/verify_property/?id=${theirs}`, {
     method: 'PATCH',
     token,
-    body: { move: 'verify', checks: seenOnSiteChecks },
+    body: { move: 'verify', checks: onSiteVerificationChecks },
   });
   expect(verify.status, verify.text).toBe(200);
 });
 
-test('dealer: a mandate in force gives the same access as to any other agent', async () => {
+test('dealer: a mandate in force gives a dealer the same access as an agent', async () => {
   const [dealer, owner] = [await createPerson(services, 'dealer'), await createPerson(services, 'owner')];
   const property = await addProperty(services, owner.me.companyId ?? 0);
   const token = await signInForApiToken(app, dealer);
@@ -87,7 +87,7 @@ test('dealer: a mandate in force gives the same access as to any other agent', a
 /** The permissions of an unverified person: their own notifications, and the page that shows their verification status. */
 const left = new Set(['dashboard.read', 'notifications.read', 'notifications.edit', 'notifications.delete']);
 test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
-  'unverified %s: can access only their own application while pending, suspended or rejected',
+  'unverified %s: no call that requires a permission is allowed while the account is pending, suspended or rejected',
   async (role) => {
     const who = await createPerson(services, role, ['property.read', 'property.edit', 'invites.create', 'contacts.read']);
     const token = await signInForApiToken(app, who);
@@ -100,7 +100,7 @@ test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
             .where('user_type', '=', 4)
             .executeTakeFirstOrThrow()
         : who;
-    const guarded = callRoutesOf(services).flatMap(({ call }) => {
+    const guarded = buildCallRoutes(services).flatMap(({ call }) => {
       const { needs } = call;
       return typeof needs !== 'string' && !('only' in needs) && !left.has(needs.join('.')) ? [call] : [];
     });

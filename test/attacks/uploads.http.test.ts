@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { openUploads } from '#contract/media/limits.ts';
+import { maxOpenUploads } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
 import { restrictDataDirectory } from '#server/db/prepare.ts';
 import { makeDataDisk } from '#server/kernel/process/disk.ts';
@@ -12,7 +12,7 @@ import { makeWorkQueue } from '#server/kernel/process/work-queue.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
+import { createExamplePhoto, createMediaProperty } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 type Fixture = { services: TestServices; app: FastifyInstance; owner: TestPerson; token: string; property_id: number };
@@ -31,10 +31,10 @@ const statusOf = ({ app, token }: Fixture, id: number) => sendRequest(app, `/api
 
 let picture: Buffer;
 beforeAll(async () => {
-  picture = await examplePhoto(3).png().toBuffer();
+  picture = await createExamplePhoto(3).png().toBuffer();
 });
 
-test('image processing: a request beyond the full queue answers with Retry-After and loses no upload', async () => {
+test('image processing: a request to a full queue is answered with Retry-After, and no upload is lost', async () => {
   const pictures = makeWorkQueue({ atOnce: 1, waiting: 1 });
   const fixture = await fixtureOf({ pictures });
   let free = () => {};
@@ -69,10 +69,10 @@ test('image processing: is not blocked by a stalled upload', async () => {
   await fixture.app.close();
 });
 
-test('unfinished uploads: the longest idle upload is deleted when a new upload needs its place', async () => {
+test('unfinished uploads: the upload that has been idle longest is deleted when a new upload exceeds the limit', async () => {
   const fixture = await fixtureOf();
   const ids: number[] = [];
-  for (let n = 0; n < openUploads; n++) ids.push((await start(fixture, 1000)).json.id);
+  for (let n = 0; n < maxOpenUploads; n++) ids.push((await start(fixture, 1000)).json.id);
   const next = await start(fixture, 1000);
   expect(next.status, next.text).toBe(200);
   expect((await statusOf(fixture, ids[0] ?? 0)).status).toBe(404);
@@ -82,7 +82,7 @@ test('unfinished uploads: the longest idle upload is deleted when a new upload n
 });
 
 describe('storage quota of a company', () => {
-  test('a file over the quota is rejected before it is sent, and when it is larger than announced', async () => {
+  test('a file over the quota is rejected before the upload starts, and also if the file is larger than declared', async () => {
     const fixture = await fixtureOf({}, { STORAGE_QUOTA_MB: '1' });
     const taken = await profile(fixture, picture);
     expect(taken.status, taken.text).toBe(200);
@@ -107,7 +107,7 @@ describe('storage quota of a company', () => {
 
 describe('uploads with a full disk', () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
-  test('an upload answers 507 and leaves no row, and /readyz and /metrics report the full disk', async () => {
+  test('an upload answers 507 and stores no record, and /readyz and /metrics report the full disk', async () => {
     const services = await createTestServices();
     const fixture = await fixtureOf({ storage: { ...services.storage, put: full }, disk: makeDataDisk(services.env.dataDir, full) });
     const answer = await profile(fixture, picture);
@@ -118,7 +118,7 @@ describe('uploads with a full disk', () => {
     expect((await sendRequest(fixture.app, '/metrics')).text).toMatch(/makao_disk_writable 0[\s\S]*makao_disk_free_bytes \d/);
     await fixture.app.close();
   });
-  test('/readyz passes while the disk can be written, and no probe file is left', async () => {
+  test('/readyz succeeds while the disk is writable, and leaves no probe file', async () => {
     const fixture = await fixtureOf();
     expect((await sendRequest(fixture.app, '/readyz')).status).toBe(200);
     expect((await sendRequest(fixture.app, '/metrics')).text).toContain('makao_disk_writable 1');
@@ -129,7 +129,7 @@ describe('uploads with a full disk', () => {
 
 describe('permissions of uploaded files', () => {
   const others = (path: string) => statSync(path).mode & 0o077;
-  test("the data directory and its files are readable by the server's user only, also if the directory was open before", async () => {
+  test("the data directory and its files are readable only by the server's user, even if other users had access before", async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'makao-open-')), 'data');
     await restrictDataDirectory({ dataDir, DATABASE_URL: 'postgres://elsewhere' });
     expect(others(dataDir)).toBe(0);

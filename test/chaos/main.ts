@@ -11,10 +11,10 @@ import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
 import { signInForApiToken } from '#test/client.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { nodeEndCounts, type ServerNode, startNode, waitUntilReady } from './nodes.ts';
-import { verifyTally } from './verify.ts';
-import { newTally, writeLeads } from './writers.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { nodeExitCounts, type ServerNode, startNode, waitUntilReady } from './nodes.ts';
+import { verifyWriteTally } from './verify.ts';
+import { createWriteTally, writeRecordsUntilAcknowledged } from './writers.ts';
 
 /**
  * `npm run chaos`: two web nodes and two workers on one database, while everything that can fail fails. Writers note every acknowledged write;
@@ -51,22 +51,22 @@ try {
   mkdirSync(env.DATA_DIR);
   const services = openServices(readEnv({ ...env, NODE_ENV: 'test' }), cluster.url);
   const app = await makeApp(services, null);
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const given = { listing: await addListing(services, at), token: await signInForApiToken(app, at.owner) };
   for (const role of ['web', 'web', 'worker', 'worker'] as const) nodes.push(await startNode(role, env, log));
   const web = nodes.filter((node) => node.role === 'web');
   await Promise.all(web.map((node) => waitUntilReady(node.url)));
 
-  const tally = newTally();
+  const tally = createWriteTally();
   const until = Date.now() + seconds * 1000;
   const when = { running: () => Date.now() < until, giveUp: () => Date.now() > until + 45_000 };
-  const writing = Array.from({ length: writers }, (_, i) => writeLeads(i, web, given, tally, when));
+  const writing = Array.from({ length: writers }, (_, i) => writeRecordsUntilAcknowledged(i, web, given, tally, when));
   await harm(cluster, when.running);
   await Promise.all(web.map((node) => waitUntilReady(node.url)));
   await Promise.all(writing);
-  const found = await verifyTally(services, tally);
+  const found = await verifyWriteTally(services, tally);
   report(tally.acknowledged.length, { ...found, repeats: tally.repeats, statuses: [...tally.statuses] });
-  const wrong = found.lost + found.doubled + found.gone + found.untold + nodeEndCounts.unasked + nodeEndCounts.slow;
+  const wrong = found.lost + found.doubled + found.gone + found.untold + nodeExitCounts.unasked + nodeExitCounts.slow;
   process.exitCode = wrong === 0 && tally.acknowledged.length > 0 ? 0 : 1;
   await app.close();
   await services.database.close();
@@ -141,9 +141,9 @@ function report(acknowledged: number, found: Record<string, unknown>): void {
     ['doubled (there twice)', found.doubled],
     ['files named whose bytes are gone', found.gone],
     ['enquiries nobody was told of', found.untold],
-    ['processes that ended by themselves', nodeEndCounts.unasked],
-    ['  (starts without a database)', nodeEndCounts.unready],
-    ['stops that took over 10 s', nodeEndCounts.slow],
+    ['processes that ended by themselves', nodeExitCounts.unasked],
+    ['  (starts without a database)', nodeExitCounts.unready],
+    ['stops that took over 10 s', nodeExitCounts.slow],
   ];
   console.log(`\nchaos, ${seconds} s${ownDisk ? '' : ' (the disk was not filled: mounting one needs root)'}; what the nodes said: ${log}`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(36)} ${value}`);

@@ -8,7 +8,7 @@ export type NodeRole = 'web' | 'worker';
 export type ServerNode = { readonly role: NodeRole; readonly url: string; end(signal: 'SIGKILL' | 'SIGTERM'): void; stop(): Promise<void> };
 
 /** A start without a database ends with a sentence and is repeated by the process manager, so it does not count as a crash. */
-export const nodeEndCounts = { asked: 0, unasked: 0, unready: 0, slow: 0 };
+export const nodeExitCounts = { asked: 0, unasked: 0, unready: 0, slow: 0 };
 const patienceMs = 10_000;
 
 export async function startNode(role: NodeRole, env: Record<string, string>, log: string): Promise<ServerNode> {
@@ -33,7 +33,7 @@ export async function startNode(role: NodeRole, env: Record<string, string>, log
     gone = promise;
     child.once('exit', (code, signal) => {
       resolve();
-      nodeEndCounts[asked ? 'asked' : ready ? 'unasked' : 'unready'] += 1;
+      nodeExitCounts[asked ? 'asked' : ready ? 'unasked' : 'unready'] += 1;
       if (!asked && ready) appendFileSync(log, `\n${role} ended by itself: ${code ?? signal}\n`);
       if (!stopped) setTimeout(() => stopped || start(), asked ? 0 : 500);
     });
@@ -47,7 +47,7 @@ export async function startNode(role: NodeRole, env: Record<string, string>, log
       const [it, began] = [child, Date.now()];
       it.kill(signal);
       it.once('exit', () => {
-        if (Date.now() - began > patienceMs) nodeEndCounts.slow += 1;
+        if (Date.now() - began > patienceMs) nodeExitCounts.slow += 1;
       });
     },
     async stop() {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { TestServices } from '#test/db.ts';
 import type { WriteTally } from './writers.ts';
 
-export type TallyDifference = { readonly lost: number; readonly doubled: number; readonly gone: number; readonly untold: number };
+export type WriteTallyDifference = { readonly lost: number; readonly doubled: number; readonly gone: number; readonly untold: number };
 
 /** An acknowledged write exists once, an unacknowledged one at most once, and all consequences of both exist. */
-export async function verifyTally(services: TestServices, { acknowledged, sent }: WriteTally): Promise<TallyDifference> {
+export async function verifyWriteTally(services: TestServices, { acknowledged, sent }: WriteTally): Promise<WriteTallyDifference> {
   const { rows } = await sql<{ name: string; n: number }>`select name, count(*)::int as n from lead where name like 'chaos-%' group by name`.execute(
     services.database.db,
   );

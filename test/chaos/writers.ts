@@ -16,13 +16,13 @@ export type WriteTally = {
 };
 export type WriteTarget = { readonly listing: number; readonly token: string };
 
-export const newTally = (): WriteTally => ({ acknowledged: [], sent: [], repeats: 0, statuses: new Map() });
+export const createWriteTally = (): WriteTally => ({ acknowledged: [], sent: [], repeats: 0, statuses: new Map() });
 
 /**
  * Writes one record after the other while `running` allows it, each under a key of its own. An unacknowledged write is repeated under the same key at
  * the next node until it is acknowledged, or until `giveUp`.
  */
-export async function writeLeads(
+export async function writeRecordsUntilAcknowledged(
   at: number,
   web: readonly ServerNode[],
   given: WriteTarget,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 /** A company with staff, for calls about them. */
@@ -55,12 +55,12 @@ const invitation = async (
     .returning(['id'])
     .executeTakeFirstOrThrow();
 const keyed = async (services: TestServices, email?: string) => {
-  const { hashInvitationKey: hashOf, newInvitationKey: newKey } = await import('#server/invitation/keys.ts');
+  const { hashInvitationKey: hashOf, createInvitationKey: newKey } = await import('#server/invitation/keys.ts');
   const key = newKey();
   return { invite_key: key, invite_id: (await invitation(services, { key_hash: hashOf(key), ...(email ? { email } : {}) })).id };
 };
 
-const accessExamples: Readonly<Record<string, CallExample>> = {
+const accessExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'access.listRoles': async () => ({ page: 1 }),
   'access.roleDetails': async (services) => ({ id: (await role(services, null)).id }),
   'access.roleCreate': async () => ({ name: `New role ${++n}`, grants: ['policies.read'] }),
@@ -105,7 +105,7 @@ const accessExamples: Readonly<Record<string, CallExample>> = {
   'invitation.findByKey': async (services) => keyed(services),
   'invitation.findByShortCode': async (services) => {
     await services.database.db.deleteFrom('throttle').execute();
-    const { newInvitationCode: newShortCode } = await import('#server/invitation/keys.ts');
+    const { createInvitationCode: newShortCode } = await import('#server/invitation/keys.ts');
     const short_code = newShortCode();
     await invitation(services, { short_code, max_uses: 3, source: 'code' });
     return { short_code };

@@ -1,12 +1,12 @@
 import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
-import { createOffer } from '#test/fixtures/offers.ts';
+import { createPublicListing } from '#test/fixtures/offers.ts';
 
 type Example = (services: TestServices) => Promise<Record<string, unknown>>;
 
 /** An agent with a listing and a colleague, both of one agency. */
 async function agency(services: TestServices) {
-  const made = await createOffer(services);
+  const made = await createPublicListing(services);
   const { db } = services.database;
   const company = await db
     .insertInto('company')

@@ -3,13 +3,13 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { hashSigningToken } from '#server/agreement/invite.ts';
 import { residentialTemplate } from '#server/agreement/texts/residential.ts';
-import { writeDraft } from '#server/agreement/write-draft.ts';
+import { writeAgreementDraft } from '#server/agreement/write-draft.ts';
 import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addUnit, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25473${String(4_000_000 + ++n)}`;
@@ -28,7 +28,7 @@ async function tenancy(services: TestServices): Promise<{ tenancyId: number; id:
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  const unitId = mine ? await addUnit(services, mine.id) : (await createPlace(services)).unit;
+  const unitId = mine ? await addUnit(services, mine.id) : (await createOwnerWithUnit(services)).unit;
   const today = clock.today();
   const made = await db.transaction().execute((tx) =>
     createTenancy(asClock(tx), {
@@ -44,7 +44,7 @@ async function tenancy(services: TestServices): Promise<{ tenancyId: number; id:
   const row = await db.selectFrom('agreement').select('id').where('tenancy_id', '=', made.id).executeTakeFirst();
   return {
     tenancyId: made.id,
-    id: row?.id ?? (await db.transaction().execute((tx) => writeDraft(asClock(tx), { tenancyId: made.id, kind: 'lease' }))),
+    id: row?.id ?? (await db.transaction().execute((tx) => writeAgreementDraft(asClock(tx), { tenancyId: made.id, kind: 'lease' }))),
   };
 }
 
@@ -158,7 +158,7 @@ const booked = async (services: TestServices): Promise<number> => {
   return (await db.insertInto('booking').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'agreement.list': async () => ({ page: 1 }),
   'agreement.details': async (services) => ({ id: (await tenancy(services)).id }),
   'agreement.beforePaying': async (services) => ({ booking_id: await booked(services) }),

@@ -4,15 +4,15 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 
 /** The first owner or tenant, whose account the sweep uses. */
 const first = async ({ database: { db } }: TestServices, type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', type).orderBy('id').executeTakeFirstOrThrow();
 const home = async (services: TestServices, facts: object = {}) => {
   const owner = await first(services, 4);
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   await services.database.db
     .updateTable('property')
     .set({ company_id: owner.company_id ?? 0 })
@@ -58,7 +58,7 @@ const byId = async (services: TestServices) => {
   return { id, revision };
 };
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'bid.biddingInfo': async (services) => ({ listing_id: (await home(services)).listing }),
   // A bidder needs a phone number, so the example opens an enquiry with it.
   'bid.create': async (services) => {

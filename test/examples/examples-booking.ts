@@ -1,8 +1,8 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addBooking, applicationInput } from '#test/fixtures/bookings.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addBooking, buildApplicationInput } from '#test/fixtures/bookings.ts';
 import { addListing, addProperty, addUnit } from '#test/fixtures/market.ts';
 import { reloadTestPerson, type TestPerson } from '#test/people.ts';
 
@@ -38,12 +38,12 @@ const apply = async (services: TestServices) => ({
   starts_on: start(),
   term_months: 12,
   consents: ['sharing'],
-  ...applicationInput(++n),
+  ...buildApplicationInput(++n),
 });
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'application.details': async () => ({}),
-  'application.save': async () => ({ ...applicationInput(++n), consents: ['sharing'] }),
+  'application.save': async () => ({ ...buildApplicationInput(++n), consents: ['sharing'] }),
   'application.addDocument': async (services) => {
     await booking(services);
     await services.database.db.deleteFrom('application_file').execute();

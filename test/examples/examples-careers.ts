@@ -1,5 +1,5 @@
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 const text = () => ({
@@ -36,7 +36,7 @@ const application = async (services: TestServices) => {
     .executeTakeFirstOrThrow();
 };
 
-const careersExamples: Readonly<Record<string, CallExample>> = {
+const careersExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'careers.listOpenings': async () => ({}),
   'careers.apply': async (services) => {
     // The sweep applies more often than an address may.

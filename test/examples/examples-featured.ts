@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
 const on = (days: number) => addDays(clock.today(), days);
@@ -19,7 +19,7 @@ const product = async (services: TestServices) =>
       .executeTakeFirstOrThrow()
   ).id;
 const booking = async (services: TestServices, status: 'requested' | 'awaiting_payment' = 'requested') => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const row = await services.database.db
     .insertInto('featured_booking')
     .values({
@@ -55,7 +55,7 @@ const ofAsker = async (services: TestServices) => {
   return id;
 };
 
-const featuredExamples: Readonly<Record<string, CallExample>> = {
+const featuredExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'featured.listProducts': async () => ({ page: 1 }),
   'featured.createProduct': async () => ({ name: `Example ${++n}`, placement: 'search', day_cents: 20_000, slots: 2, max_days: 14 }),
   'featured.updateProduct': async (services) => ({ id: await product(services), slots: 3 }),
@@ -65,7 +65,7 @@ const featuredExamples: Readonly<Record<string, CallExample>> = {
   'featured.details': async (services) => ({ id: await booking(services) }),
   'featured.create': async (services) => ({
     product_id: await product(services),
-    listing_id: await addListing(services, await createPlace(services)),
+    listing_id: await addListing(services, await createOwnerWithUnit(services)),
     starts_on: on(1),
     ends_on: on(2),
   }),

@@ -1,14 +1,14 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
 /** The sweep calls as the first tenant. */
 const tenant = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow()).id;
-const offer = async (services: TestServices) => addListing(services, await createPlace(services));
+const offer = async (services: TestServices) => addListing(services, await createOwnerWithUnit(services));
 const favourite = async (services: TestServices) => {
   const listing_id = await offer(services);
   await services.database.db
@@ -24,7 +24,7 @@ const search = async (services: TestServices) =>
     .returning(['id', 'stop_key'])
     .executeTakeFirstOrThrow();
 const report = async (services: TestServices, mine = false) => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   return services.database.db
     .insertInto('abuse_report')
     .values({
@@ -65,7 +65,7 @@ async function aboutOwner(services: TestServices, status: 'pending' | 'closed'):
 const admin = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 2).orderBy('id').executeTakeFirstOrThrow()).id;
 
-const findingExamples: Readonly<Record<string, CallExample>> = {
+const findingExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'finding.favourites': async (services) => {
     await favourite(services);
     return { page: 1 };

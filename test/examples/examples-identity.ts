@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { codeRequesterKey, hashPhoneCode } from '#server/identity/contact/phone-code.ts';
+import { buildCodeRequesterKey, hashPhoneCode } from '#server/identity/contact/phone-code.ts';
 import { makeIdentityLink } from '#server/identity/links.ts';
-import { newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from '#server/identity/sign-in/totp.ts';
+import { computeTotpCode, computeTotpStep, createTotpSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import { testPassword } from '#test/people.ts';
 
 let n = 0;
@@ -21,13 +21,13 @@ const link = async (services: TestServices, kind: Parameters<typeof makeIdentity
   return { code, link: id };
 };
 const secondFactor = async (services: TestServices, on: boolean) => {
-  const secret = newTotpSecret();
+  const secret = createTotpSecret();
   await services.database.db
     .insertInto('person_second_factor')
     .values({ person_id: (await tenant(services)).id, secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null })
     .onConflict((oc) => oc.column('person_id').doUpdateSet({ secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null }))
     .execute();
-  return { code: totpCodeAt(secret, totpStepAt(Date.now())) };
+  return { code: computeTotpCode(secret, computeTotpStep(Date.now())) };
 };
 
 /** The code that was just sent to a number or an address. */
@@ -39,12 +39,12 @@ async function texted(services: TestServices, phone: string): Promise<string> {
   const kept = { code_hash: hashPhoneCode(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
   await db
     .insertInto('phone_code')
-    .values({ phone, challenge: codeRequesterKey((await tenant(services)).id), ...kept })
+    .values({ phone, challenge: buildCodeRequesterKey((await tenant(services)).id), ...kept })
     .execute();
   return '123456';
 }
 
-const identityExamples: Readonly<Record<string, CallExample>> = {
+const identityExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password: testPassword }),
   'identity.roleDetails': async () => ({}),
   'identity.changeWishes': async () => ({ areas: ['047'], budget_cents: 2_500_000 }),

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { systemTemplates } from '#contract/inspection/templates.ts';
+import { systemInspectionTemplates } from '#contract/inspection/templates.ts';
 import { clock } from '#contract/time/clock.ts';
 import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
 import { makeGuestLinkToken, makeGuestPass } from '#server/inspection/guest-link.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 import { createExampleProperty } from './examples-property.ts';
 
@@ -79,7 +79,7 @@ const waiting = async (services: TestServices) =>
 /** An inspection submitted by a phone without an exact position. */
 const unsure = async (services: TestServices) => {
   const property = await waiting(services);
-  const form = systemTemplates.find((one) => one.key === 'verification')?.areas ?? [];
+  const form = systemInspectionTemplates.find((one) => one.key === 'verification')?.areas ?? [];
   const id = await inspection(services, 'submitted', {
     ...{ property_id: property.id, unit_id: null, kind: 'verification', areas: JSON.stringify(form) },
     place: JSON.stringify({ lat: -1.29, lng: 36.79, accuracy_m: 300, at: clock.now().toISOString() }),
@@ -139,7 +139,7 @@ const linked = async (services: TestServices) => {
   await db.updateTable('tenancy_person').set({ tenant_id: byHand.id }).where('id', '=', member.id).execute();
   return { at: { inspection, member: member.id }, phone };
 };
-const entering: CallExample = async (services) => {
+const entering: CallExampleBuilder = async (services) => {
   const { at, phone } = await linked(services);
   const code_hash = hashPhoneCode(services.secret, phone, '123456');
   await services.database.db
@@ -149,7 +149,7 @@ const entering: CallExample = async (services) => {
   return { token: makeGuestLinkToken(at), code: '123456' };
 };
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'inspection.list': async (services) => {
     await inspection(services);
     return { page: 1 };

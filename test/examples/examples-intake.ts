@@ -1,13 +1,13 @@
 import { toCents } from '#contract/money/cents.ts';
 import type { TestServices } from '#test/db.ts';
-import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
-import { createExampleUnit, createUnitProperty } from './examples-unit.ts';
+import type { ExampleRowSeeder, ModuleExamples } from '#test/example-kinds.ts';
+import { createExampleUnit, createPropertyInCounty } from './examples-unit.ts';
 
 let n = 0;
 /** A line for an existing property, because a sheet does not contain the location of a new one. */
 const sheet = async (services: TestServices) => {
   const name = `Sheet court ${++n}`;
-  const { company_id } = await createUnitProperty(services, null, '047', name);
+  const { company_id } = await createPropertyInCounty(services, null, '047', name);
   return { company_id, rows: [{ line: 2, property: name, cells: { name: 'A1', unit_type: '2BR', rent: '25,000' } }] };
 };
 const key = () => `00000000-0000-4000-9000-${String(++n).padStart(12, '0')}`;
@@ -45,10 +45,10 @@ const lives = async (services: TestServices, company_id: number, property_id: nu
 const somebody = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow()).id;
 
-const seed: SeedRows = async (services, { mark, region, people }) => {
+const seed: ExampleRowSeeder = async (services, { mark, region, people }) => {
   const owner = people.owner;
   if (!owner) return;
-  const property = await createUnitProperty(services, owner.companyId, region, `${mark} sheet court`);
+  const property = await createPropertyInCounty(services, owner.companyId, region, `${mark} sheet court`);
   const unit = await createExampleUnit(services, property.id, { name: `${mark} sheet unit` });
   const intake_id = await brought(services, property.company_id, property.id, owner.id, mark);
   const occupant_id = await lives(services, property.company_id, property.id, unit.id, mark);
@@ -66,14 +66,14 @@ export const moduleExamples: ModuleExamples = {
     'intake.importSheet': async (services) => ({ ...(await sheet(services)), client_key: key(), file_name: 'rent roll.xlsx' }),
     'intake.list': async () => ({ page: 1 }),
     'intake.listRejected': async (services) => {
-      const property = await createUnitProperty(services);
+      const property = await createPropertyInCounty(services);
       return { id: await brought(services, property.company_id, property.id, await somebody(services)) };
     },
     'intake.undo': async (services) => {
-      const property = await createUnitProperty(services);
+      const property = await createPropertyInCounty(services);
       return { id: await brought(services, property.company_id, property.id, await somebody(services)), keep_changed: false };
     },
-    'intake.occupant': async (services) => ({ unit_id: (await createExampleUnit(services, (await createUnitProperty(services)).id)).id }),
+    'intake.occupant': async (services) => ({ unit_id: (await createExampleUnit(services, (await createPropertyInCounty(services)).id)).id }),
     'intake.moveBackIn': async (services) => {
       // The unit belongs to the owner of the sweep, because only a manager may report it as occupied.
       const { company_id } = await services.database.db
@@ -82,13 +82,13 @@ export const moduleExamples: ModuleExamples = {
         .where('user_type', '=', 4)
         .orderBy('id')
         .executeTakeFirstOrThrow();
-      const property = await createUnitProperty(services, company_id);
+      const property = await createPropertyInCounty(services, company_id);
       const id = await lives(services, property.company_id, property.id, (await createExampleUnit(services, property.id)).id);
       await services.database.db.updateTable('occupant').set({ ended_at: new Date() }).where('id', '=', id).execute();
       return { id };
     },
     'intake.eraseOccupant': async (services) => {
-      const property = await createUnitProperty(services);
+      const property = await createPropertyInCounty(services);
       return { id: await lives(services, property.company_id, property.id, (await createExampleUnit(services, property.id)).id) };
     },
   },

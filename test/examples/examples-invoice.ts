@@ -1,11 +1,11 @@
-import { calculateLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceLine } from '#contract/invoice/lines.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthStart } from '#contract/time/days.ts';
 import { issueInvoice } from '#server/invoice/service.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
@@ -69,7 +69,7 @@ async function invoice(
         bookingId: null,
       },
       ...{ tenantId: row.tenant_id, kind, onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A home' },
-      lines: [calculateLine({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
+      lines: [calculateInvoiceLine({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
     }),
   );
   return { id, tenancy_id };
@@ -106,7 +106,7 @@ const revisionOf = async (services: TestServices, table: 'invoice_setting' | 'la
       .executeTakeFirst()
   )?.revision ?? 0;
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'invoice.list': async (services) => {
     await invoice(services);
     return { page: 1 };

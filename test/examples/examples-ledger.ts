@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { invoiceIssuedPostings } from '#contract/ledger/postings.ts';
+import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 const company = async (services: TestServices, userType = 4) =>
@@ -24,10 +24,10 @@ const booked = async (services: TestServices, companyId: number) =>
     source: ['company', companyId],
     companyId,
     params: { what: 'an example', code: 'X' },
-    pairs: invoiceIssuedPostings({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
+    pairs: buildInvoiceIssuedPostings({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
   });
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'ledger.listJournals': async (services) => {
     await booked(services, await company(services));
     return { page: 1 };

@@ -1,5 +1,5 @@
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 /** Every database starts with all places. */
@@ -14,7 +14,7 @@ const estate = async (services: TestServices) => {
     .executeTakeFirstOrThrow();
 };
 
-const locationExamples: Readonly<Record<string, CallExample>> = {
+const locationExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'location.children': async (services) => ({ id: (await placeOf(services, 'county')).id }),
   'location.search': async () => ({ q: 'Kilmani' }),
   'location.publicDetails': async (services) => ({ id: (await placeOf(services, 'ward')).id }),

@@ -1,13 +1,13 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { makeConfirmationKey } from '#server/listing/confirmation.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { reloadTestPerson } from '#test/people.ts';
 
 /** Examples of the modules listing, lead and promotion. The sweep calls as the super admin, who sees the records of all companies. */
 let n = 0;
-const offer = async (services: TestServices, facts: object = {}) => addListing(services, await createPlace(services), facts);
+const offer = async (services: TestServices, facts: object = {}) => addListing(services, await createOwnerWithUnit(services), facts);
 const draft = (services: TestServices) => offer(services, { status: 'draft', published_at: null });
 const days = { starts_at: '2026-12-01T00:00:00Z', ends_at: '2026-12-31T00:00:00Z' };
 /** Promotions belong to the company of the homes: the company of the first owner, whose account the sweep uses. */
@@ -18,7 +18,7 @@ const own = async (services: TestServices) => {
     .where('user_type', '=', 4)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return createPlace(services, await reloadTestPerson(services, { id: row.id, email: row.email ?? '' }));
+  return createOwnerWithUnit(services, await reloadTestPerson(services, { id: row.id, email: row.email ?? '' }));
 };
 const promotion = async (services: TestServices, facts: object = {}) => {
   const at = await own(services);
@@ -40,7 +40,7 @@ const promotion = async (services: TestServices, facts: object = {}) => {
   return row.id;
 };
 const lead = async (services: TestServices) => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const row = await services.database.db
     .insertInto('lead')
     .values({ company_id: at.owner.me.companyId ?? 0, property_id: at.property, name: 'Wanjiru', phone: '+254712345678' })
@@ -57,7 +57,7 @@ const coming = async ({ database: { db } }: TestServices) => {
   return db.insertInto('buyer_rate').values(values).returning('id').executeTakeFirstOrThrow();
 };
 
-const marketExamples: Readonly<Record<string, CallExample>> = {
+const marketExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'rate.current': async () => ({}),
   'rate.list': async () => ({ page: 1 }),
   'rate.add': async () => ({ kind: 'legal', starts_on: `20${30 + (++n % 60)}-01-01`, points: 200, least_cents: 0 }),
@@ -68,15 +68,15 @@ const marketExamples: Readonly<Record<string, CallExample>> = {
   'listing.details': async (services) => ({ id: await offer(services) }),
   'listing.performance': async (services) => ({ id: await offer(services) }),
   'listing.readiness': async (services) => ({ id: await draft(services) }),
-  'listing.choices': async (services) => ({ property_id: (await createPlace(services)).property }),
+  'listing.choices': async (services) => ({ property_id: (await createOwnerWithUnit(services)).property }),
   'listing.shareCard': async (services) => ({ listing_id: await offer(services) }),
   'listing.bulk': async (services) => ({ ids: [await offer(services)], act: 'pause' }),
   'listing.create': async (services) => {
-    const { property, unit } = await createPlace(services);
+    const { property, unit } = await createOwnerWithUnit(services);
     return { property_id: property, unit_id: unit, listing_type: 0, price_cents: 4_500_000 };
   },
   'listing.createMany': async (services) => {
-    const { property, unit } = await createPlace(services);
+    const { property, unit } = await createOwnerWithUnit(services);
     return { property_id: property, unit_ids: [unit], listing_type: 0, price_cents: 4_500_000, publish: true };
   },
   'listing.update': async (services) => ({ id: await draft(services), title: 'Bright rooms' }),
@@ -87,7 +87,7 @@ const marketExamples: Readonly<Record<string, CallExample>> = {
     key: makeConfirmationKey(services.secret, await offer(services, { asked_at: new Date() }), new Date()),
   }),
   'listing.recordView': async (services) => ({ id: await offer(services) }),
-  'listing.analytics': async (services) => ({ id: (await createPlace(services)).property, days: 30 }),
+  'listing.analytics': async (services) => ({ id: (await createOwnerWithUnit(services)).property, days: 30 }),
   'lead.enquire': async (services) => {
     await unthrottled(services);
     return { listing_id: await offer(services), name: 'Wanjiru', phone: '0712 345 678', message: 'Is it free?' };

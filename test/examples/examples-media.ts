@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ExampleRowSeeder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 
@@ -58,7 +58,7 @@ export const createMediaItem = async (services: TestServices, property_id: numbe
 };
 
 /** A picture with structure, another one for every seed. */
-export const examplePhoto = (seed: number, width = 600, height = 400) => {
+export const createExamplePhoto = (seed: number, width = 600, height = 400) => {
   const boxes = Array.from({ length: 14 }, (_, k) => {
     const at = (j: number) => ((seed * 7919 + k * 104_729 + j * 1_299_709) % 1000) / 1000;
     const grey = Math.floor(at(5) * 255);
@@ -87,9 +87,9 @@ async function session(services: TestServices, size: number): Promise<number> {
 
 /** An upload session with the complete file. */
 async function arrived(services: TestServices): Promise<number> {
-  const data = await examplePhoto(++n).png().toBuffer();
+  const data = await createExamplePhoto(++n).png().toBuffer();
   const id = await session(services, data.length);
-  const { storePiece: putPiece } = await import('#server/media/upload-pieces.ts');
+  const { storeUploadChunk: putPiece } = await import('#server/media/upload-pieces.ts');
   const { db } = services.database;
   await db
     .insertInto('upload_part')
@@ -103,12 +103,12 @@ const item = async (services: TestServices, more: object = {}) => createMediaIte
 
 async function uploaded(services: TestServices): Promise<number> {
   const { storeFile: keep } = await import('#server/media/service.ts');
-  const { inTransaction } = await import('#test/people.ts');
-  const kept = await inTransaction(services, null, async (ctx) =>
+  const { runAsPerson } = await import('#test/people.ts');
+  const kept = await runAsPerson(services, null, async (ctx) =>
     keep(
       services,
       ctx,
-      { data: await examplePhoto(++n).png().toBuffer(), type: 'png', name: 'a.png' },
+      { data: await createExamplePhoto(++n).png().toBuffer(), type: 'png', name: 'a.png' },
       { purpose: 'picture', visibility: 'public', field: 'file' },
     ),
   );
@@ -121,11 +121,11 @@ async function similar(services: TestServices): Promise<number> {
     .id;
 }
 
-const mediaExamples: Readonly<Record<string, CallExample>> = {
+const mediaExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'media.list': async (services) => ({ property_id: (await createMediaProperty(services)).property_id }),
   'media.start': async (services) => ({ property_id: (await createMediaProperty(services)).property_id, media_type: 0, name: 'a.png', size: 1000 }),
   'media.chunk': async (services) => {
-    const chunk = await examplePhoto(1).png().toBuffer();
+    const chunk = await createExamplePhoto(1).png().toBuffer();
     return { id: await session(services, chunk.length), at: 0, chunk };
   },
   'media.status': async (services) => ({ id: await session(services, 10) }),
@@ -151,7 +151,7 @@ const mediaExamples: Readonly<Record<string, CallExample>> = {
 /** Tenants may read units, but not those under management; staff of Makao may. */
 const mediaAskers = { 'media.list': 'superadmin' } as const;
 
-const seedMedia: SeedRows = async (services, { mark, people, region }) => {
+const seedMedia: ExampleRowSeeder = async (services, { mark, people, region }) => {
   const { property_id } = await createMediaProperty(services, people.owner?.companyId ?? undefined, { name: `${mark} house`, region });
   await createMediaItem(services, property_id, { caption: `${mark} caption`, is_cover: true });
 };

@@ -3,7 +3,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
@@ -129,7 +129,7 @@ const sheet = async (services: TestServices) => {
 };
 const water = async (services: TestServices) => ({ property_id: (await meter(services)).property_id, kind: 'water' });
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'meter.list': async (services) => ({ property_id: (await meter(services)).property_id, page: 1 }),
   'meter.create': async (services) => ({ property_id: await property(services), kind: 'water', number: 'W-1', installed_on: clock.today() }),
   'meter.createFromUnits': async (services) => ({ property_id: await property(services), kind: 'water', installed_on: clock.today() }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import {
-  addCorrection,
-  addDifferingFigure,
+  addCashCorrection,
   addPaymentException,
-  addSweep,
+  addStatementDifference,
+  addSweepBetweenAccounts,
   createOwnAccounts,
-  createRequestedAccount,
+  createRequestedBankAccount,
 } from '#test/fixtures/own-accounts.ts';
 import {
   addCollectionAccount,
@@ -15,6 +15,7 @@ import {
   addRefund,
   addStatement,
   addStatementRule,
+  buildStatementCsv,
   createCashPayment,
   createCashWithEvidence,
   createInvoiceWithPaybill,
@@ -25,14 +26,13 @@ import {
   createUnallocatedPayment,
   nextNumber,
   nextPhone,
-  startPrompt,
-  statementCsv,
+  startPaymentPrompt,
 } from '#test/fixtures/payment-rows.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const reason = 'It was another’s';
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'payment.list': async (services) => {
     await createPaidInvoice(services);
     return { page: 1 };
@@ -55,12 +55,12 @@ const examples: Readonly<Record<string, CallExample>> = {
   },
   // The caller started the payment.
   'payment.progress': async (services) => {
-    const { code } = await startPrompt(services);
+    const { code } = await startPaymentPrompt(services);
     const { id } = await services.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
     await services.database.db.updateTable('payment').set({ person_id: id }).where('code', '=', code).execute();
     return { code };
   },
-  'payment.publicProgress': startPrompt,
+  'payment.publicProgress': startPaymentPrompt,
   'payment.submitMessage': async (services) => {
     await createInvoiceWithPaybill(services);
     await services.database.db.deleteFrom('throttle').execute();
@@ -117,16 +117,16 @@ const examples: Readonly<Record<string, CallExample>> = {
   'payment.cancelCash': async (services) => ({ id: await createCashPayment(services), reason }),
   'payment.listAccounts': async () => ({}),
   'payment.saveAccount': async () => ({ rail: 'bank', name: 'Our bank', number: `0114${100_000 + nextNumber()}`, bank_code: '01' }),
-  'payment.decideAccount': async (services) => ({ ...(await createRequestedAccount(services)), agree: true }),
+  'payment.decideAccount': async (services) => ({ ...(await createRequestedBankAccount(services)), agree: true }),
   'payment.listStatements': async () => ({ page: 1 }),
   'payment.statementDetails': async (services) => ({ id: await addStatement(services) }),
   'payment.statementLines': async (services) => ({ id: await addStatement(services), page: 1 }),
-  'payment.readStatement': async (services) => ({ account_id: await addCollectionAccount(services), name: 'march.csv', csv: statementCsv() }),
+  'payment.readStatement': async (services) => ({ account_id: await addCollectionAccount(services), name: 'march.csv', csv: buildStatementCsv() }),
   'payment.setColumns': async (services) => ({ id: await addStatement(services), columns: { day: 0, in: 3, details: 1 } }),
   'payment.importStatement': async (services) => ({ id: await addStatement(services) }),
   'payment.undoStatement': async (services) => ({ id: await addStatement(services, 'imported'), reason }),
   'payment.listReconciliations': async (services) => {
-    await addDifferingFigure(services);
+    await addStatementDifference(services);
     return {};
   },
   'payment.listCashMoves': async () => ({ page: 1 }),
@@ -141,15 +141,15 @@ const examples: Readonly<Record<string, CallExample>> = {
     cents: 1_000,
     proof: `FT${nextNumber()}X`,
   }),
-  'payment.correctDifference': async (services) => ({ account_id: await addDifferingFigure(services), reason: 'Nobody can find it any more' }),
-  'payment.approveMove': async (services) => ({ id: await addCorrection(services) }),
-  'payment.confirmMoveArrived': async (services) => ({ id: await addSweep(services), proof: `FT${nextNumber()}Y` }),
-  'payment.undoMove': async (services) => ({ id: await addSweep(services), reason }),
+  'payment.correctDifference': async (services) => ({ account_id: await addStatementDifference(services), reason: 'Nobody can find it any more' }),
+  'payment.approveMove': async (services) => ({ id: await addCashCorrection(services) }),
+  'payment.confirmMoveArrived': async (services) => ({ id: await addSweepBetweenAccounts(services), proof: `FT${nextNumber()}Y` }),
+  'payment.undoMove': async (services) => ({ id: await addSweepBetweenAccounts(services), reason }),
   'payment.listRules': async () => ({}),
   'payment.saveRule': async () => ({ contains: `fees ${nextNumber()}`, act: 'ignore' }),
   'payment.deleteRule': async (services) => ({ id: await addStatementRule(services) }),
 };
-const tenancyOf = async (services: Parameters<CallExample>[0]) => {
+const tenancyOf = async (services: Parameters<CallExampleBuilder>[0]) => {
   const { id } = await createOpenInvoice(services);
   return (await services.database.db.selectFrom('invoice').select('tenancy_id').where('id', '=', id).executeTakeFirstOrThrow()).tenancy_id ?? 0;
 };

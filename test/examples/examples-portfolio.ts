@@ -3,9 +3,9 @@ import { addDays } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
-import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import type { ExampleRowSeeder, ModuleExamples } from '#test/example-kinds.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { createUnitProperty } from './examples-unit.ts';
+import { createPropertyInCounty } from './examples-unit.ts';
 
 let n = 0;
 const key = () => `00000000-0000-4000-a000-${String(++n).padStart(12, '0')}`;
@@ -15,7 +15,7 @@ const owner = ({ database: { db } }: TestServices) =>
 
 const sheet = async (services: TestServices) => {
   const name = `Portfolio court ${++n}`;
-  const property = await createUnitProperty(services, (await owner(services)).company_id, '047', name);
+  const property = await createPropertyInCounty(services, (await owner(services)).company_id, '047', name);
   await addUnit(services, property.id, { name: 'P1' });
   const cells = { name: 'P1', tenant: `Tenant ${n}`, phone: `0714 ${String(100_000 + n)}`, since: '2025-03-01', rent: '25,000' };
   return { rows: [{ line: 2, property: name, cells }] };
@@ -56,14 +56,14 @@ async function brought(services: TestServices, company_id: number, property_id: 
 }
 const example = async (services: TestServices) => {
   const { id, company_id } = await owner(services);
-  const property = await createUnitProperty(services, company_id);
+  const property = await createPropertyInCounty(services, company_id);
   return { id: await brought(services, property.company_id, property.id, id) };
 };
 
-const seed: SeedRows = async (services, { mark, region, people }) => {
+const seed: ExampleRowSeeder = async (services, { mark, region, people }) => {
   const by = people.owner;
   if (!by) return;
-  const property = await createUnitProperty(services, by.companyId, region, `${mark} portfolio court`);
+  const property = await createPropertyInCounty(services, by.companyId, region, `${mark} portfolio court`);
   await brought(services, property.company_id, property.id, by.id, mark);
 };
 

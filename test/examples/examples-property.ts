@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import { requiredVerificationChecks, type VerificationWay } from '#contract/catalogue/verification.ts';
+import { requiredVerificationChecks, type VerificationMethod } from '#contract/catalogue/verification.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples, OtherCompanyRows, SeedRows } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ExampleRowSeeder, ModuleExamples, OtherCompanyRows } from '#test/example-kinds.ts';
 import type { CompanyFixture } from '#test/fixtures/companies.ts';
 
 let n = 0;
-export const taxonIdByCode = async (
+export const findTaxonIdByCode = async (
   { database: { db } }: TestServices,
   kind: 'property_type' | 'property_category' | 'unit_type' | 'amenity',
   code: string,
 ) => (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 /** A ward of a county. */
-export const wardIdOfCounty = async ({ database: { db } }: TestServices, county = '047') =>
+export const findWardIdOfCounty = async ({ database: { db } }: TestServices, county = '047') =>
   (await db.selectFrom('location').select('id').where('kind', '=', 'ward').where('county', '=', county).orderBy('id').executeTakeFirstOrThrow()).id;
 
 /** The minimum content of a verification, done on site or by documents. */
-export const verificationChecksBy = (way: VerificationWay) =>
+export const buildVerificationChecks = (way: VerificationMethod) =>
   requiredVerificationChecks.map((what) => ({ what, way, note: 'Looked at it', file_id: null }));
-export const seenOnSiteChecks = verificationChecksBy('site');
+export const onSiteVerificationChecks = buildVerificationChecks('site');
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 
 type Facts = {
@@ -45,16 +45,16 @@ export async function createExampleProperty(
       name: name ?? `Example court ${++n}`,
       slug: 'example-court',
       status,
-      property_type_id: await taxonIdByCode(services, 'property_type', 'apartment'),
-      category_id: await taxonIdByCode(services, 'property_category', 'residential'),
-      location_id: await wardIdOfCounty(services, region),
+      property_type_id: await findTaxonIdByCode(services, 'property_type', 'apartment'),
+      category_id: await findTaxonIdByCode(services, 'property_category', 'residential'),
+      location_id: await findWardIdOfCounty(services, region),
       lat: pin ? -1.29 : null,
       lng: pin ? 36.79 : null,
       ...more,
     })
     .returning(['id', 'code', 'name', 'company_id'])
     .executeTakeFirstOrThrow();
-  const type = await taxonIdByCode(services, 'unit_type', 'bedsitter');
+  const type = await findTaxonIdByCode(services, 'unit_type', 'bedsitter');
   if (units > 0)
     await db
       .insertInto('unit')
@@ -74,32 +74,38 @@ const company = async ({ database: { db } }: TestServices, kind: 'owner' | 'agen
 const mine = async (services: TestServices, more: Partial<Facts> = {}) =>
   createExampleProperty(services, { company_id: await company(services), ...more });
 const withId =
-  (more: Partial<Facts> = {}, given: object = {}): CallExample =>
+  (more: Partial<Facts> = {}, given: object = {}): CallExampleBuilder =>
   async (services) => ({ id: (await mine(services, more)).id, ...given });
 
-export const newPropertyInput = async (services: TestServices, company_id?: number) => ({
+export const buildPropertyInput = async (services: TestServices, company_id?: number) => ({
   client_key: crypto.randomUUID(),
   ...(company_id ? { company_id } : {}),
   name: `New court ${++n}`,
-  property_type_id: await taxonIdByCode(services, 'property_type', 'apartment'),
-  category_id: await taxonIdByCode(services, 'property_category', 'residential'),
-  location_id: await wardIdOfCounty(services),
+  property_type_id: await findTaxonIdByCode(services, 'property_type', 'apartment'),
+  category_id: await findTaxonIdByCode(services, 'property_category', 'residential'),
+  location_id: await findWardIdOfCounty(services),
   structure: [
-    { blocks: [], floors: null, pattern: 'A{1..4}', unit_type_id: await taxonIdByCode(services, 'unit_type', 'bedsitter'), rent_cents: 1_200_000 },
+    {
+      blocks: [],
+      floors: null,
+      pattern: 'A{1..4}',
+      unit_type_id: await findTaxonIdByCode(services, 'unit_type', 'bedsitter'),
+      rent_cents: 1_200_000,
+    },
   ],
 });
 
-const propertyExamples: Readonly<Record<string, CallExample>> = {
+const propertyExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'property.list': async () => ({ page: 1 }),
   'property.exportCsv': async () => ({}),
   'property.details': withId(),
   'property.choices': async () => ({}),
-  'property.create': async (services) => newPropertyInput(services, await company(services)),
+  'property.create': async (services) => buildPropertyInput(services, await company(services)),
   'property.update': withId({}, { name: 'Renamed court' }),
   'property.updateSettings': withId({}, { notice_days: 60 }),
   'property.updateUtilities': withId({}, { utilities: { water: { supply: ['borehole'], charge: 'metered', rate_cents: 15_000 } } }),
   'property.requestVerification': withId({}, { note: '' }),
-  'property.verify': withId({ status: 'pending_verification' }, { move: 'verify', note: 'Seen on site', checks: seenOnSiteChecks }),
+  'property.verify': withId({ status: 'pending_verification' }, { move: 'verify', note: 'Seen on site', checks: onSiteVerificationChecks }),
   'property.uploadEvidence': withId({ status: 'pending_verification' }, { evidence: pdf }),
   'property.setFrozen': withId({}, { stalled: true, reason: 'Two owners claim it' }),
   'property.archive': withId({}, { archived: true }),
@@ -116,7 +122,7 @@ const propertyAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Obj
 );
 
 /** Properties of the other company, with all dependent rows. */
-const seedProperties: SeedRows = async (services: TestServices, { mark, people, region }: CompanyFixture) => {
+const seedProperties: ExampleRowSeeder = async (services: TestServices, { mark, people, region }: CompanyFixture) => {
   const { db } = services.database;
   const owner = people.owner?.companyId ?? 0;
   const agent = people.agent?.companyId ?? 0;

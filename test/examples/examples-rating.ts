@@ -1,5 +1,5 @@
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 const category = ({ database: { db } }: TestServices) =>
@@ -15,7 +15,7 @@ const item = async (services: TestServices, category_id?: number) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-const ratingExamples: Readonly<Record<string, CallExample>> = {
+const ratingExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'rating.form': async () => ({ target: 'property' }),
   'rating.listCategories': async () => ({ page: 1 }),
   'rating.categoryDetails': async (services) => ({ id: (await category(services)).id }),

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { readRatingForm } from '#server/rating/service.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
-import { addListing, addProperty, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ExampleRowSeeder, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, addProperty, createOwnerWithUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
 const first = ({ database: { db } }: TestServices, user_type: number) =>
@@ -10,7 +10,7 @@ const first = ({ database: { db } }: TestServices, user_type: number) =>
 
 /** A tour of the first tenant, whose account the sweep uses. */
 const tour = async (services: TestServices) => {
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const row = await services.database.db
     .insertInto('lead')
     .values({
@@ -53,9 +53,9 @@ const review = async (services: TestServices, facts: object = {}) => {
   return row.id;
 };
 
-const reviewExamples: Readonly<Record<string, CallExample>> = {
+const reviewExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'review.listPublished': async (services) => {
-    const at = await createPlace(services);
+    const at = await createOwnerWithUnit(services);
     await addListing(services, at);
     await review(services, { property_id: at.property });
     return { target: 'property', target_id: at.property, page: 1 };
@@ -72,12 +72,12 @@ const reviewExamples: Readonly<Record<string, CallExample>> = {
   },
   'review.reply': async (services) => ({ id: await review(services), reply: 'The tank was mended in May.' }),
   'review.moderate': async (services) => ({ id: await review(services), move: 'hide', reason: 'Names a neighbour' }),
-  'review.markHelpful': async (services) => ({ id: await review(services, { author_id: (await createPlace(services)).owner.id }) }),
+  'review.markHelpful': async (services) => ({ id: await review(services, { author_id: (await createOwnerWithUnit(services)).owner.id }) }),
 };
 const reviewAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = { 'review.reply': 'owner', 'review.list': 'superadmin' };
 
 /** For the other company: a pending review of a property that has no listing. */
-const seedReview: SeedRows = async (services, { mark, region, people, companies }) => {
+const seedReview: ExampleRowSeeder = async (services, { mark, region, people, companies }) => {
   await services.database.db
     .insertInto('review')
     .values({

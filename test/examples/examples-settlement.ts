@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { createConfirmationCode } from '#test/fixtures/payout-codes.ts';
 import { addMoney, addPayout, addPayoutAccount, addTransfer } from '#test/fixtures/payouts.ts';
 import { createPerson, makeSuperadminsEstablished } from '#test/people.ts';
 
@@ -98,7 +98,7 @@ const bankFileRow = async ({ database: { db } }: TestServices) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'commission.list': async () => ({ page: 1 }),
   'commission.exportCsv': async () => ({}),
   'commission.commissionDetails': async (services) => ({ id: await commission(services, await company(services)) }),
@@ -124,7 +124,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   }),
   'wallet.accountProve': async (services) => {
     const id = await addPayoutAccount(services, await company(services), { status: 'unproved', verified_at: null, rail: 'bank', bank_code: '01' });
-    return { id, code: await mailCodeFor(services, await first(services, 4), 'payout', `${id}:1`) };
+    return { id, code: await createConfirmationCode(services, await first(services, 4), 'payout', `${id}:1`) };
   },
   'wallet.accountDefault': async (services) => ({ id: await addPayoutAccount(services, await company(services)) }),
   'wallet.accountClose': async (services) => ({ id: await addPayoutAccount(services, await company(services)) }),
@@ -150,7 +150,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'withdraw.withdraw': async (services) => {
     const what = await withdrawal(services);
     const subject = `${await company(services)}:${what.account_code}:${what.payout_account_id}:${what.cents}`;
-    return { ...what, code: await mailCodeFor(services, await first(services, 4), 'withdraw', subject) };
+    return { ...what, code: await createConfirmationCode(services, await first(services, 4), 'withdraw', subject) };
   },
   'withdraw.cancelWithdrawal': async (services) => ({ id: (await addPayout(services, await company(services))).id }),
   'settlement.startRun': async (services) => {

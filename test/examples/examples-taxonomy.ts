@@ -1,6 +1,6 @@
 import { type TaxonKind, taxonKinds } from '#contract/taxonomy/kinds.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 const word = ({ database: { db } }: TestServices, kind: TaxonKind) =>
@@ -11,8 +11,8 @@ const word = ({ database: { db } }: TestServices, kind: TaxonKind) =>
     .executeTakeFirstOrThrow();
 
 /** Every vocabulary has the same calls, so it has the same examples. */
-const taxonomyExamples: Readonly<Record<string, CallExample>> = Object.fromEntries(
-  taxonKinds.flatMap((kind): [string, CallExample][] => [
+const taxonomyExamples: Readonly<Record<string, CallExampleBuilder>> = Object.fromEntries(
+  taxonKinds.flatMap((kind): [string, CallExampleBuilder][] => [
     [`taxonomy_${kind}.list`, async () => ({ page: 1 })],
     [`taxonomy_${kind}.details`, async (services) => ({ id: (await word(services, kind)).id })],
     [`taxonomy_${kind}.create`, async () => ({ name: `Made ${++n}`, searchable: false })],

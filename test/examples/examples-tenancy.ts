@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { endStayOn, reserveUnit } from '#server/stay/service.ts';
+import { reserveUnit, setStayEnd } from '#server/stay/service.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addUnit, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25471${String(3_000_000 + ++n)}`;
@@ -22,7 +22,7 @@ const unitOfFirst = async (services: TestServices) => {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  return mine ? addUnit(services, mine.id) : (await createPlace(services)).unit;
+  return mine ? addUnit(services, mine.id) : (await createOwnerWithUnit(services)).unit;
 };
 /** A tenancy before its start, or an occupied one. */
 const tenancy = async (services: TestServices, livedIn = false) => {
@@ -43,7 +43,7 @@ const tenancy = async (services: TestServices, livedIn = false) => {
   return id;
 };
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'tenancy.list': async (services) => {
     await tenancy(services);
     return { page: 1 };
@@ -133,7 +133,7 @@ const leavesToday = async (services: TestServices) => {
   return { id };
 };
 
-const acts: Readonly<Record<string, CallExample>> = {
+const acts: Readonly<Record<string, CallExampleBuilder>> = {
   'tenancy.activate': async (services) => {
     const id = await tenancy(services);
     const waived = Object.fromEntries(
@@ -212,7 +212,7 @@ const acts: Readonly<Record<string, CallExample>> = {
     const { id } = await lived(services);
     const unit_id = await unitOfFirst(services);
     await services.database.db.transaction().execute(async (tx) => {
-      await endStayOn(asClock(tx), { tenancyId: id }, later(10));
+      await setStayEnd(asClock(tx), { tenancyId: id }, later(10));
       await reserveUnit(asClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
     });
     const plan = { unit_id, on: later(10), rent_cents: null, reason: 'an example', after: 'vacant' };

@@ -3,8 +3,8 @@ import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
 import { makeConversationToken } from '#server/lead/service.ts';
 import { makeThreadGuestPass } from '#server/thread/guest.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addListing, createPlace } from '#test/fixtures/market.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createOwnerWithUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
 const tenant = async ({ database: { db } }: TestServices) =>
@@ -13,7 +13,7 @@ const tenant = async ({ database: { db } }: TestServices) =>
 const asked = async (services: TestServices, person_id: number | null = null) => {
   const { db } = services.database;
   const owner = await db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
-  const at = await createPlace(services);
+  const at = await createOwnerWithUnit(services);
   const listing_id = await addListing(services, at);
   const lead = await db
     .insertInto('lead')
@@ -43,7 +43,7 @@ const token = async (services: TestServices) => {
 };
 
 /** A code from an SMS, valid once. */
-const entering: CallExample = async (services) => {
+const entering: CallExampleBuilder = async (services) => {
   await services.database.db.deleteFrom('throttle').execute();
   const { member, lead_id } = await asked(services);
   const { phone } = await services.database.db.selectFrom('lead').select('phone').where('id', '=', lead_id).executeTakeFirstOrThrow();
@@ -56,7 +56,7 @@ const entering: CallExample = async (services) => {
   return { token: makeConversationToken(services, member), code: '123456' };
 };
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'thread.leadMessages': lead,
   'thread.send': async (services) => ({ ...(await lead(services)), ...words() }),
   'thread.attach': async (services) => ({ ...(await lead(services)), ...words(), ...file }),

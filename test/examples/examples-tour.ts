@@ -5,7 +5,7 @@ import { addDays } from '#contract/time/days.ts';
 import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
 import { hashTourKey, makeTourKey } from '#server/tour/rows.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
@@ -133,7 +133,7 @@ const nobodyOpen = (services: TestServices) =>
   services.database.db.updateTable('tour').set({ status: 'canceled' }).where('status', 'in', ['requested', 'confirmed']).execute();
 const hours = { hours: { '1': [[540, 1020]] }, minutes: 30, buffer_minutes: 30, most_a_day: 8, instant: false };
 
-const examples: Readonly<Record<string, CallExample>> = {
+const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'tour.list': async () => ({ page: 1 }),
   'tour.details': async (services) => ({ id: await tour(services) }),
   'tour.move': async (services) => ({ id: await tour(services), move: 'confirm' }),

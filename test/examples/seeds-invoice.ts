@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { SeedRows } from '#test/example-kinds.ts';
+import type { ExampleRowSeeder } from '#test/example-kinds.ts';
 
 /** A row of another company in every invoice table; its tenancy is inserted before. */
-export const seedInvoices: SeedRows = async (services, { mark, companies }) => {
+export const seedOtherCompanyInvoices: ExampleRowSeeder = async (services, { mark, companies }) => {
   const [company = 0] = companies;
   const words = (what: string) => `${mark} ${what}`;
   const newest = (table: string) => sql`(select max(id) from ${sql.table(table)})`;

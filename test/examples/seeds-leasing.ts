@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { SeedRows } from '#test/example-kinds.ts';
+import type { ExampleRowSeeder } from '#test/example-kinds.ts';
 
 /** Rows of another company in every table of leasing, from the enquiry to the inspection. Its properties and units exist before. */
-export const seedLeasing: SeedRows = async (services, { mark, people, companies }) => {
+export const seedOtherCompanyLeasing: ExampleRowSeeder = async (services, { mark, people, companies }) => {
   const [owner, tenant] = [people.owner?.id ?? 0, people.tenant?.id ?? 0];
   const [company = 0] = companies;
   const { db } = services.database;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { SeedRows } from '#test/example-kinds.ts';
-import { seedInvoices } from './seeds-invoice.ts';
-import { seedLeasing } from './seeds-leasing.ts';
+import type { ExampleRowSeeder } from '#test/example-kinds.ts';
+import { seedOtherCompanyInvoices } from './seeds-invoice.ts';
+import { seedOtherCompanyLeasing } from './seeds-leasing.ts';
 
 /**
  * A row of another company in every owned table, besides the rows that modules add. Records of Makao itself (a policy, a vacancy, a featured slot)
  * contain no mark, because they are not private.
  */
-export const seedOtherCompanyRows: SeedRows = async (services, { mark, region, people, companies }) => {
+export const seedOtherCompanyRows: ExampleRowSeeder = async (services, { mark, region, people, companies }) => {
   const [owner, tenant, agent] = [people.owner?.id ?? 0, people.tenant?.id ?? 0, people.agent?.id ?? 0];
   const [company = 0, agents = 0] = companies;
   const words = (what: string) => `${mark} ${what}`;
@@ -70,6 +70,6 @@ export const seedOtherCompanyRows: SeedRows = async (services, { mark, region, p
     sql`verification (identifier, value, expires_at) values (${mark}, ${mark}, ${later})`,
   ];
   for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);
-  await seedLeasing(services, { mark, region, people, companies });
-  await seedInvoices(services, { mark, region, people, companies });
+  await seedOtherCompanyLeasing(services, { mark, region, people, companies });
+  await seedOtherCompanyInvoices(services, { mark, region, people, companies });
 };

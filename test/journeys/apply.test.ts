@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
 import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
 import { readDatabaseTime } from './letting.ts';
-import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /** A person applies for homes with one thumb at 360 px. Details are typed once and used again, and nothing is typed in vain. */
 skipTestsAfterFailure();
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let tenant: JourneySession;
 let homes: readonly Home[];
 let first: Booking;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   homes = await toLet();
   tenant = await stage.enter('phone');
 });
@@ -41,7 +41,7 @@ async function toLet(): Promise<Home[]> {
   return rows.map(({ id, property_id, slug, unit_id, unit_slug }) => ({
     listing: Number(id),
     unit: Number(unit_id),
-    page: href(portalPublic.unit, { id: property_id, slug, unit_id, unit_slug }),
+    page: href(portalPublicScreens.unit, { id: property_id, slug, unit_id, unit_slug }),
   }));
 }
 const home = (at: number): Home => homes[at] ?? { listing: 0, unit: 0, page: '' };
@@ -59,7 +59,7 @@ const newest = async (at: number) => {
   return row;
 };
 
-test('application sign-up: a new person opens the form after a phone number, a code, a name and one tick', async () => {
+test('application sign-up: a new person opens the application form after entering a phone number, a code and a name and ticking one box', async () => {
   const newcomer = await stage.enter('phone');
   const { page } = newcomer;
   await newcomer.go(home(0).page);
@@ -83,7 +83,7 @@ test('application sign-up: a new person opens the form after a phone number, a c
   await newcomer.done();
 });
 
-test('application form: is short and opens directly after sign-in', async () => {
+test('application form: has at most 14 fields and no file upload, and opens directly after sign-in', async () => {
   const { page } = tenant;
   await tenant.go(home(0).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
@@ -135,7 +135,7 @@ test('application form: keeps all entries after a missing field, a lost network,
   expect(await newest(0)).toBeUndefined();
 });
 
-test('sent application: the page shows the next step, the person who decides and the deadline', async () => {
+test('sent application: the page shows the next step, the deciding company and the deadline', async () => {
   const { page } = tenant;
   await agree(page);
   await pressButton(page, 'Send application');
@@ -149,7 +149,7 @@ test('sent application: the page shows the next step, the person who decides and
   await tenant.settled();
 });
 
-test('next application: the form is filled in from the saved application form', async () => {
+test("second application: the form is prefilled from the applicant's saved application form", async () => {
   const { page } = tenant;
   await tenant.go(home(1).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
@@ -165,7 +165,7 @@ test('next application: the form is filled in from the saved application form', 
     .waitFor();
 });
 
-test('shortlist: an applicant uploads requested documents and sees who opened the form', async () => {
+test('shortlist: an applicant uploads the requested documents and sees the people who opened the application form', async () => {
   const owner = await stage.enter();
   await owner.signIn('owner', `/dashboard/owner/properties/booking/${first.id}/${first.code}`);
   await pressButton(owner.page, 'Add to shortlist');
@@ -215,7 +215,7 @@ test('shortlist: an applicant uploads requested documents and sees who opened th
   await page.getByText('Esther Njuguna, Njuguna & Kin Ltd').first().waitFor();
 });
 
-test('application for an unavailable home: similar homes are offered, and the entries are kept for these', async () => {
+test('application for an unavailable home: similar homes are offered, and the entered answers can be used for these homes', async () => {
   const { page } = tenant;
   tenant.expects(/status of 410/);
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
@@ -244,7 +244,7 @@ test('application for an unavailable home: similar homes are offered, and the en
   await tenant.settled();
 });
 
-test('reserved home: the applicant joins the waiting list with the same form', async () => {
+test('reserved home: an applicant joins the waiting list with the ordinary application form', async () => {
   const { page } = tenant;
   await tenant.go(`/dashboard/tenant/apply/${home(3).listing}`);
   await page.getByLabel('Message (optional)').fill('We are quiet.');

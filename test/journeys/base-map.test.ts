@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { streetsTimeoutMs } from '#contract/map/base-map.ts';
-import { makeArchive, roadTile } from '#test/servers/pmtiles.ts';
-import { openTileServer, type TileServer } from '#test/servers/tile-server.ts';
-import { type JourneyStage, openStage } from './stage.ts';
+import { mapStyleTimeoutMs } from '#contract/map/base-map.ts';
+import { makeRoadTile, makeTileArchive } from '#test/servers/pmtiles.ts';
+import { startTileServer, type TileServer } from '#test/servers/tile-server.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
 const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';
 const credits = (page: Page) => page.locator('.maplibregl-ctrl-attrib');
 const ours = /Natural Earth/;
 
-describe('map streets of a style', () => {
+describe('map streets drawn from a map style', () => {
   let streets: TileServer;
-  let stage: JourneyStage;
+  let stage: JourneyEnvironment;
   beforeAll(async () => {
-    streets = await openTileServer('Streets of the test');
-    stage = await openStage({ MAP_STYLE_URL: `${streets.url}/style.json` });
+    streets = await startTileServer('Streets of the test');
+    stage = await openJourneyEnvironment({ MAP_STYLE_URL: `${streets.url}/style.json` });
   });
   afterAll(async () => {
     await stage?.close();
@@ -32,7 +32,7 @@ describe('map streets of a style', () => {
     await page.addInitScript((limit) => {
       const wait = window.setTimeout.bind(window);
       window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === limit ? 60 * limit : ms)) as typeof window.setTimeout;
-    }, streetsTimeoutMs);
+    }, mapStyleTimeoutMs);
     await go(nairobi);
     await page.locator('.maplibregl-marker').first().waitFor();
     await credits(page).getByText('Streets of the test').waitFor();
@@ -43,7 +43,7 @@ describe('map streets of a style', () => {
   });
 
   test.each(['style', 'tiles'] as const)(
-    'are replaced by the built-in drawing if the %s do not answer, and the pins appear without delay',
+    'are replaced by the built-in map if the %s do not answer, and the pins appear without delay',
     async (silent) => {
       streets.silent = silent;
       // A new browser context without tiles of the streets.
@@ -58,12 +58,12 @@ describe('map streets of a style', () => {
   );
 });
 
-test('map streets of a file in DATA_DIR: are fetched in parts from the server of the site and drawn on the built-in map', async () => {
+test("map streets from a file in DATA_DIR: are loaded in parts from the site's own server and drawn on the built-in map", async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-tiles-'));
-  const fixture = { z: 0, x: 0, y: 0, data: roadTile('roads', 'kind', 'major_road') };
-  writeFileSync(join(dir, 'kenya.pmtiles'), makeArchive([fixture], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));
+  const fixture = { z: 0, x: 0, y: 0, data: makeRoadTile('roads', 'kind', 'major_road') };
+  writeFileSync(join(dir, 'kenya.pmtiles'), makeTileArchive([fixture], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));
   // The one journey on a server of its own, started like in production: settings and start-up of server/main.ts are part of it.
-  const stage = await openStage({ MAP_STYLE_URL: '', DATA_DIR: dir }, 'own process');
+  const stage = await openJourneyEnvironment({ MAP_STYLE_URL: '', DATA_DIR: dir }, 'own process');
   try {
     const { page, go, done } = await stage.enter();
     const parts: number[] = [];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
@@ -22,7 +22,7 @@ async function home() {
     returning id, property_id, (select slug from property where id = property_id) as slug, unit_id, (select slug from unit where id = unit_id) as unit_slug`);
   if (!found) throw new Error('the demo has no such home');
   const { property_id: id, slug, unit_id, unit_slug } = found;
-  return { listing: Number(found.id), page: href(portalPublic.unit, { id, slug, unit_id, unit_slug }) };
+  return { listing: Number(found.id), page: href(portalPublicScreens.unit, { id, slug, unit_id, unit_slug }) };
 }
 
 test('bid: a counter-bid accepted by the tenant creates a booking with the agreed terms', async () => {

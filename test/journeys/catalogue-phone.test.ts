@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { addPictures, createProperty, importMessy, requestVerification, verifyProperty } from './catalogue.ts';
-import { type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { addPictures, createProperty, importUnitsWithErrors, requestVerification, verifyProperty } from './catalogue.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment } from './stage.ts';
 
 /** How a property is created, with one thumb at 360 px, in this order. catalogue.test.ts continues on a desktop. */
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let owner: JourneySession;
 let admin: JourneySession;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   [owner, admin] = [await stage.enter('phone'), await stage.enter('phone')];
   await owner.signIn('owner');
   await admin.signIn('admin');
@@ -28,6 +28,6 @@ test('verification: an owner adds three pictures and requests verification, and 
 });
 
 test('unit import: a table with errors imports its correct rows, and the import can be undone', async () => {
-  await importMessy(owner, court.path);
+  await importUnitsWithErrors(owner, court.path);
   await owner.done();
 });

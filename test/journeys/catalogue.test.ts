@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmDialog, findAndOpen, mergeAmenities, pressButton, publishVacant, seedProperty } from './catalogue.ts';
-import { type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { confirmDialog, findAndOpenListing, mergeAmenities, pressButton, publishVacantUnits, seedProperty } from './catalogue.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment } from './stage.ts';
 
 /**
  * One server for all tests, in this order: visitors, admins and agents see what an owner publishes. catalogue-phone.test.ts covers the creation of a
  * property.
  */
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let owner: JourneySession;
 let admin: JourneySession;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   [owner, admin] = [await stage.enter(), await stage.enter()];
   await owner.signIn('owner');
   await admin.signIn('admin');
@@ -30,9 +30,9 @@ test('property wizard, pictures and unit import: fit a desktop screen', async ()
 });
 
 test('listings: an owner publishes 30 units at once and a visitor finds them on a phone', async () => {
-  await publishVacant(owner, court.path);
+  await publishVacantUnits(owner, court.path);
   const stranger = await stage.enter('phone');
-  court.unit = await findAndOpen(stranger, court.name);
+  court.unit = await findAndOpenListing(stranger, court.name);
   await stranger.done();
 });
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { JourneySession, JourneyStage } from './stage.ts';
+import type { JourneyEnvironment, JourneySession } from './stage.ts';
 
 /** Steps that journeys share: buttons, dialogs, menus and test pictures. */
 
@@ -96,7 +96,7 @@ export async function createProperty({ page, go, settled, accessible }: JourneyS
 }
 
 /** The same property without the wizard, which has a journey of its own: verified, with pictures, and with all units vacant. */
-export async function seedProperty({ database }: JourneyStage, name: string): Promise<string> {
+export async function seedProperty({ database }: JourneyEnvironment, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
@@ -163,7 +163,7 @@ export async function verifyProperty({ page, go, settled }: JourneySession, name
 }
 
 /** Publishes all vacant two-bedroom units at once. */
-export async function publishVacant({ page, go, settled }: JourneySession, path: string): Promise<void> {
+export async function publishVacantUnits({ page, go, settled }: JourneySession, path: string): Promise<void> {
   await go(path);
   await page.getByText('Verified', { exact: true }).first().waitFor();
   await go(`${path}/listings`);
@@ -180,7 +180,7 @@ export async function publishVacant({ page, go, settled }: JourneySession, path:
 }
 
 /** A visitor finds the listings and opens one; returns its address. */
-export async function findAndOpen({ page, go, settled }: JourneySession, name: string): Promise<string> {
+export async function findAndOpenListing({ page, go, settled }: JourneySession, name: string): Promise<string> {
   const slug = name.toLowerCase().replaceAll(' ', '-');
   await go(`/listings?type=rent&q=${name.toLowerCase().replaceAll(' ', '+')}&sort=newest`);
   const cards = page.locator(`main ul li a[href*="${slug}"]`);
@@ -211,7 +211,7 @@ const messy = [
 ].join('\r\n');
 
 /** A table with errors: columns are mapped, every error is shown at its row, and the valid rows are imported and removed again. */
-export async function importMessy({ page, go, settled, accessible }: JourneySession, path: string): Promise<void> {
+export async function importUnitsWithErrors({ page, go, settled, accessible }: JourneySession, path: string): Promise<void> {
   await go(`${path}/units/import_units`);
   await page.locator('input[type=file]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) });
   await page.getByRole('heading', { name: 'Columns of old.csv' }).waitFor();
@@ -237,7 +237,7 @@ export async function importMessy({ page, go, settled, accessible }: JourneySess
 }
 
 /** The dialog shows what moves before the merge, and the merged amenity is missing from list and filters afterwards. */
-export async function mergeAmenities({ url }: JourneyStage, { page, go, settled }: JourneySession): Promise<void> {
+export async function mergeAmenities({ url }: JourneyEnvironment, { page, go, settled }: JourneySession): Promise<void> {
   const filters = async () => (await fetch(`${url}/listings?type=rent`)).text();
   expect(await filters()).toContain('Instant shower');
   await go('/dashboard/admin/properties/amenities?q=instant');

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openContext, type ViewportSize } from '../browser.ts';
+import { openBrowserContext, type ViewportSize } from '../browser.ts';
 
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
-export type LentContext = {
+export type PooledBrowserContext = {
   readonly context: BrowserContext;
   /** Removes all traces of this walk for the next one. */
   giveBack(): Promise<void>;
@@ -17,8 +17,8 @@ const idleOf = (url: string, size: ViewportSize): BrowserContext[] => {
   return known;
 };
 
-export type BrowserContexts = {
-  lend(size: ViewportSize, options?: Options): Promise<LentContext>;
+export type BrowserContextPool = {
+  lend(size: ViewportSize, options?: Options): Promise<PooledBrowserContext>;
   /** Closes contexts that were not returned: a failed walk leaves its page as it was. */
   end(): Promise<void>;
 };
@@ -27,9 +27,9 @@ export type BrowserContexts = {
  * Walks without options of their own share a context: files that never change (scripts, styles, fonts) are loaded and compiled once a worker, and
  * everything that a person stores is removed between walks.
  */
-export function createBrowserContexts(browser: Browser, url: string): BrowserContexts {
+export function createBrowserContextPool(browser: Browser, url: string): BrowserContextPool {
   const lent = new Set<BrowserContext>();
-  const out = (context: BrowserContext, back: () => Promise<unknown>): LentContext => {
+  const out = (context: BrowserContext, back: () => Promise<unknown>): PooledBrowserContext => {
     lent.add(context);
     return {
       context,
@@ -42,7 +42,7 @@ export function createBrowserContexts(browser: Browser, url: string): BrowserCon
   return {
     async lend(size, options) {
       if (options) {
-        const own = await openContext(browser, url, size, { reducedMotion: 'reduce', ...options });
+        const own = await openBrowserContext(browser, url, size, { reducedMotion: 'reduce', ...options });
         return out(own, () => own.close());
       }
       const warm = idleOf(url, size).pop() ?? (await openWarm(browser, url, size));
@@ -63,7 +63,7 @@ export function createBrowserContexts(browser: Browser, url: string): BrowserCon
  * scripts.ts).
  */
 async function openWarm(browser: Browser, url: string, size: ViewportSize): Promise<BrowserContext> {
-  const context = await openContext(browser, url, size, { reducedMotion: 'reduce' });
+  const context = await openBrowserContext(browser, url, size, { reducedMotion: 'reduce' });
   await context.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('pointerdown'))));
   return context;
 }

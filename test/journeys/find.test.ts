@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let pool: pg.Pool;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   pool = new pg.Pool({ connectionString: stage.database, max: 2 });
   // The cluster stops before the pool at the end.
   pool.on('error', () => undefined);
@@ -73,7 +73,7 @@ describe('public pages for search engines and link previews', () => {
     expect(lost).toMatch(/<a href="[^"]+" data-soft="true"><span>Homes and land for sale<\/span><b>\d+<\/b>/);
   });
 
-  test('a wrong name in the address redirects permanently, and an unknown id is not found', async () => {
+  test('redirect an address with a wrong name permanently, and answer "not found" for an unknown id', async () => {
     const { unit, property, unit_id } = await live();
     const wrong = await ask(property.replace(/[^/]+$/, 'old-name'));
     expect([wrong.status, wrong.headers.get('location')]).toEqual([301, property]);

@@ -4,10 +4,10 @@
  */
 import { readEnv } from '#server/kernel/env.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
-import { type CloseService, serveRole } from '#server/serve.ts';
+import { type ServiceCloser, serveRole } from '#server/serve.ts';
 
 type Order = { readonly open: NodeJS.ProcessEnv } | { readonly close: true };
-let closers: CloseService[] = [];
+let closers: ServiceCloser[] = [];
 
 async function closeAll(): Promise<void> {
   const parts = closers.reverse();

@@ -10,13 +10,13 @@ export type WorkerHost = { readonly port: number; open(settings: NodeJS.ProcessE
 let running: Promise<WorkerHost> | undefined;
 
 /** The browser knows the scripts of the site by their address, so the port must not change from file to file. */
-export const hostOfWorker = (): Promise<WorkerHost> => {
+export const findWorkerHost = (): Promise<WorkerHost> => {
   running ??= startHost();
   return running;
 };
 
 async function startHost(): Promise<WorkerHost> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['test/journeys/host-main.ts'], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -64,10 +64,10 @@ export const portRangeOf = (worker: number): { readonly first: number; readonly 
   return { first, end: first + portsPerWorker };
 };
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const { first, end } = portRangeOf(Number(process.env.VITEST_POOL_ID ?? 0));
   const port = randomInt(first, end);
-  return (await isFree(port)) ? port : freePort();
+  return (await isFree(port)) ? port : findFreePort();
 }
 
 const isFree = (port: number): Promise<boolean> =>

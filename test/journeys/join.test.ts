@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let db: pg.Client;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   db = new pg.Client({ connectionString: stage.database });
   await db.connect();
 });
@@ -106,7 +106,7 @@ describe('registration', () => {
     await done();
   });
 
-  test('onboarding: changing the user type clears the accepted terms', async () => {
+  test('clears the accepted terms when the user type changes during onboarding', async () => {
     const { page, signIn: enter, done } = await stage.enter('phone');
     await enter('newcomer', '/auth/onboarding');
     const [onwards, back] = [page.getByRole('button', { name: 'Continue' }), page.getByRole('button', { name: 'Back' })];
@@ -128,7 +128,7 @@ describe('registration', () => {
     await done();
   });
 
-  test('email verification: a guessed link shows an error page without personal data', async () => {
+  test('shows an error page without personal data for a guessed email verification link', async () => {
     const { page, go, done } = await stage.enter();
     await go('/auth/email_verification/guess/1');
     await page.getByRole('heading', { name: 'This link is incorrect' }).waitFor();
@@ -136,7 +136,7 @@ describe('registration', () => {
   });
 });
 
-test('passkey: set up by the emailed link on a signed-out device, then signs in without a password', async () => {
+test('passkey: is set up from the emailed link on a signed-out device and then signs the person in without a password', async () => {
   const { page, context, go, accessible, done } = await stage.enter();
   const cdp: CDPSession = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');

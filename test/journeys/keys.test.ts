@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
 import {
-  applyHere,
-  askForTour,
   joinAsTenant,
   moveTourToNow,
   pdfUpload,
   prepareVacantHome,
   recordScreeningCheck,
-  signInHere,
+  requestTour,
+  signInOnPage,
+  submitApplicationForm,
   type VacantHome,
 } from './letting.ts';
-import { drawSignature, fillInspection, landlordEsther, openAgreementWithCode } from './signing.ts';
-import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
+import { completeInspection, demoLandlordContact, drawSignature, openAgreementWithCode } from './signing.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /**
  * The complete way from an enquiry to the keys, with three people in three browsers: Naliaka is a new visitor on a phone, Esther lets the home on a
@@ -22,13 +22,13 @@ skipTestsAfterFailure();
 const naliaka = { name: 'Naliaka Wekesa', phone: '+254713909808', email: 'naliaka@example.com' };
 const places = { naliaka: '', grace: '', booking: '', lease: '', tenancy: '' };
 const idIn = (path: string) => /\/(\d+)(?:\/|$)/.exec(path)?.[1];
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let tenant: JourneySession;
 let owner: JourneySession;
 let second: JourneySession;
 let home: VacantHome;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   [tenant, owner, second] = [await stage.enter('phone'), await stage.enter(), await stage.enter('phone')];
   home = await prepareVacantHome(stage);
 });
@@ -48,13 +48,13 @@ const standing = async () => {
 test('tour: a visitor without an account requests a tour and verifies the phone number by code', async () => {
   await tenant.go(home.page);
   await tenant.settled();
-  await askForTour(stage, tenant, naliaka);
+  await requestTour(stage, tenant, naliaka);
   expect(await stage.rows('select status, person_id from tour where phone = $1', [naliaka.phone])).toEqual([
     { status: 'requested', person_id: null },
   ]);
 });
 
-test('tour: the owner accepts the request and checks in the visitor by code, and sees the phone number only after accepting', async () => {
+test("tour: the owner sees the visitor's phone number only after accepting the request, and checks in the visitor by code", async () => {
   const { page } = owner;
   await owner.signIn('owner', '/dashboard/owner/properties/tours?status=requested');
   await page.getByRole('row').filter({ hasText: naliaka.name }).getByRole('link').first().click();
@@ -85,15 +85,15 @@ test('application: a visitor creates an account from the page of the home and ap
   await tenant.page.waitForURL(`**/auth/sign_in?callbackUrl=*apply%2F${home.listing}`);
   await tenant.page.locator('html[data-ready]').waitFor();
   await joinAsTenant(stage, tenant, naliaka);
-  places.naliaka = await applyHere(tenant, '31245678');
+  places.naliaka = await submitApplicationForm(tenant, '31245678');
 });
 
 test('application: a second tenant applies for the same home', async () => {
   await second.go(home.page);
   await second.page.getByRole('link', { name: 'Apply', exact: true }).first().click();
   await pressButton(second.page, 'I have an account with a password');
-  await signInHere(second.page, 'tenant@makao.test');
-  places.grace = await applyHere(second, '28765432');
+  await signInOnPage(second.page, 'tenant@makao.test');
+  places.grace = await submitApplicationForm(second, '28765432');
 });
 
 test('screening: the owner requests a document, and the deadline resumes after the applicant uploads the document', async () => {
@@ -129,7 +129,7 @@ test('screening: the owner requests a document, and the deadline resumes after t
   await tenant.page.getByText(/ decides by /).waitFor();
 });
 
-test('approval: requires recorded checks, reserves the home and shows the applicant who opened the form', async () => {
+test('approval: requires recorded checks and reserves the home, and the applicant sees the people who opened the application form', async () => {
   const { page } = owner;
   await owner.go(places.booking);
   await pressButton(page, 'Open application');
@@ -219,7 +219,7 @@ test('lease: is sealed after the tenant signs on a phone and the owner on a desk
   await page.reload();
   await pressButton(page, 'Read and sign');
   await page.waitForURL('**/sign/*');
-  await openAgreementWithCode(stage, owner, landlordEsther);
+  await openAgreementWithCode(stage, owner, demoLandlordContact);
   await page.getByRole('radio', { name: 'Type' }).check();
   await page.getByLabel(/^I have read this agreement and I sign it/).check();
   await owner.settled();
@@ -245,7 +245,7 @@ test('move-in inspection: is scheduled from the tenancy, signed by both sides an
   await page.getByRole('button', { name: 'Confirm move-in', exact: true }).waitFor();
   await owner.settled();
   await page.getByRole('link', { name: 'Move-in inspection' }).click();
-  await fillInspection(owner, naliaka.name);
+  await completeInspection(owner, naliaka.name);
   await owner.settled();
 
   await tenant.go('/dashboard/tenant/inspections');
@@ -257,7 +257,7 @@ test('move-in inspection: is scheduled from the tenancy, signed by both sides an
   await tenant.page.getByText('Agreed', { exact: true }).first().waitFor();
 });
 
-test('move-in: activates the tenancy, occupies the unit, closes the listing and notifies the other applicant', async () => {
+test('move-in: activates the tenancy, marks the unit occupied, closes the listing and notifies the other applicant', async () => {
   const { page } = owner;
   await owner.go(places.tenancy);
   await pressButton(page, 'Confirm move-in');

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
 import { pressButton } from './catalogue.ts';
-import type { JourneySession, JourneyStage } from './stage.ts';
+import type { JourneyEnvironment, JourneySession } from './stage.ts';
 
 /** Acts of a visitor, an applicant and a manager from an enquiry to the keys, at any screen size. */
 
 export type VacantHome = { readonly listing: number; readonly unit: number; readonly name: string; readonly page: string };
 
 /** A home that the demo's owner lets and shows, without a booking or an application. A tour of it needs their answer. */
-export async function prepareVacantHome(stage: JourneyStage): Promise<VacantHome> {
+export async function prepareVacantHome(stage: JourneyEnvironment): Promise<VacantHome> {
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string; name: string }>(`
     with own as (select id, company_id from person where email = 'owner@makao.test'),
       asked as (update tour_host set instant = false from own where person_id = own.id)
@@ -23,13 +23,13 @@ export async function prepareVacantHome(stage: JourneyStage): Promise<VacantHome
     order by l.id limit 1`);
   if (!found) throw new Error('the demo has no such home');
   const { property_id: id, slug, unit_id, unit_slug, name } = found;
-  return { listing: Number(found.id), unit: Number(unit_id), name, page: href(portalPublic.unit, { id, slug, unit_id, unit_slug }) };
+  return { listing: Number(found.id), unit: Number(unit_id), name, page: href(portalPublicScreens.unit, { id, slug, unit_id, unit_slug }) };
 }
 
 type Person = { readonly name: string; readonly phone: string; readonly email: string };
 
 /** Starts at the public page of a home, without an account; the phone number is confirmed by a code. Ends on the visitor's own tour. */
-export async function askForTour(stage: JourneyStage, { page, settled }: JourneySession, { name, phone }: Person): Promise<void> {
+export async function requestTour(stage: JourneyEnvironment, { page, settled }: JourneySession, { name, phone }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Book a tour' }).click();
   await page.waitForURL('**/tour/*');
   await page.locator('html[data-ready]').waitFor();
@@ -50,13 +50,13 @@ export async function askForTour(stage: JourneyStage, { page, settled }: Journey
 }
 
 /** The database's clock: later codes are newer. */
-export async function readDatabaseTime(stage: JourneyStage): Promise<Date> {
+export async function readDatabaseTime(stage: JourneyEnvironment): Promise<Date> {
   const [row] = await stage.rows<{ at: Date }>('select now() as at');
   return row?.at ?? new Date(0);
 }
 
 /** Moves the tour to now, so that the test need not wait for the day. */
-export async function moveTourToNow(stage: JourneyStage, phone: string): Promise<void> {
+export async function moveTourToNow(stage: JourneyEnvironment, phone: string): Promise<void> {
   await stage.rows(
     `with moved as (update tour set starts_at = now() - interval '5 minutes', ends_at = now() + interval '25 minutes' where phone = $1 returning viewing_id)
      update viewing set during = tstzrange(now() - interval '5 minutes', now() + interval '25 minutes') from moved where id = viewing_id`,
@@ -65,7 +65,7 @@ export async function moveTourToNow(stage: JourneyStage, phone: string): Promise
 }
 
 /** An applicant who prefers email and password: joins, confirms the address, agrees to the policies, and is returned to the form. */
-export async function joinAsTenant(stage: JourneyStage, { page, go, settled }: JourneySession, { name, phone, email }: Person): Promise<void> {
+export async function joinAsTenant(stage: JourneyEnvironment, { page, go, settled }: JourneySession, { name, phone, email }: Person): Promise<void> {
   const password = 'A-long-password-1';
   await pressButton(page, 'I have an account with a password');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -77,7 +77,7 @@ export async function joinAsTenant(stage: JourneyStage, { page, go, settled }: J
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await go(await stage.mailed(email, '/auth/email_verification/'));
   await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await signInHere(page, email, password);
+  await signInOnPage(page, email, password);
   await page.waitForURL('**/auth/onboarding*');
   await page.locator('html[data-ready]').waitFor();
   await page.getByLabel('I have read these and agree to them.').check();
@@ -85,7 +85,7 @@ export async function joinAsTenant(stage: JourneyStage, { page, go, settled }: J
   await pressButton(page, 'Continue');
 }
 
-export async function signInHere(page: Page, email: string, password = demoPassword): Promise<void> {
+export async function signInOnPage(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.waitForURL('**/auth/sign_in*');
   await page.locator('html[data-ready]').waitFor();
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -94,7 +94,7 @@ export async function signInHere(page: Page, email: string, password = demoPassw
 }
 
 /** The short form, without documents. Ends on the applicant's own booking and returns its address. */
-export async function applyHere({ page, settled }: JourneySession, idNumber: string): Promise<string> {
+export async function submitApplicationForm({ page, settled }: JourneySession, idNumber: string): Promise<string> {
   await page.waitForURL('**/dashboard/tenant/apply/*');
   await page.getByLabel('Document number').fill(idNumber);
   await page.getByLabel('Monthly income after tax').fill('240000');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
@@ -22,7 +22,7 @@ const moved = async (page: Page, act: () => Promise<void>) => {
 };
 
 describe('map search', () => {
-  test('on a desktop: moving the map or drawing an area changes map and list', async () => {
+  test('updates map and list on a desktop when the map is moved or an area is drawn', async () => {
     const { page, go, settled, done } = await stage.enter();
     await go(nairobi);
     await pins(page).first().waitFor();
@@ -67,7 +67,7 @@ describe('map search', () => {
     await done();
   });
 
-  test('on a phone: one press switches to the list', async () => {
+  test('switches to the list with one press on a phone', async () => {
     const { page, go, settled, done } = await stage.enter('phone');
     await go(`/mapsearch?bbox=36.76,-1.31,36.82,-1.26&zoom=14`);
     await pins(page).first().waitFor();
@@ -79,7 +79,7 @@ describe('map search', () => {
     await done();
   });
 
-  test('on a phone: shows the same homes as the plain list and has its filters', async () => {
+  test('shows the same homes and filters on a phone as the plain list', async () => {
     const { page, go, settled, done } = await stage.enter('phone');
     const asked = async (query: string) =>
       ((await (await fetch(`${stage.url}/api/v2/search/listings/?${query}&size=1`)).json()) as { count: number }).count;
@@ -102,7 +102,7 @@ describe('map search', () => {
     await done();
   });
 
-  test('without JavaScript: shows a list and a link to the search', async () => {
+  test('shows a list and a link to the search without JavaScript', async () => {
     const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
     await go('/mapsearch');
     expect(await page.locator('main li a').count()).toBeGreaterThan(3);
@@ -112,7 +112,7 @@ describe('map search', () => {
 });
 
 describe('comparison', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s: marks the best values and can hide equal rows', async (size) => {
+  test.each(['desktop', 'phone'] as const)('marks the best values and can hide equal rows on a %s', async (size) => {
     const answer = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
     const ids = answer.results.map((card) => card.id);
     const { page, go, settled, done } = await stage.enter(size);
@@ -134,7 +134,7 @@ describe('comparison', () => {
 });
 
 describe('agent directory', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s: a profile opens from the list and shows the listed homes', async (size) => {
+  test.each(['desktop', 'phone'] as const)("opens an agent's profile with the listed homes from the list on a %s", async (size) => {
     const { page, go, settled, done } = await stage.enter(size);
     await go('/agents');
     await settled();
@@ -144,7 +144,7 @@ describe('agent directory', () => {
     await done();
   });
 
-  test("an agent's profile has one canonical address, and an unknown agent is not found", async () => {
+  test('gives an agent\'s profile one canonical address and answers "not found" for an unknown agent', async () => {
     const { results } = (await (await fetch(`${stage.url}/api/v2/search/agents/`)).json()) as { results: { id: number; slug: string }[] };
     const [agent] = results;
     const wrong = await fetch(`${stage.url}/agents/${agent?.id}/somebody-else`, { redirect: 'manual' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PhoneAnswer, type Simulator, startSimulator } from '#simulator/start.ts';
 import { confirmDialog, pressButton } from './catalogue.ts';
 import { readDatabaseTime } from './letting.ts';
-import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /**
  * Rent from invoice to receipt: the owner issues an invoice, and a payer with the link rejects the first prompt and accepts the second, across a
@@ -10,12 +10,12 @@ import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailur
  */
 skipTestsAfterFailure();
 let phones: Simulator;
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let owner: JourneySession;
 let tenancy: { id: string; code: string; phone: string };
 beforeAll(async () => {
   phones = await startSimulator({ port: 0 });
-  stage = await openStage({ DARAJA_URL: phones.url });
+  stage = await openJourneyEnvironment({ DARAJA_URL: phones.url });
   const [found] = await stage.rows<{ id: string; code: string; phone: string; company_id: string }>(`
     select t.id, t.code, n.phone, p.company_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
       join tenancy_person tp on tp.tenancy_id = t.id and tp.until is null join tenant n on n.id = tp.tenant_id
@@ -55,7 +55,7 @@ async function answered(how: PhoneAnswer): Promise<void> {
   expect(phones.answer(push?.checkoutRequestId ?? '', how)).toBe(true);
 }
 
-test('payment page: a person with the link can pay, a pending prompt survives a reload, and a cancelled prompt takes no money', async () => {
+test('payment page: accepts a payment by link, shows a pending prompt after a reload, and charges nothing for a cancelled prompt', async () => {
   await invoiced('Garbage bins', '450');
   const link = (await owner.page.getByRole('link', { name: 'Payment page' }).getAttribute('href')) ?? '';
   const payer = await stage.enter('phone');

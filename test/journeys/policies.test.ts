@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectToast, type JourneyStage, openStage } from './stage.ts';
+import { expectToast, type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
-describe('policies of an admin', () => {
-  test('a policy: is created, published, edited to version 2 and deleted with the specified toasts', async () => {
+describe('policy management by an admin', () => {
+  test('creates, publishes, edits to version 2 and deletes a policy, with the specified toasts', async () => {
     const { page, accessible, signIn, go, expects, done } = await stage.enter();
     await signIn('admin');
     await page.getByRole('link', { name: 'Policies' }).first().click();
@@ -64,7 +64,7 @@ describe('policies of an admin', () => {
     await done();
   });
 
-  test('the list: keeps filters, sorting and page in the address', async () => {
+  test('preserves filters, sorting and page of the list in the address', async () => {
     const { page, signIn, done } = await stage.enter();
     await signIn('admin', '/dashboard/admin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();
@@ -84,7 +84,7 @@ describe('policies of an admin', () => {
     await done();
   });
 
-  test('the editor: warns about unsaved changes and shows both texts after a conflicting save', async () => {
+  test('the editor warns about unsaved changes and shows both texts after a conflicting save', async () => {
     const { page, signIn, expects, done } = await stage.enter();
     expects(/409/);
     await signIn('admin', '/dashboard/admin/policies/1?edit=1');
@@ -105,7 +105,7 @@ describe('policies of an admin', () => {
     await done();
   });
 
-  test('the editor: saves only changed fields after a save in another tab', async () => {
+  test('the editor saves only the changed fields after a save in another tab', async () => {
     const { page, signIn, expects, accessible, done } = await stage.enter();
     expects(/409/);
     await signIn('admin', '/dashboard/admin/policies/2?edit=1');
@@ -127,7 +127,7 @@ describe('policies of an admin', () => {
     await done();
   });
 
-  test('the list: fits a phone of 360 px', async () => {
+  test('the list fits a phone screen 360 px wide', async () => {
     const { page, signIn, settled, done } = await stage.enter('phone');
     await signIn('superadmin', '/dashboard/superadmin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();

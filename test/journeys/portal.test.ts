@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
 describe('public pages for a visitor', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s show the home page and a policy in both languages and both colour modes', async (size) => {
+  test.each(['desktop', 'phone'] as const)('show the home page and a policy on a %s in both languages and both colour modes', async (size) => {
     const { page, go, accessible, settled, done } = await stage.enter(size);
     await go('/');
     expect(await page.title()).toBe('Makao | Homes to rent, lease and buy');
@@ -90,7 +90,7 @@ describe('public pages for a visitor', () => {
     await done();
   });
 
-  test('may be cached for an hour and are revalidated; pages of a signed-in person are not cached', async () => {
+  test('may be cached for an hour and are then revalidated, but are not cached for a signed-in person', async () => {
     await fetch(`${stage.url}/?fresh=1`, { method: 'HEAD' });
     expect(await (await fetch(`${stage.url}/?fresh=1`)).text()).toContain('</html>');
     const first = await fetch(`${stage.url}/policy/1/tenant-terms`);

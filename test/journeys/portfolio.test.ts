@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDialog, pressButton, seedProperty } from './catalogue.ts';
-import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /** A landlord imports their sheet: every row is previewed before anything is saved, and the import can be undone for a week. */
 skipTestsAfterFailure();
@@ -18,11 +18,11 @@ const sheet = [
   `${court};A01;Otieno Odhiambo;0712 700 109;2025-03-01;;65000;;`,
 ].join('\r\n');
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let owner: JourneySession;
 let before: string;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   await seedProperty(stage, court);
   // One of them has a listing, so that the undo must restore a listing too.
   await stage.rows(
@@ -103,7 +103,7 @@ test('tenancy import preview: shows the problem of each row, reads dates in thre
   expect([await homes(), await known(), await told()]).toEqual([before, [], 0]);
 });
 
-test('tenancy import preview: a row is corrected in the table', async () => {
+test('tenancy import preview: a user can correct a row in the table', async () => {
   const { page } = owner;
   await pressButton(page, 'Correct row 9');
   const form = page.getByRole('form', { name: 'Correct row 9' });

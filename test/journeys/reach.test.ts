@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
@@ -20,7 +20,7 @@ const undressed = (page: Page): Promise<string[]> =>
   });
 
 describe('a public page on a poor network', () => {
-  test('contains its styles, loads the styles of a linked page, and keeps its own after going back', async () => {
+  test('contains its own styles, loads the styles of a linked page, and still has its own styles after going back', async () => {
     const { page, go, done } = await stage.enter('phone', cold);
     const files: string[] = [];
     page.on('request', (request) => /\.css($|#|\?)/.test(request.url()) && files.push(request.url()));
@@ -40,7 +40,7 @@ describe('a public page on a poor network', () => {
     await done();
   });
 
-  test('shows its first pictures before it requests scripts, and reacts to an early touch once', async () => {
+  test('shows its first pictures before requesting scripts, and reacts once to a touch made before the scripts have loaded', async () => {
     const { page, done } = await stage.enter('phone', cold);
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { dropDatabase, ensureTemplate, freshDatabase } from '../databases.ts';
-import { freePort, hostOfWorker } from './host.ts';
+import { createTestDatabase, dropDatabase, ensureTemplate } from '../databases.ts';
+import { findFreePort, findWorkerHost } from './host.ts';
 
 /** A server with the demo's data. */
 export type JourneyServer = { readonly url: string; readonly database: string; stop(): Promise<void> };
@@ -13,12 +13,12 @@ export type JourneyServer = { readonly url: string; readonly database: string; s
  * Uses a copy of the database after the first start of a demo. That start draws and seals the documents of two years, which takes as long as the
  * start itself, and notifies people. It runs once for all stages, outside of the journeys.
  */
-export async function startServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<JourneyServer> {
+export async function startJourneyServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<JourneyServer> {
   const first = join(inject('stages'), 'first');
   // It loads the code of the server while the template is prepared. A fault is reported where the host is needed.
-  if (!how) hostOfWorker().catch(() => undefined);
+  if (!how) findWorkerHost().catch(() => undefined);
   await ensureTemplate('staged', 'demo', (database) => firstStart(database, first));
-  const database = await freshDatabase('staged');
+  const database = await createTestDatabase('staged');
   const data = env.DATA_DIR ?? mkdtempSync(join(inject('stages'), 'stage-'));
   // The drawn documents, and the secret of their seals.
   cpSync(first, data, { recursive: true });
@@ -28,7 +28,7 @@ export async function startServer(env: Readonly<Record<string, string>>, how?: '
 
 /** In the server process of this worker, on the same port for every file. */
 async function serverOfWorker(database: string, env: Readonly<Record<string, string>>): Promise<JourneyServer> {
-  const host = await hostOfWorker();
+  const host = await findWorkerHost();
   const url = `http://localhost:${host.port}`;
   await host.open(settingsOf(database, host.port, env));
   return {
@@ -47,7 +47,7 @@ async function firstStart(database: string, data: string): Promise<void> {
     and not exists (select from agreement_party p where p.agreement_id = a.id and p.status <> 'signed')
     union all select from job.job where state < 'completed' and start_after <= now() limit 1`;
   try {
-    for (let tries = 0; tries < 600 && (await withConnection(database, (client) => queryRows(client, open))).length > 0; tries++) await pause(200);
+    for (let tries = 0; tries < 600 && (await runWithConnection(database, (client) => queryRows(client, open))).length > 0; tries++) await pause(200);
   } finally {
     await stop();
   }
@@ -55,7 +55,7 @@ async function firstStart(database: string, data: string): Promise<void> {
 
 /** In a process of its own, as in production. */
 async function serverOn(database: string, env: Readonly<Record<string, string>>): Promise<JourneyServer> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const child = await serverAt(url, settingsOf(database, port, env));
   return { url, database, stop: () => stop(child) };
@@ -76,7 +76,7 @@ const settingsOf = (database: string, port: number, env: Readonly<Record<string,
 });
 
 /** A connection for one query, because the cluster may stop before a pool would. */
-export async function withConnection<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function runWithConnection<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {

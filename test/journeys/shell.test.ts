@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectToast, type JourneyStage, openStage } from './stage.ts';
+import { expectToast, type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
-test('command palette: opens with Ctrl K and leads to the typed page', async () => {
+test('command palette: opens with Ctrl K and navigates to the page that the user types', async () => {
   const { page, go, signIn, accessible, done } = await stage.enter();
   const type = async (word: string, leaves: string) => {
     await page.keyboard.press('Control+k');
@@ -29,7 +29,7 @@ test('command palette: opens with Ctrl K and leads to the typed page', async () 
   await done();
 });
 
-test('splash screen: covers a dashboard until scripts run, never a public page', async () => {
+test('splash screen: covers a dashboard until its scripts run, and never covers a public page', async () => {
   const { page, done } = await stage.enter('phone', { javaScriptEnabled: false });
   await page.goto('/');
   expect(await page.getByRole('status', { name: 'Loading Makao' }).count()).toBe(0);
@@ -43,7 +43,7 @@ test('splash screen: covers a dashboard until scripts run, never a public page',
   await done();
 });
 
-test('action without a network: shows the specified toast and keeps the page', async () => {
+test('action without a network: shows the specified toast and leaves the page open', async () => {
   const { page, context, signIn, expects, done } = await stage.enter();
   expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn('tenant', '/dashboard/tenant/notifications');

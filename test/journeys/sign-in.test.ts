@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, signInAs } from '../browser.ts';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
@@ -22,7 +22,7 @@ test('sign-in: an owner signs in by the form, arrives at the dashboard and signs
   await done();
 });
 
-test('sign-in: a tenant on a phone arrives at the public home, and a signed-out visitor of a dashboard at sign-in', async () => {
+test('sign-in: a tenant on a phone arrives at the public home page, and a signed-out visitor of a dashboard at sign-in', async () => {
   const { page, go, done } = await stage.enter('phone');
   await signInAs(page, 'tenant');
   await page.waitForURL((url) => url.pathname === '/');
@@ -45,7 +45,7 @@ test('sign-in: a person without a user type is redirected to onboarding from eve
   await done();
 });
 
-test('sign-in: leads to the address of a message link', async () => {
+test('sign-in: opens the requested dashboard address after a signed-out person follows a message link', async () => {
   const { page, go, done } = await stage.enter('phone');
   await go('/dashboard/owner/tenancies?status=2');
   expect(page.url()).toBe(`${stage.url}/auth/sign_in?callbackUrl=%2F`);
@@ -56,7 +56,7 @@ test('sign-in: leads to the address of a message link', async () => {
   await done();
 });
 
-test('sign-in: a wrong password shows an error, and a session ended on another device leads to sign-in', async () => {
+test('sign-in: a wrong password shows an error, and a device whose session ended elsewhere is redirected to sign-in', async () => {
   const { page, go, expects, done } = await stage.enter();
   expects(/401/);
   await go('/auth/sign_in');
@@ -75,7 +75,7 @@ test('sign-in: a wrong password shows an error, and a session ended on another d
   await done();
 });
 
-test('password change: leads to sign-in with a confirmation, without further requests in the ended session', async () => {
+test('password change: redirects to sign-in with a confirmation, and sends no further requests in the ended session', async () => {
   const { page, go, done } = await stage.enter();
   await signInAs(page, 'owner');
   await page.getByRole('heading', { level: 1 }).waitFor();

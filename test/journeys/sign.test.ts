@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
-import { drawSignature, landlordEsther, openAgreementWithCode, readDeadLink, recordTenancyByHand, submitFileForVerdict } from './signing.ts';
-import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
+import { demoLandlordContact, drawSignature, openAgreementWithCode, readInvalidLinkText, recordManualTenancy, verifySealedFile } from './signing.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /** A lease is signed by people without accounts, on their phones, by the links and codes they were sent; the owner sends it from her desk. */
 skipTestsAfterFailure();
@@ -9,11 +9,11 @@ const zawadi = { name: 'Zawadi Mrembo', phone: '+254713909801' };
 const juma = { name: 'Juma Mrembo', phone: '+254713909802' };
 const otieno = { name: 'Otieno Barasa', phone: '+254713909803' };
 const links = { zawadi: '', juma: '' };
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let owner: JourneySession;
 let lease = '';
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   owner = await stage.enter();
   await owner.signIn('owner', '/dashboard/owner/tenancies');
 });
@@ -25,7 +25,7 @@ const fresh = () => stage.enter('phone', { reducedMotion: 'reduce' });
 
 test('lease signing in order: only the first signer gets a link', async () => {
   const { page } = owner;
-  lease = await recordTenancyByHand(owner, [zawadi, juma]);
+  lease = await recordManualTenancy(owner, [zawadi, juma]);
   await pressButton(page, 'Send for signature');
   await confirmDialog(page, 'Send for signature');
   await expect.poll(() => page.getByText('Not asked yet').count()).toBe(2);
@@ -61,12 +61,12 @@ test('lease signing by link: a wrong code is rejected, and the right code opens 
   await phone.done();
 });
 
-test('lease signing by link: used, unknown and expired links show the same message', async () => {
+test('lease signing by link: a used, an unknown and an expired link all show the same message', async () => {
   links.juma = await stage.mailed(juma.phone, '/sign/');
   const phone = await fresh();
-  const said = [await readDeadLink(phone, links.zawadi), await readDeadLink(phone, `/sign/${'A'.repeat(43)}`)];
+  const said = [await readInvalidLinkText(phone, links.zawadi), await readInvalidLinkText(phone, `/sign/${'A'.repeat(43)}`)];
   await stage.rows(`update agreement_party set expires_at = now() - interval '1 minute' where phone = $1`, [juma.phone]);
-  said.push(await readDeadLink(phone, links.juma));
+  said.push(await readInvalidLinkText(phone, links.juma));
   expect(new Set(said).size).toBe(1);
   await phone.settled();
   await phone.done();
@@ -80,7 +80,7 @@ test('lease signing in order: a signer with an expired link gets a new link, and
   await expect.poll(() => stage.mailed(juma.phone, '/sign/')).not.toBe(links.juma);
   const phone = await fresh();
   // A replaced link is as invalid as any other.
-  await readDeadLink(phone, links.juma);
+  await readInvalidLinkText(phone, links.juma);
   await phone.go(await stage.mailed(juma.phone, '/sign/'));
   await openAgreementWithCode(stage, phone, juma);
   await phone.page.getByRole('radio', { name: 'Type' }).check();
@@ -93,7 +93,7 @@ test('lease signing in order: a signer with an expired link gets a new link, and
   await page.reload();
   await pressButton(page, 'Read and sign');
   await page.waitForURL('**/sign/*');
-  await openAgreementWithCode(stage, owner, landlordEsther);
+  await openAgreementWithCode(stage, owner, demoLandlordContact);
   await drawSignature(page);
   await pressButton(page, 'Sign');
   await page.getByText(/You were the last to sign\./).waitFor();
@@ -111,20 +111,20 @@ test('lease verification page: recognises the sealed PDF, and rejects the file a
   const phone = await fresh();
   await phone.go('/verify');
   await phone.settled();
-  expect(await submitFileForVerdict(phone.page, bytes)).toMatch(/^This is the signed agreement, sealed on .+\. Number of signatures: 3\.$/);
+  expect(await verifySealedFile(phone.page, bytes)).toMatch(/^This is the signed agreement, sealed on .+\. Number of signatures: 3\.$/);
   await phone.settled();
   const changed = Buffer.from(bytes);
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
-  expect(await submitFileForVerdict(phone.page, changed)).toBe(
+  expect(await verifySealedFile(phone.page, changed)).toBe(
     'This file was not sealed here, or it was changed afterwards. Even the smallest change is detected.',
   );
   await phone.settled();
   await phone.done();
 });
 
-test("lease signing in any order: the owner is notified of a signer's rejection with its reason, and every link is closed", async () => {
+test("lease signing in any order: a signer's rejection closes every link and notifies the owner of the reason", async () => {
   const { page } = owner;
-  lease = await recordTenancyByHand(owner, [otieno]);
+  lease = await recordManualTenancy(owner, [otieno]);
   await chooseMoreAction(page, 'Edit text');
   await page.getByRole('dialog').getByLabel('Sign one after the other').uncheck();
   await confirmDialog(page, 'Save');
@@ -147,7 +147,7 @@ test("lease signing in any order: the owner is notified of a signer's rejection 
   expect(await page.getByRole('button', { name: 'Read and sign' }).count()).toBe(0);
   await owner.settled();
   const stranger = await fresh();
-  await readDeadLink(stranger, link);
+  await readInvalidLinkText(stranger, link);
   await stranger.done();
   await owner.done();
 });

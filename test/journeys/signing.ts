@@ -4,15 +4,15 @@ import { expect } from 'vitest';
 import { makeWrongCode } from '../wrong-secrets.ts';
 import { pressButton } from './catalogue.ts';
 import { readDatabaseTime } from './letting.ts';
-import type { JourneySession, JourneyStage } from './stage.ts';
+import type { JourneyEnvironment, JourneySession } from './stage.ts';
 
 /** The acts of a signer with a link, and of a signer on the spot. */
 
 type Reached = { readonly phone?: string; readonly email?: string };
-export const landlordEsther = { phone: '+254700100004', email: 'owner@makao.test' };
+export const demoLandlordContact = { phone: '+254700100004', email: 'owner@makao.test' };
 
 /** On the page of a link: requests the code, which is sent to that number or mailbox, and opens the text with it. */
-export async function openAgreementWithCode(stage: JourneyStage, { page }: JourneySession, who: Reached, how?: 'wrong first'): Promise<void> {
+export async function openAgreementWithCode(stage: JourneyEnvironment, { page }: JourneySession, who: Reached, how?: 'wrong first'): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
   const since = await readDatabaseTime(stage);
   const texted = (await page.getByText('We send it by SMS').count()) > 0;
@@ -56,7 +56,7 @@ export async function signOnPad(page: Page): Promise<void> {
 }
 
 /** On the page of a planned inspection: marks everything as good, counts the keys, reads a meter, signs for both sides, and submits it. */
-export async function fillInspection({ page, settled }: JourneySession, tenant: string): Promise<void> {
+export async function completeInspection({ page, settled }: JourneySession, tenant: string): Promise<void> {
   await pressButton(page, 'Start inspection');
   await pressButton(page, 'Start inspection');
   const good = page.getByRole('button', { name: 'Good', exact: true });
@@ -92,7 +92,7 @@ export async function fillInspection({ page, settled }: JourneySession, tenant: 
 }
 
 /** The text of a page whose link is not valid. */
-export async function readDeadLink({ page, go }: JourneySession, link: string): Promise<string> {
+export async function readInvalidLinkText({ page, go }: JourneySession, link: string): Promise<string> {
   await go(link);
   await page.getByText(/This link is not valid\./).waitFor();
   expect(await page.getByRole('button', { name: 'Send me the code' }).count()).toBe(0);
@@ -100,7 +100,7 @@ export async function readDeadLink({ page, go }: JourneySession, link: string): 
 }
 
 /** The verdict on a file that was put on the page. */
-export async function submitFileForVerdict(page: Page, bytes: Buffer): Promise<string> {
+export async function verifySealedFile(page: Page, bytes: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await page.locator('input[type=file]').setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: bytes });
   await page.getByText(`SHA-256 ${sha256}`).waitFor();
@@ -109,7 +109,7 @@ export async function submitFileForVerdict(page: Page, bytes: Buffer): Promise<s
 }
 
 /** A manual tenancy in the next vacant unit, of people without accounts, and the draft of its lease; ends on the draft and returns its address. */
-export async function recordTenancyByHand(
+export async function recordManualTenancy(
   { page, go, settled }: JourneySession,
   people: readonly { readonly name: string; readonly phone: string }[],
 ): Promise<string> {

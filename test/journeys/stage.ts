@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
-import { dashboardLayoutOf, homePathOf } from '#contract/kernel/roles.ts';
+import { getDashboardLayout, getHomePath } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
-import { browserOfWorker, demoPassword, openProfile, type ViewportSize } from '../browser.ts';
+import { demoPassword, getWorkerBrowser, openBrowserProfile, type ViewportSize } from '../browser.ts';
 import { runAxe } from './accessible/axe.ts';
-import { isOutsideWalk } from './accessible/beyond-walk.ts';
-import { createBrowserContexts, type LentContext } from './contexts.ts';
-import { queryRows, startServer, withConnection } from './servers.ts';
+import { isMissedByScreenCheck } from './accessible/beyond-walk.ts';
+import { createBrowserContextPool, type PooledBrowserContext } from './contexts.ts';
+import { queryRows, runWithConnection, startJourneyServer } from './servers.ts';
 
 /** A server on a fresh copy of the demo data, and a browser for it. */
-export type JourneyStage = {
+export type JourneyEnvironment = {
   readonly url: string;
   readonly database: string;
   readonly browser: Browser;
@@ -27,26 +27,26 @@ export type JourneyStage = {
 };
 
 /** `own process` starts server/main.ts as in production; otherwise the server process of the test worker serves this stage's database. */
-export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<JourneyStage> {
+export async function openJourneyEnvironment(env: Record<string, string> = {}, how?: 'own process'): Promise<JourneyEnvironment> {
   early.length = 0;
   // Starts beside the server. A fault is reported below, where the browser is needed.
-  browserOfWorker().catch(() => undefined);
-  const { url, database, stop } = await startServer(env, how);
-  const browser = await browserOfWorker().catch(async (problem) => {
+  getWorkerBrowser().catch(() => undefined);
+  const { url, database, stop } = await startJourneyServer(env, how);
+  const browser = await getWorkerBrowser().catch(async (problem) => {
     await stop();
     throw problem;
   });
-  const contexts = createBrowserContexts(browser, url);
+  const contexts = createBrowserContextPool(browser, url);
   return {
     url,
     database,
     browser,
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
     codeSent: (address, since) => codeSent(database, address, since),
-    rows: (text, values) => withConnection(database, (client) => queryRows(client, text, values)),
+    rows: (text, values) => runWithConnection(database, (client) => queryRows(client, text, values)),
     enter: async (size = 'desktop', options) => walkWith(await contexts.lend(size, options), options?.javaScriptEnabled !== false),
     phoneOf: async (dir) => {
-      const context = await openProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
+      const context = await openBrowserProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
       return walkWith({ context, giveBack: () => context.close() }, true);
     },
     close: async () => {
@@ -60,7 +60,7 @@ export async function openStage(env: Record<string, string> = {}, how?: 'own pro
 const morning = `with woken as (update notification_delivery set due_at = now() where address = $1 and state = 'queued' and due_at > now() + interval '1 minute' returning id)
   update job.job set start_after = now() from woken where name = 'notification.send' and state < 'active' and (data ->> 'deliveryId')::bigint = woken.id`;
 const linkSent = (database: string, address: string, start: string): Promise<string> =>
-  withConnection(database, async (client) => {
+  runWithConnection(database, async (client) => {
     const newest = async () => {
       await queryRows(client, morning, [address]);
       const [sent] = await queryRows<{ body: string }>(
@@ -77,7 +77,7 @@ const linkSent = (database: string, address: string, start: string): Promise<str
   });
 
 const codeSent = (database: string, address: string, since: Date): Promise<string> =>
-  withConnection(database, async (client) => {
+  runWithConnection(database, async (client) => {
     const newest = async () => {
       const sent = await queryRows<{ body: string }>(
         client,
@@ -119,7 +119,7 @@ export type JourneySession = {
   done(): Promise<void>;
 };
 
-async function walkWith({ context, giveBack }: LentContext, scripted: boolean): Promise<JourneySession> {
+async function walkWith({ context, giveBack }: PooledBrowserContext, scripted: boolean): Promise<JourneySession> {
   const page = await context.newPage();
   // A time limit for a busy machine. Only a failing test waits that long.
   page.setDefaultTimeout(90_000);
@@ -151,7 +151,7 @@ async function walkWith({ context, giveBack }: LentContext, scripted: boolean): 
     async settled() {
       await drawn(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBeLessThanOrEqual(0);
-      if (await isOutsideWalk(page)) await accessible();
+      if (await isMissedByScreenCheck(page)) await accessible();
     },
     expects: (pattern) => void expected.push(pattern),
     async done() {
@@ -190,7 +190,7 @@ async function violations(page: Page): Promise<string[]> {
 const homeFor = (who: string): string => {
   const account = demoAccounts.find(({ email }) => email === `${who}@makao.test`);
   if (!account) throw new Error(`the demo knows no ${who}`);
-  return homePathOf(dashboardLayoutOf(account.type, 'owner'));
+  return getHomePath(getDashboardLayout(account.type, 'owner'));
 };
 
 export async function signInAgain({ request }: BrowserContext, who: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
-import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /** An owner lets a home manually, with one thumb at 360 px: creates the tenancy, moves the tenants in, offers a renewal and records their consent. */
 skipTestsAfterFailure();
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let owner: JourneySession;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   owner = await stage.enter('phone');
   await owner.signIn('owner', '/dashboard/owner/tenancies');
 });

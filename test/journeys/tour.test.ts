@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { pressButton } from './catalogue.ts';
 import { readDatabaseTime } from './letting.ts';
-import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
+import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /** Guests without an account tour a home: booked by a code on the phone, moved, cancelled by their link; the agent sees the tours in the calendar. */
 skipTestsAfterFailure();
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 let agent: JourneySession;
 let listing = 0;
 let homePage = '';
@@ -19,7 +19,7 @@ let amina: Guest;
 let baraka: Guest;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
   // A vacant home, shown by the demo's agent, who confirms each tour.
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string }>(`
     with asks as (update tour_host set instant = false where person_id = (select id from person where email = 'agent@makao.test'))
@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (!found) throw new Error('the demo has no such home');
   const { property_id: id, slug, unit_id, unit_slug } = found;
   listing = Number(found.id);
-  homePage = href(portalPublic.unit, { id, slug, unit_id, unit_slug });
+  homePage = href(portalPublicScreens.unit, { id, slug, unit_id, unit_slug });
   agent = await stage.enter();
   await agent.signIn('agent', '/dashboard/agent/schedule');
 });
@@ -83,7 +83,7 @@ const begins = async (guest: Guest, minutesAgo: number) => {
 };
 const opens = async (guest: Guest) => {
   const { id, starts_at } = await tourOf(guest);
-  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(starts_at)}&tour=${id}`);
+  await agent.go(`/dashboard/agent/schedule?day=${toNairobiDay(starts_at)}&tour=${id}`);
   const drawer = agent.page.getByRole('dialog', { name: guest.name });
   await drawer.waitFor();
   return drawer;
@@ -112,10 +112,10 @@ test('tour booking by a guest: rejects a time that another guest has just booked
   expect([(await tourOf(amina)).status, (await tourOf(baraka)).status]).toEqual(['requested', 'requested']);
 });
 
-test('tour schedule: the agent accepts a tour, and the guest gets a check-in code', async () => {
+test('tour schedule: the guest gets a check-in code after the agent accepts the tour', async () => {
   const { page } = agent;
   const { starts_at, id } = await tourOf(amina);
-  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(starts_at)}`);
+  await agent.go(`/dashboard/agent/schedule?day=${toNairobiDay(starts_at)}`);
   await page.locator(`button[data-event-id="tour-${id}"]`, { hasText: 'Amina Salim' }).click();
   const drawer = page.getByRole('dialog', { name: 'Amina Salim' });
   await drawer.getByText('We come with a child.').waitFor();
@@ -132,7 +132,7 @@ test('tour schedule: the agent accepts a tour, and the guest gets a check-in cod
   await amina.walk.settled();
 });
 
-test('tour rescheduling: the guest changes the time by link, the agent by keyboard', async () => {
+test('tour rescheduling: the guest changes the time by link, and the agent changes the time by keyboard', async () => {
   const before = await tourOf(amina);
   await pressButton(amina.walk.page, 'Change time');
   await pick(amina.walk, 3);
@@ -142,7 +142,7 @@ test('tour rescheduling: the guest changes the time by link, the agent by keyboa
   expect(moved.starts_at.getTime()).toBeGreaterThan(before.starts_at.getTime());
 
   const { page } = agent;
-  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(moved.starts_at)}`);
+  await agent.go(`/dashboard/agent/schedule?day=${toNairobiDay(moved.starts_at)}`);
   const entry = page.locator(`button[data-event-id="tour-${moved.id}"]`);
   await entry.focus();
   await page.keyboard.press('Shift+ArrowDown');
@@ -183,7 +183,7 @@ test('tour check-in: a wrong code shows an error at its field, and the right cod
   await amina.walk.done();
 });
 
-test('tour absence: the agent marks the visitor absent after the start, and the visitor can contest this within a day', async () => {
+test('tour absence: the agent marks an absent visitor after the start, and the visitor can contest the mark within a day', async () => {
   let drawer = await opens(baraka);
   await drawer.getByRole('button', { name: 'Confirm tour' }).click();
   await drawer.getByRole('button', { name: 'Check in visitor' }).waitFor();

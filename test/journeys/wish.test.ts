@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../browser.ts';
-import { type JourneyStage, openStage } from './stage.ts';
+import { type JourneyEnvironment, openJourneyEnvironment } from './stage.ts';
 
-let stage: JourneyStage;
+let stage: JourneyEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openJourneyEnvironment();
 });
 afterAll(() => stage?.close());
 
@@ -42,7 +42,7 @@ const filled = (page: Page, title: string) =>
     .first()
     .waitFor();
 
-test('saved home: a guest saves a home by signing in, and opening the address again saves nothing', async () => {
+test('saved home: is saved after a guest signs in, and is not saved a second time when the old address is reopened', async () => {
   const { page, go, settled, accessible, done } = await stage.enter('phone');
   await go('/listings?type=rent&max=40000');
   await settled();
@@ -76,7 +76,7 @@ test('saved home: a guest saves a home by signing in, and opening the address ag
   await done();
 });
 
-test('comparison: two homes fit a phone, a third needs a swipe, and the page does not scroll sideways', async () => {
+test('comparison: two homes fit a phone, a third home needs a swipe, and the page does not scroll sideways', async () => {
   const { page, go, done } = await stage.enter('phone', { viewport: { width: 360, height: 740 } });
   const { results } = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
   for (const count of [2, 3]) {

@@ -2,7 +2,7 @@ import type { TenancyState } from './fixture.ts';
 
 export const pickItemAt = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 /** Mostly an element that the rule allows, now and then any. */
-export function chooseFitting<T>(list: readonly T[], fits: (one: T) => boolean, a: number): T | undefined {
+export function chooseMostlyAllowed<T>(list: readonly T[], fits: (one: T) => boolean, a: number): T | undefined {
   const good = list.filter(fits);
   return good.length > 0 && a % 5 !== 0 ? pickItemAt(good, a >> 3) : pickItemAt(list, a >> 3);
 }

@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import { toCents } from '#contract/money/cents.ts';
-import { endKindFor } from '#contract/tenancy/guards.ts';
+import { getTenancyEndKind } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { bookingService } from '#server/booking/service.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { onUnitLetAhead, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
+import { onUnitLetFromChange, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import { listingService } from '#server/listing/service.ts';
-import { scheduledJobsOf } from '#server/modules.ts';
+import { buildScheduledJobs } from '#server/modules.ts';
 import { setFrozen } from '#server/property/service.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { move as moveUnit } from '#server/unit/service.ts';
-import { applicationInput } from '#test/fixtures/bookings.ts';
-import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
+import { buildApplicationInput } from '#test/fixtures/bookings.ts';
+import { addListing, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { setClock } from '../clock.ts';
 import { createTestServices } from '../db.ts';
-import { createPerson, inTransaction, type TestPerson } from '../people.ts';
+import { createPerson, runAsPerson, type TestPerson } from '../people.ts';
 
 /** Two homes of one owner, each listed separately and together, three applicants, and a platform admin. */
 export const [homes, seekers] = [2, 3] as const;
 const receipt = { data: new TextEncoder().encode('%PDF-1.4 paper'), type: 'pdf' as const, name: 'paper.pdf' };
-type Doing = (ctx: Parameters<Parameters<typeof inTransaction>[2]>[0]) => Promise<unknown>;
+type Doing = (ctx: Parameters<Parameters<typeof runAsPerson>[2]>[0]) => Promise<unknown>;
 
-export async function leasingFixture() {
+export async function createLeasingFixture() {
   const services = await createTestServices();
   await setClock(services, '2027-03-01T09:00:00+03:00');
-  const here = await createPlace(services);
+  const here = await createOwnerWithUnit(services);
   const admin = await createPerson(services, 'superadmin');
   const people: TestPerson[] = [];
   for (let i = 0; i < seekers; i++) people.push(await createPerson(services, 'tenant'));
@@ -47,10 +47,10 @@ export async function leasingFixture() {
   const booking = bookingService(services);
   const listing = listingService(services);
   const { db } = services.database;
-  const as = (who: TestPerson, work: Doing) => inTransaction(services, who, work);
+  const as = (who: TestPerson, work: Doing) => runAsPerson(services, who, work);
   const owner = (work: Doing) => as(here.owner, work);
   const whose = (personId: number) => people.find((one) => one.id === personId) ?? here.owner;
-  const jobs = scheduledJobsOf(services).filter(({ name }) => /^(booking|tenancy|agreement|application|bid|tour)\./.test(name));
+  const jobs = buildScheduledJobs(services).filter(({ name }) => /^(booking|tenancy|agreement|application|bid|tour)\./.test(name));
   let said = 0;
   const living = (personId: number) => ({ somebody: { personId, name: `Person ${personId}`, phone: `+2547110${10_000 + personId}`, email: null } });
 
@@ -62,7 +62,7 @@ export async function leasingFixture() {
     runJobs: async () => {
       for (const job of jobs) await job.run(db);
       for (const unit of units) await onUnitStatusChange(db, unit);
-      for (const unit of units) await onUnitLetAhead(db, unit);
+      for (const unit of units) await onUnitLetFromChange(db, unit);
     },
     do: {
       /** Applies for one of the homes or, with null, for the whole property. */
@@ -75,7 +75,7 @@ export async function leasingFixture() {
             message: '',
             waitlist,
             consents: ['sharing'],
-            ...applicationInput(++said),
+            ...buildApplicationInput(++said),
           }),
         ),
       look: async (id: number) => {
@@ -132,7 +132,7 @@ export async function leasingFixture() {
           tenancy.end(ctx, {
             id,
             on: clock.today(),
-            kind: endKindFor((await tenancy.details(ctx, { id })).leaving),
+            kind: getTenancyEndKind((await tenancy.details(ctx, { id })).leaving),
             reason: '',
             keys: true,
             readings: true,
@@ -175,10 +175,10 @@ export async function leasingFixture() {
     },
   };
 }
-export type LeasingFixture = Awaited<ReturnType<typeof leasingFixture>>;
+export type LeasingFixture = Awaited<ReturnType<typeof createLeasingFixture>>;
 
 /** A request either succeeds or is rejected with a sentence; anything else is a fault. */
-export async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
+export async function captureRefusal(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work();
     return null;
@@ -213,7 +213,7 @@ export type LeasingState = {
 };
 
 /** Everything that a rule reads, in its current state. */
-export async function readState({ db, here, units }: LeasingFixture): Promise<LeasingState> {
+export async function readLeasingState({ db, here, units }: LeasingFixture): Promise<LeasingState> {
   const { rows } = await sql<{ p: LeasingState }>`select jsonb_build_object(
     'today', app.today(),
     'stalled', (select stalled from property where id = ${here.property}),
@@ -250,7 +250,7 @@ const watched = [
   'agreement_party',
 ] as const;
 /** A hash that changes with any row. */
-export async function stateDigest({ db }: LeasingFixture): Promise<string> {
+export async function hashLeasingState({ db }: LeasingFixture): Promise<string> {
   const parts = watched.map((table) => sql`(select coalesce(md5(string_agg(t::text, '|' order by t.id)), '') from ${sql.table(table)} t)`);
   const { rows } = await sql<{ d: string }>`select md5(concat(${sql.join(parts)})) as d`.execute(db);
   return rows[0]?.d ?? '';

@@ -1,7 +1,7 @@
-import { tenancyOverFrom } from '#contract/tenancy/guards.ts';
+import { getEarliestTenancyEndDay } from '#contract/tenancy/guards.ts';
 import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
 import { addDays } from '#contract/time/days.ts';
-import { chooseFitting, describeRent, isTenancyOccupied, pickItemAt, pickOtherRent } from './choices.ts';
+import { chooseMostlyAllowed, describeRent, isTenancyOccupied, pickItemAt, pickOtherRent } from './choices.ts';
 import type { BookingState, LeasingFixture, LeasingState, TenancyState, UnitState } from './fixture.ts';
 
 /**
@@ -38,7 +38,7 @@ const booked =
     to: string,
   ): Make =>
   (fixture, now, a, b) => {
-    const one = chooseFitting(now.bookings, fits, a);
+    const one = chooseMostlyAllowed(now.bookings, fits, a);
     if (!one) return null;
     const so = (after: LeasingState): Record<string, [unknown, unknown]> => ({ status: [statusOf(after.bookings, one.id), to] });
     return {
@@ -51,7 +51,7 @@ const booked =
 const moved =
   (name: Parameters<LeasingFixture['do']['unit']>[1], fits: (one: UnitState) => boolean, to?: string, only = (_one: UnitState) => false): Make =>
   (fixture, now, a) => {
-    const one = chooseFitting(now.units, fits, a);
+    const one = chooseMostlyAllowed(now.units, fits, a);
     if (!one) return null;
     const so = (after: LeasingState): Record<string, [unknown, unknown]> => (to && fits(one) ? { unit: [unitOf(after, one.id).status, to] } : {});
     return { says: `${name} unit ${one.id} (${one.status})`, may: only(one) ? null : fits(one), act: () => fixture.do.unit(one.id, name), so };
@@ -81,7 +81,7 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   approve: (fixture, now, a) => {
     const fits = (one: BookingState) =>
       one.status === 'await_screening' && !['frozen', 'waitlist'].includes(one.stage) && free(unitOf(now, one.unit), one.starts_on);
-    const one = chooseFitting(now.bookings, fits, a);
+    const one = chooseMostlyAllowed(now.bookings, fits, a);
     if (!one) return null;
     const unit = unitOf(now, one.unit);
     return {
@@ -155,7 +155,7 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   bring: (fixture, now, a, b) => {
-    const unit = chooseFitting(now.units, (one) => one.status === 'vacant' || one.said, a) as UnitState;
+    const unit = chooseMostlyAllowed(now.units, (one) => one.status === 'vacant' || one.said, a) as UnitState;
     return {
       says: `a tenancy that is lived in already comes along: unit ${unit.id} (${unit.status})`,
       may: (unit.status === 'vacant' && unit.stays === 0) || (unit.status === 'occupied' && unit.said),
@@ -165,7 +165,7 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   },
   activate: (fixture, now, a) => {
     const fits = (one: TenancyState) => one.status === 'pending' && one.starts_on <= now.today && unitOf(now, one.unit).status === 'ordered';
-    const one = chooseFitting(now.tenancies, fits, a);
+    const one = chooseMostlyAllowed(now.tenancies, fits, a);
     if (!one) return null;
     return {
       says: `activate tenancy ${one.id} (${one.status}) of unit ${one.unit} (${unitOf(now, one.unit).status})`,
@@ -182,13 +182,13 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   waive: (fixture, now, a) => {
-    const one = chooseFitting(now.tenancies, (t) => t.status === 'pending', a);
+    const one = chooseMostlyAllowed(now.tenancies, (t) => t.status === 'pending', a);
     if (!one) return null;
     return { says: `go without lease, payment, inspection: tenancy ${one.id}`, may: one.status === 'pending', act: () => fixture.do.waive(one.id) };
   },
   withdraw: (fixture, now, a) => {
     const fits = (one: TenancyState) => one.status === 'pending' && (one.booking === null || statusOf(now.bookings, one.booking) !== 'confirmed');
-    const one = chooseFitting(now.tenancies, fits, a);
+    const one = chooseMostlyAllowed(now.tenancies, fits, a);
     if (!one) return null;
     const says = `withdraw tenancy ${one.id} (${one.status})`;
     return {
@@ -199,7 +199,7 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   leave: (fixture, now, a, b) => {
-    const one = chooseFitting(now.tenancies, isTenancyOccupied, a);
+    const one = chooseMostlyAllowed(now.tenancies, isTenancyOccupied, a);
     if (!one) return null;
     const on = addDays(now.today, b % 15);
     const alone = unitOf(now, one.unit).stays === 1;
@@ -211,12 +211,12 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   },
   stayOn: (fixture, now, a) => {
     const fits = (one: TenancyState) => isTenancyOccupied(one) && one.leaving_on !== null && unitOf(now, one.unit).stays === 1;
-    const one = chooseFitting(now.tenancies, fits, a);
+    const one = chooseMostlyAllowed(now.tenancies, fits, a);
     return one ? { says: `tenancy ${one.id} stays after all`, may: fits(one), act: () => fixture.do.stayOn(one.id) } : null;
   },
   end: (fixture, now, a, b) => {
-    const over = (t: TenancyState) => (tenancyOverFrom({ ...t, status: t.status as TenancyStatus }) ?? addDays(now.today, 1)) <= now.today;
-    const one = chooseFitting(now.tenancies, (t) => isTenancyOccupied(t) && over(t), a);
+    const over = (t: TenancyState) => (getEarliestTenancyEndDay({ ...t, status: t.status as TenancyStatus }) ?? addDays(now.today, 1)) <= now.today;
+    const one = chooseMostlyAllowed(now.tenancies, (t) => isTenancyOccupied(t) && over(t), a);
     if (!one) return null;
     const [next, after] = [unitOf(now, one.unit).stays > 1, b % 2 === 0 ? ('vacant' as const) : ('works' as const)];
     return {
@@ -230,8 +230,8 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   transfer: (fixture, now, a, b) => {
-    const one = chooseFitting(now.tenancies, isTenancyOccupied, a);
-    const to = chooseFitting(now.units, (unit) => unit.status === 'vacant', b) as UnitState;
+    const one = chooseMostlyAllowed(now.tenancies, isTenancyOccupied, a);
+    const to = chooseMostlyAllowed(now.units, (unit) => unit.status === 'vacant', b) as UnitState;
     if (!one) return null;
     const rent = pickOtherRent(one, b);
     return {
@@ -243,14 +243,14 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   },
   offer: (fixture, now, a, b) => {
     const fits = (one: TenancyState) => isTenancyOccupied(one) && one.leaving_on === null;
-    const one = chooseFitting(now.tenancies, fits, a);
+    const one = chooseMostlyAllowed(now.tenancies, fits, a);
     if (!one) return null;
     const ends = addDays(later(one.ends_on ?? '', now.today), 20 + (b % 9));
     return { says: `offer tenancy ${one.id} (${one.status}) a term until ${ends}`, may: fits(one), act: () => fixture.do.offer(one.id, ends) };
   },
   accept: (fixture, now, a) => {
     const fits = (one: TenancyState) => isTenancyOccupied(one) && one.offer !== null && one.offer >= now.today;
-    const one = chooseFitting(now.tenancies, fits, a);
+    const one = chooseMostlyAllowed(now.tenancies, fits, a);
     if (!one) return null;
     const so = (after: LeasingState): Record<string, [unknown, unknown]> => ({ tenancy: [statusOf(after.tenancies, one.id), 'active'] });
     return { says: `tenancy ${one.id} (${one.status}) takes the offer`, may: fits(one), act: () => fixture.do.accept(one.id, one.person), so };
@@ -279,13 +279,13 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     act: () => fixture.do.property(!now.stalled),
   }),
   force: (fixture, now, a, b) => {
-    const one = chooseFitting(now.listings, (offer) => (b % 2 === 0 ? offer.status === 'live' : offer.paused_by === 'platform'), a);
+    const one = chooseMostlyAllowed(now.listings, (offer) => (b % 2 === 0 ? offer.status === 'live' : offer.paused_by === 'platform'), a);
     if (!one) return null;
     const move = b % 2 === 0 ? 'force' : 'resume';
     return { says: `the platform: ${move} listing ${one.id} (${one.status})`, may: null, act: () => fixture.do.listing(one.id, move, true) };
   },
   offerAgain: (fixture, now, a) => {
-    const one = chooseFitting(now.listings, (offer) => offer.status === 'closed' || offer.status === 'paused', a);
+    const one = chooseMostlyAllowed(now.listings, (offer) => offer.status === 'closed' || offer.status === 'paused', a);
     if (!one) return null;
     const act = async () => {
       if (one.status === 'closed') await fixture.do.listing(one.id, 'reopen');

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/time/days.ts';
-import { chooseFitting, describeRent, isTenancyOccupied, pickItemAt, pickOtherRent } from './choices.ts';
-import { type LeasingFixture, type LeasingState, readState, type TenancyState, type UnitState } from './fixture.ts';
+import { chooseMostlyAllowed, describeRent, isTenancyOccupied, pickItemAt, pickOtherRent } from './choices.ts';
+import { type LeasingFixture, type LeasingState, readLeasingState, type TenancyState, type UnitState } from './fixture.ts';
 import type { LeasingAction } from './leasing-actions.ts';
 
 type Make = (fixture: LeasingFixture, now: LeasingState, a: number, b: number) => LeasingAction | null;
@@ -13,7 +13,7 @@ const toOne =
     so?: (after: TenancyState) => Record<string, [unknown, unknown]>,
   ): Make =>
   (fixture, now, a, b) => {
-    const one = chooseFitting(now.tenancies, (each) => fits(each, now), a);
+    const one = chooseMostlyAllowed(now.tenancies, (each) => fits(each, now), a);
     if (!one) return null;
     return {
       says: `${says}: tenancy ${one.id} (${one.status})`,
@@ -27,7 +27,7 @@ const alone = (one: TenancyState, now: LeasingState) => now.units.find((unit) =>
 const asked = (one: TenancyState, now: LeasingState) => isTenancyOccupied(one) && one.ask !== null && one.ask >= now.today;
 
 /** Actions that link homes: the whole property, a planned transfer, and leaving earlier than the notice period. */
-export const tiedActions: Readonly<Record<string, Make>> = {
+export const linkedUnitActions: Readonly<Record<string, Make>> = {
   applyWhole: (fixture, now, a, b) => {
     const person = pickItemAt(fixture.people, a)?.id ?? 0;
     const from = addDays(
@@ -38,8 +38,8 @@ export const tiedActions: Readonly<Record<string, Make>> = {
   },
   planMove: (fixture, now, a, b) => {
     const settled = (t: TenancyState) => isTenancyOccupied(t) && t.moves_on === null && t.leaving_on === null && t.ask === null;
-    const one = chooseFitting(now.tenancies, settled, a);
-    const to = chooseFitting(now.units, (unit) => unit.id !== one?.unit && unit.free_from !== null, b) as UnitState;
+    const one = chooseMostlyAllowed(now.tenancies, settled, a);
+    const to = chooseMostlyAllowed(now.units, (unit) => unit.id !== one?.unit && unit.free_from !== null, b) as UnitState;
     if (!one) return null;
     const on = addDays(to.free_from !== null && to.free_from > now.today ? to.free_from : now.today, 1 + (b % 9));
     const rent = pickOtherRent(one, b);
@@ -80,10 +80,10 @@ export const tiedActions: Readonly<Record<string, Make>> = {
  * Starting points, because chance alone rarely reaches them: nothing is booked; the whole is reserved; the whole is occupied; a transfer for another
  * rent is planned for the day after a term that rolls or stops; an earlier ending is agreed; an applicant is being screened.
  */
-export const startingPointCount = 7;
-export async function startAt(fixture: LeasingFixture, which: number): Promise<void> {
-  const [person, today] = [fixture.people[0]?.id ?? 0, (await readState(fixture)).today];
-  const last = async (what: 'bookings' | 'tenancies') => (await readState(fixture))[what].at(-1)?.id ?? 0;
+export const startStateCount = 7;
+export async function prepareStartState(fixture: LeasingFixture, which: number): Promise<void> {
+  const [person, today] = [fixture.people[0]?.id ?? 0, (await readLeasingState(fixture)).today];
+  const last = async (what: 'bookings' | 'tenancies') => (await readLeasingState(fixture))[what].at(-1)?.id ?? 0;
   if (which === 6) {
     // An applicant is being screened, because otherwise few approvals occur.
     await fixture.do.apply(person, fixture.units[0] ?? 0, addDays(today, 3), false);

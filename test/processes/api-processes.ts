@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export type ApiProcess = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
 
 /** Starts several processes that answer calls on one database, like several nodes behind one address; resolves when they are ready. */
-export const apiProcesses = (count: number, env: Readonly<Record<string, string>>): Promise<ApiProcess[]> =>
+export const startApiProcesses = (count: number, env: Readonly<Record<string, string>>): Promise<ApiProcess[]> =>
   Promise.all(Array.from({ length: count }, () => startOne(env)));
 
 async function startOne(env: Readonly<Record<string, string>>): Promise<ApiProcess> {

@@ -8,12 +8,12 @@ import pg from 'pg';
 import { processStatement } from '#server/bank-statement/import-lines.ts';
 import { sendStkPush } from '#server/collection/push.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { scheduledJobsOf } from '#server/modules.ts';
+import { buildScheduledJobs } from '#server/modules.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
-import { refundTransfers } from '#server/refund/transfers.ts';
+import { refundTransferPurpose } from '#server/refund/transfers.ts';
 import { openServices } from '#server/services.ts';
 import { processPayoutRun } from '#server/settlement/run-batches.ts';
-import { payoutTransfers } from '#server/settlement/transfers.ts';
+import { payoutTransferPurpose } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { makePlatformRail } from '#server/treasury/service.ts';
 
@@ -53,12 +53,12 @@ const env = readEnv();
 const services = openServices(env, env.DATABASE_URL ?? '');
 if (work) await processInboundEvents(services, work);
 else if (pushId !== undefined) await sendStkPush(services, pushId);
-else if (payout !== undefined) await sendTransfer(services.database.db, payoutTransfers, makePlatformRail(services), payout);
-else if (refund !== undefined) await sendTransfer(services.database.db, refundTransfers, makePlatformRail(services), refund);
+else if (payout !== undefined) await sendTransfer(services.database.db, payoutTransferPurpose, makePlatformRail(services), payout);
+else if (refund !== undefined) await sendTransfer(services.database.db, refundTransferPurpose, makePlatformRail(services), refund);
 else if (run !== undefined) await processPayoutRun(services.database.db, run.id, run.batch);
 else if (statement !== undefined) await processStatement(services, statement);
 else if (job !== undefined)
-  await scheduledJobsOf(services)
+  await buildScheduledJobs(services)
     .find(({ name }) => name === job)
     ?.run(services.database.db);
 else {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
-import { databaseUrlOf, type TestServices } from '#test/db.ts';
+import { getDatabaseUrl, type TestServices } from '#test/db.ts';
 import { bundleProgram } from './bundle.ts';
 import type { CrashPoint } from './crash-main.ts';
 
@@ -15,7 +15,7 @@ export async function startCrashingProcess(
   dying: CrashPoint,
 ): Promise<ChildProcess> {
   const own = {
-    DATABASE_URL: databaseUrlOf(services),
+    DATABASE_URL: getDatabaseUrl(services),
     AUTH_SECRET: services.secret,
     DATA_DIR: services.env.dataDir,
     LOG_LEVEL: 'error',
@@ -28,7 +28,7 @@ export async function startCrashingProcess(
   });
 }
 /** The process was killed by the signal; it did not end normally. */
-export async function expectKilled(starting: Promise<ChildProcess>): Promise<void> {
+export async function expectProcessKilled(starting: Promise<ChildProcess>): Promise<void> {
   const [, signal] = await once(await starting, 'exit');
   expect(signal).toBe('SIGKILL');
 }

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ClusterOptions, ClusterProblem, createDatabase, type PostgresCluster, startCluster } from '#server/db/embedded.ts';
-import { isAlive } from '#server/db/embedded-process.ts';
+import { isProcessAlive } from '#server/db/embedded-process.ts';
 
 // Each takes about a second; a machine that is busy with other things may need ten times that.
 vi.setConfig({ testTimeout: 300_000 });
@@ -85,7 +85,7 @@ async function killed(child: ChildProcess): Promise<void> {
 }
 
 describe('embedded database: start and stop', () => {
-  test('data and password survive stop and start, and another database can be created', async () => {
+  test('data and password survive a stop and a start, and another database can be created', async () => {
     const dir = await tempDir();
     const one = await start(dir);
     expect(await ask(one.url, 'show server_encoding')).toEqual(['UTF8']);
@@ -95,7 +95,7 @@ describe('embedded database: start and stop', () => {
     await createDatabase(one, 'other one');
     expect(await ask(one.urlFor('other one'), 'select current_database()')).toEqual(['other one']);
     await Promise.all([one.stop(), one.stop()]);
-    expect(isAlive(one.pid)).toBe(false);
+    expect(isProcessAlive(one.pid)).toBe(false);
     const two = await start(dir);
     expect(await ask(two.url, 'select answer from kept')).toEqual([42]);
     expect((await stat(join(dir, 'password'))).mode & 0o777).toBe(0o600);
@@ -121,7 +121,7 @@ describe('embedded database: crashes', () => {
       expect(downs).toHaveLength(round);
     }
     await cluster.stop();
-    expect(isAlive(cluster.pid)).toBe(false);
+    expect(isProcessAlive(cluster.pid)).toBe(false);
   });
 
   test('a stop during a restart leaves no process running', async () => {
@@ -130,7 +130,7 @@ describe('embedded database: crashes', () => {
     process.kill(cluster.pid, 'SIGKILL');
     await cluster.stop();
     expect(existsSync(join(dir, 'owner.json'))).toBe(false);
-    expect(isAlive(cluster.pid)).toBe(false);
+    expect(isProcessAlive(cluster.pid)).toBe(false);
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
 
@@ -138,7 +138,7 @@ describe('embedded database: crashes', () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir, 'create table kept as select 7 as seven');
     await killed(child);
-    expect(isAlive(pid)).toBe(true);
+    expect(isProcessAlive(pid)).toBe(true);
     const lines: string[] = [];
     const cluster = await start(dir, { log: (line) => lines.push(line) });
     expect(cluster.pid).toBe(pid);
@@ -156,23 +156,23 @@ describe('embedded database: crashes', () => {
     await rm(join(dir, 'password'));
     const cluster = await start(dir, {});
     expect(cluster.pid).not.toBe(pid);
-    expect(isAlive(pid)).toBe(false);
+    expect(isProcessAlive(pid)).toBe(false);
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
   });
 
-  test('a temporary cluster ends with the process that started it', async () => {
+  test('a temporary cluster stops when the process that started the cluster ends', async () => {
     const dir = await tempDir();
     const code = `import { startCluster } from ${JSON.stringify(pathToFileURL(join(process.cwd(), 'server/db/embedded.ts')).href)};
       console.log((await startCluster({ dir: ${JSON.stringify(dir)}, scratch: true })).pid); process.kill(process.pid, 'SIGKILL');`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((resolve) => child.stdout.on('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
-    await expect.poll(() => isAlive(pid) || existsSync(join(dir, 'pgdata')), { timeout: PATIENCE }).toBe(false);
+    await expect.poll(() => isProcessAlive(pid) || existsSync(join(dir, 'pgdata')), { timeout: PATIENCE }).toBe(false);
   });
 
   test.each([
     ['of a process that is gone', () => 4_194_000],
     ['of a process that is not PostgreSQL', () => process.pid],
-  ])('starts despite a stale pid file %s', async (_, pid) => {
+  ])('the database starts despite a stale pid file %s', async (_, pid) => {
     const dir = await tempDir();
     await (await start(dir)).stop();
     const file = join(dir, 'pgdata', 'postmaster.pid');
@@ -182,7 +182,7 @@ describe('embedded database: crashes', () => {
     expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${cluster.pid}\n`));
   });
 
-  test('an interrupted initialisation is repeated', async () => {
+  test('an interrupted initialisation is repeated at the next start', async () => {
     const dir = await tempDir();
     await mkdir(join(dir, 'initialising-1', 'pgdata', 'base'), { recursive: true });
     await writeFile(join(dir, 'initialising-1', 'pgdata', 'PG_VERSION'), '18\n');
@@ -193,7 +193,7 @@ describe('embedded database: crashes', () => {
 });
 
 describe('embedded database: owner of the data directory', () => {
-  test('a second running Makao is refused with the process id of the first, and a dead owner is replaced', async () => {
+  test("a second Makao process is rejected with the owner's process id, and can become owner after the first process ends", async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir);
     expect(await problemOf(dir)).toContain(`process ${child.pid}`);
@@ -220,18 +220,18 @@ describe('embedded database: data directory', () => {
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
 
-  test('is reported by name if it cannot be created', async () => {
+  test('is named in the error if the directory cannot be created', async () => {
     const file = join(await tempDir(), 'file');
     await writeFile(file, '');
     expect(await problemOf(join(file, 'data'))).toContain(join(file, 'data'));
     expect(await problemOf(file)).toContain('a file is in its way');
   });
 
-  test.skipIf(isRoot)('is reported if it is not writable', async () => {
+  test.skipIf(isRoot)('causes an error if the directory is not writable', async () => {
     expect(await problemOf(await tempDir(0o555))).toContain('cannot be written to');
   });
 
-  test('is rejected with data of another PostgreSQL version or of another program', async () => {
+  test('is rejected if the directory contains data of another PostgreSQL version or another program', async () => {
     const dir = await tempDir();
     await mkdir(join(dir, 'pgdata', 'global'), { recursive: true });
     await writeFile(join(dir, 'pgdata', 'PG_VERSION'), '16\n');

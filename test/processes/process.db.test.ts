@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readPassword } from '#server/db/embedded-data.ts';
+import { readClusterPassword } from '#server/db/embedded-data.ts';
 import { makeDatabaseUrl } from '#server/db/embedded-postmaster.ts';
-import { freshDatabase } from '#test/databases.ts';
+import { createTestDatabase } from '#test/databases.ts';
 import { bundleProgram } from './bundle.ts';
 
 // Each test starts several servers, which takes minutes on a busy machine.
@@ -75,14 +75,14 @@ async function people(dir: string): Promise<number> {
 }
 async function opened(dir: string): Promise<pg.Client> {
   const port = Number(readFileSync(join(dir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[3]);
-  const client = new pg.Client({ connectionString: makeDatabaseUrl(port, (await readPassword(dir)) ?? '', 'makao') });
+  const client = new pg.Client({ connectionString: makeDatabaseUrl(port, (await readClusterPassword(dir)) ?? '', 'makao') });
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 const half = 'The demo data of this database was interrupted while it was being filled in, and is not whole';
 
-test('process: starts on an empty data directory, stops PostgreSQL when it stops, and loses no data when killed', async () => {
+test('Makao process: starts with an empty data directory, stops PostgreSQL on exit, and loses no data when killed', async () => {
   const DATA_DIR = mkdtempSync(join(base, 'makao-process-'));
   // Killed while filling in the demo: a start without the demo serves no part of one, and the next start with it fills it in again.
   const zeroth = await start({ DATA_DIR, DEMO: 'on', DEMO_HALTS: 'on' });
@@ -116,36 +116,36 @@ test('process: starts on an empty data directory, stops PostgreSQL when it stops
   await until(() => !alive(orphan));
 });
 
-describe('process: a start-up error is one clear sentence for', () => {
+describe('start-up errors of the Makao process', () => {
   const says = async (env: Record<string, string>) => {
     const it = await start(env);
     expect(await it.ended).toBe(1);
     return it.output().trim();
   };
-  test('a port that is in use', async () => {
+  test('a port in use is reported in one clear sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
-    expect(await says({ ROLE: 'all', PORT: String(port), DATABASE_URL: await freshDatabase(), DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toMatch(
-      new RegExp(`^Port ${port} is taken by another program; .*\\.$`),
-    );
+    expect(
+      await says({ ROLE: 'all', PORT: String(port), DATABASE_URL: await createTestDatabase(), DATA_DIR: mkdtempSync(join(base, 'makao-')) }),
+    ).toMatch(new RegExp(`^Port ${port} is taken by another program; .*\\.$`));
     taken.close();
   });
-  test('a data directory that is not writable', async () => {
+  test('a data directory that is not writable is reported in one clear sentence', async () => {
     const file = join(mkdtempSync(join(base, 'makao-')), 'file');
     writeFileSync(file, '');
     expect(await says({ DATA_DIR: join(file, 'below') })).toMatch(/^The data directory .* cannot be written; .*\.$/);
   });
-  test('a database with a newer schema than the code', async () => {
-    const url = await freshDatabase();
+  test('a database with a newer schema than the code is reported in one clear sentence', async () => {
+    const url = await createTestDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query("insert into schema_migration (name, checksum) values ('29991231_future.sql', 'x')");
     await client.end();
     expect(await says({ DATABASE_URL: url, DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toMatch(/^The database is newer than this code .*\.$/);
   });
-  test('an interrupted demo in a database that Makao must not empty', async () => {
-    const url = await freshDatabase();
+  test('an interrupted demo in a database that Makao must not empty is reported in one clear sentence', async () => {
+    const url = await createTestDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query('create table demo_filling ()');
@@ -155,7 +155,7 @@ describe('process: a start-up error is one clear sentence for', () => {
     expect((await client.query("select to_regclass('person') is not null as there")).rows[0]).toEqual({ there: true });
     await client.end();
   });
-  test('a database that does not answer, and an invalid setting', async () => {
+  test('an unreachable database and an invalid setting are each reported in one clear sentence', async () => {
     expect(await says({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toMatch(
       /^The database in DATABASE_URL does not answer/,
     );
@@ -163,8 +163,8 @@ describe('process: a start-up error is one clear sentence for', () => {
   });
 });
 
-test('process: a production start prints a one-time link only until there is a super admin', async () => {
-  const env = { DATABASE_URL: await freshDatabase(), DATA_DIR: mkdtempSync(join(base, 'makao-')), DEMO: 'off' };
+test('production start: prints a one-time link only while no super admin exists', async () => {
+  const env = { DATABASE_URL: await createTestDatabase(), DATA_DIR: mkdtempSync(join(base, 'makao-')), DEMO: 'off' };
   const first = await start(env, 'server/main.ts');
   await ready(first);
   expect(first.output()).toMatch(/\/auth\/setup\/[\w-]{20,}/);

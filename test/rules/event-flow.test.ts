@@ -10,14 +10,14 @@ const rowOf = (name: string, section: string) =>
     ?.split(' | ') ?? [];
 const rowsOf = (section: string) => [...(page.split(`## ${section}`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `([\w.]+)` \| (.*) \|$/gm)];
 
-describe('events page', () => {
+describe('generated page of events', () => {
   test('names the publisher, the reacting modules and the possible messages of each event', () => {
     const [, publisher, reactions] = rowOf('property.decided', 'In the same transaction');
     expect(publisher).toBe('property');
     expect(reactions).toContain('**inspection**: inspection.canceled');
     expect(rowOf('listing.closed', 'After the commit').slice(1).join()).toContain('**finding**: favourite.taken');
   });
-  test('names the recipients of a message by the steps of the audience builder', () => {
+  test('names the recipients of each message, such as tenants or platform staff', () => {
     expect(rowOf('tenancy.active', 'Messages').at(-1)).toBe('heads of owner and agency, tenants |');
     expect(rowOf('settlement.alarm', 'Messages').at(-1)).toBe('superadmins |');
     expect(rowOf('abuse.new', 'Messages').at(-1)).toBe('platform staff |');

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { eventShapeOf } from '#contract/notification/events.ts';
+import { getEventShape } from '#contract/notification/events.ts';
 import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
@@ -11,7 +11,7 @@ import { homeEventParams } from '#test/fixtures/home-notifications.ts';
 import { invoiceEventParams } from '#test/fixtures/invoice-notifications.ts';
 import { paymentEventParams } from '#test/fixtures/payment-notifications.ts';
 import { walletEventParams } from '#test/fixtures/wallet-notifications.ts';
-import { choiceParams } from '#test/sweep/event-choices.ts';
+import { sentenceChoiceParams } from '#test/sweep/event-choices.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 
 registerModules();
@@ -200,10 +200,10 @@ const write = (event: EventName, params: object, locale: 'en' | 'sw') =>
 /** Events with a parameter that is not text. */
 type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
 
-test('event texts: all parameters are text', () => expectTypeOf<Odd>().toBeNever());
+test('event texts: every parameter of every event has the type of a text', () => expectTypeOf<Odd>().toBeNever());
 
-describe.each(names)('%s', (event) => {
-  const { channels } = eventShapeOf(event);
+describe.each(names)('event %s', (event) => {
+  const { channels } = getEventShape(event);
   const given = told[event] as Readonly<Record<string, string>>;
 
   test('uses every given parameter in both languages', () => {
@@ -214,7 +214,7 @@ describe.each(names)('%s', (event) => {
       [sw, (name: string) => `${name}_sw` in given],
     ] as const)
       for (const [name, value] of Object.entries(given))
-        if (!choiceParams.includes(`${event}.${name}`)) expect(said(text).includes(value), name).toBe(!other(name));
+        if (!sentenceChoiceParams.includes(`${event}.${name}`)) expect(said(text).includes(value), name).toBe(!other(name));
     expect(sw.heading).not.toBe(en.heading);
     expect(sw.message).not.toBe(en.message);
     if (en.button) expect(sw.button).not.toBe(en.button);
@@ -252,11 +252,11 @@ describe.each(names)('%s', (event) => {
 
 describe.each(['en', 'sw'] as const)('SMS (%s)', (locale) => {
   // A reader may choose SMS for any event, whatever its usual channels are.
-  test.each(names)('%s fits one SMS segment, names the sender once and contains its full heading', (event) => {
+  test.each(names)('%s fits one SMS segment, names the sender once and contains the full heading of the event', (event) => {
     const given = Object.fromEntries(
       Object.entries(told[event]).map(([name, value]) => [
         name,
-        choiceParams.includes(`${event}.${name}`) ? value : (longest[name] ?? `${name} `.repeat(12).trim()),
+        sentenceChoiceParams.includes(`${event}.${name}`) ? value : (longest[name] ?? `${name} `.repeat(12).trim()),
       ]),
     );
     const { heading, message } = write(event, given, locale);
@@ -269,7 +269,7 @@ describe.each(['en', 'sw'] as const)('SMS (%s)', (locale) => {
     // The text itself must fit, not only the beginning of an inserted name: the heading without its values fits whole.
     const bare = write(
       event,
-      Object.fromEntries(Object.entries(told[event]).map(([name, value]) => [name, choiceParams.includes(`${event}.${name}`) ? value : ''])),
+      Object.fromEntries(Object.entries(told[event]).map(([name, value]) => [name, sentenceChoiceParams.includes(`${event}.${name}`) ? value : ''])),
       locale,
     );
     expect(buildSmsText('Makao', bare.heading, '', longLink), bare.heading).not.toContain('...');

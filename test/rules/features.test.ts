@@ -33,13 +33,13 @@ const gaps = (name: string, module: ServerModule) => ({
 const entries = Object.entries(modules);
 
 describe('cross-cutting features', () => {
-  test.each(entries)('module %s: takes part in each feature, or states a reason in `withoutFeatures` of its module.ts', (name, module) => {
+  test.each(entries)('module %s: takes part in each feature or states a reason in `withoutFeatures` of its module.ts', (name, module) => {
     expect(gaps(name, module)).toEqual({ silent: [], both: [] });
     for (const reason of Object.values(module.withoutFeatures ?? {})) expect(reason, name).toMatch(/^[A-Z].+ .+ .+\.$/);
   });
 
   test.each(entries.filter(([, module]) => module.shownIn))(
-    'module %s: its tables are read by every file named as showing the module',
+    'module %s: every file declared to show the module exists and reads a table of the module',
     (name, { shownIn = {}, scopes = {} }) => {
       for (const file of Object.values(shownIn)) {
         expect(existsSync(file), file).toBe(true);

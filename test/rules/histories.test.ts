@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { auditReasons } from '#contract/audit/reasons.ts';
-import { moneyReasons, translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { moneyAuditReasons, translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { auditFieldNames } from '#web/audit/field-names.ts';
-import { auditFieldName, changeSentences } from '#web/audit/sentence.ts';
+import { formatLoggedChanges, getAuditFieldName } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '#words/locale.js';
 
 /** Tables whose changes are logged under their own name; the others are logged under one of these or not at all. */
@@ -44,9 +44,9 @@ test('audit history: every fact that a module logs without a table column has a 
   expect(facts.filter((fact) => !((fact.split(': ')[1] ?? '') in auditFieldNames))).toEqual([]);
 });
 
-test('audit history: a change is a sentence without column names, codes and ids', () => {
+test('audit history: every change is shown as a sentence without column names, codes or ids', () => {
   const change = (field: string, old: unknown, now: unknown) =>
-    changeSentences([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
+    formatLoggedChanges([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
   expect(change('notice_days', 30, 7)).toEqual(['Notice period: 30 days → 7 days']);
   expect(change('rent_cents', 1_850_000, 2_000_000)).toEqual(['Rent: KES 18,500 → KES 20,000']);
   expect(change('status', 'vacant', 'ordered')).toEqual(['Status: Vacant → Reserved']);
@@ -59,7 +59,7 @@ test('audit history: a change is a sentence without column names, codes and ids'
   expect(change('phone', null, '+254712345678')).toEqual(['Phone: 0712 345 678']);
   expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent due day: 5 → 1']);
   expect(change('body', '<p>Old</p>'.repeat(20), '<p>New</p>'.repeat(20))).toEqual(['Text changed']);
-  expect([auditFieldName('media_12_caption'), auditFieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
+  expect([getAuditFieldName('media_12_caption'), getAuditFieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
 });
 
 /**
@@ -71,12 +71,12 @@ const written = [
   /\breason: `([^`]+)`/g,
   /noted\(ctx, person, '([^']+)'/g,
   /\b(?:move|makeMove)\([^;]*?, '([^']+)', 'clock'\)/g,
-  /\b(?:close|closeReport|closeInspection|closeLedgerMonth|endVerification|endPropertyVerification|endAccountVerification|pauseReportedListing|resumeReportedListing)\((?:ctx|asClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
+  /\b(?:close|closeReport|closeInspection|checkAndCloseLedgerMonth|endVerification|endPropertyVerification|resetCompanyAccountVerification|pauseReportedListing|resumeReportedListing)\((?:ctx|asClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
   /\b(?:then|else) '([a-z]+ [^']+)'/g,
   /\bkeep\(ctx, before, [^;]*\? '([^']+)' : null\)/g,
 ];
 
-test('audit history: a reason from the server is in Kiswahili for a Kiswahili reader, with its names', () => {
+test('audit history: every reason composed by the server is translated into Kiswahili, and a typed reason is not translated', () => {
   const found = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen|\/migrations\//.test(file))
     .flatMap((file) => {
@@ -98,12 +98,12 @@ test('audit history: a reason from the server is in Kiswahili for a Kiswahili re
   expect(said('The roof leaks')).toEqual(['The roof leaks', 'The roof leaks']);
 });
 
-test('audit history: a reason from the code is in the reader’s language', () => {
+test("audit history: every reason written in the server's code is in the list of translated reasons", () => {
   const given = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen/.test(file))
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\breason: '([^']+)'|noted\(ctx, person, '([^']+)'/g)].map(([, a, b]) => a ?? b ?? ''),
     );
   expect(given.length).toBeGreaterThan(40);
-  expect(given.filter((reason) => !(reason in { ...auditReasons, ...moneyReasons }))).toEqual([]);
+  expect(given.filter((reason) => !(reason in { ...auditReasons, ...moneyAuditReasons }))).toEqual([]);
 });

@@ -64,7 +64,7 @@ test('ids: no id has a number as its default value', () => {
   expect(texts.flatMap(({ file, text }) => defaulted(file, text))).toEqual([]);
 });
 
-test('ids: the check finds each kind of default value and no other code', () => {
+test('ids: the check finds each kind of default value and reports no other code', () => {
   const of = (code: string) => defaulted('a.ts', code).length;
   const wrong = [
     'me.userId ?? 0',

@@ -75,11 +75,11 @@ describe('layers', () => {
     ['server', 'web'],
     ['contract', 'web'],
     ['contract', 'server'],
-  ])('%s imports nothing of %s', (from, to) => {
+  ])('layer %s imports nothing from layer %s', (from, to) => {
     expect(edges.filter((e) => layerOf(e.file) === from && layerOf(e.to) === to)).toEqual([]);
   });
 
-  test('the check can fail, because web imports contract', () => {
+  test('the check finds the imports of contract in web', () => {
     expect(edges.some((e) => layerOf(e.file) === 'web' && layerOf(e.to) === 'contract')).toBe(true);
   });
 });
@@ -150,7 +150,7 @@ describe.each(['contract', 'server', 'web'])('the modules of %s', (layer) => {
     (e) => layerOf(e.file) === layer && layerOf(e.to) === layer && moduleOf(e.file) !== moduleOf(e.to) && isModule(e.file) && isModule(e.to),
   );
 
-  test('module order has no cycle', () => {
+  test('have an order without cycles', () => {
     const order = new Map<string, Set<string>>();
     for (const e of between) order.set(moduleOf(e.file), (order.get(moduleOf(e.file)) ?? new Set()).add(moduleOf(e.to)));
     expect(between.length).toBeGreaterThan(0);

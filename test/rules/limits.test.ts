@@ -65,7 +65,6 @@ const functionLimit = (name: string): number => (name.includes('.tsx ') ? 100 : 
 const longFunctions: Readonly<Record<string, number>> = {
   'server/db/demo/abuse.ts fillAbuse': 83,
   'server/db/demo/agreement.ts put': 63,
-  'server/db/demo/catalogue/catalogue.ts addProperty': 63,
   'server/db/demo/tenancy.ts fillTenancies': 61,
 };
 

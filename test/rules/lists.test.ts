@@ -16,7 +16,7 @@ const lists = calls.filter((call) => {
 });
 const byPath = new Map(lists.map((call) => [call.path as string, call]));
 
-test('lists: every list declares its features, or why it has none', () => {
+test('lists: every list declares its features or a reason for each missing feature', () => {
   expect(lists.length).toBeGreaterThan(40);
   expect(lists.map(({ path }) => path).filter((path) => !declaredLists[path])).toEqual([]);
   expect(Object.keys(declaredLists).filter((path) => !byPath.has(path))).toEqual([]);
@@ -38,7 +38,7 @@ test('lists: the call of a list accepts the filters and actions that the list de
   expect(wrong).toEqual([]);
 });
 
-/** The addresses of the calls that screens send for selected rows: one per row by `bulkAction`, or one call for all ids. */
+/** The addresses of the calls that screens send for selected rows: one per row by `makeBulkAction`, or one call for all ids. */
 async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { encoding: 'utf8' })
     .split('\n')
@@ -46,14 +46,14 @@ async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const found = { each: new Set<string>(), all: new Set<string>() };
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    const sites = [...text.matchAll(/\b(bulkAction|useAction|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
+    const sites = [...text.matchAll(/\b(makeBulkAction|useAction|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
     for (const [, by, group = '', name = ''] of sites) {
       const from = text.match(new RegExp(`import [^;]*\\b${group}\\b[^;]* from '#(contract/[^']+)'`))?.[1];
       if (!from) continue;
       const { [group]: its } = (await import(`../../${from}`)) as Record<string, Record<string, CallShape> | undefined>;
       const call = its?.[name];
-      if (call && by === 'bulkAction') found.each.add(call.path);
-      if (call && by !== 'bulkAction' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
+      if (call && by === 'makeBulkAction') found.each.add(call.path);
+      if (call && by !== 'makeBulkAction' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
     }
   }
   return found;
@@ -67,7 +67,7 @@ test('lists: the declared bulk actions equal the bulk actions of the screens', a
   expect([...each].filter((path) => !declared.has(path))).toEqual([]);
 });
 
-test('lists: rows of many companies name company and location, and can be filtered by both', () => {
+test('lists: rows of many companies show company and location, and can be filtered by both', () => {
   const held = Object.entries(declaredLists).filter(([, one]) => one.held);
   expect(held.length).toBeGreaterThan(2);
   const wrong = held.flatMap(([path]) => {

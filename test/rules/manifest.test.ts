@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
   shortcuts: { url: string }[];
 };
 
-test('web app manifest: icons have the declared sizes, one is maskable, and all addresses exist', async () => {
+test('web app manifest: icons have the declared sizes, one icon is maskable, and all addresses exist', async () => {
   for (const { src, sizes } of manifest.icons) {
     const { width, height, format } = await sharp(`public${src}`).metadata();
     expect([src, format, `${width}x${height}`]).toEqual([src, 'png', sizes]);

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { savedSearchesPath } from '#contract/finding/public.ts';
-import { jobNames } from '#contract/jobs/names.ts';
+import { jobLabels } from '#contract/jobs/names.ts';
 import { type ContractModule, defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { expandScreens } from '#contract/kernel/screen.ts';
-import { ledgerCheckName } from '#contract/ledger/check-names.ts';
+import { getLedgerCheckLabel } from '#contract/ledger/check-names.ts';
 import { listMachines } from '#contract/machines.ts';
 import { modules as contractModules } from '#contract/modules.ts';
 import { eventGroups, eventShapes } from '#contract/notification/events.ts';
 import { collectScreens, linkTo, screenAddresses } from '#contract/screens.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { scheduledJobsOf, modules as serverModules } from '#server/modules.ts';
+import { buildScheduledJobs, modules as serverModules } from '#server/modules.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 
 const declared: readonly ContractModule[] = Object.values(contractModules);
@@ -44,7 +44,7 @@ describe('module declarations', () => {
   test('each ledger check has a readable name', () => {
     const proofs = served.flatMap((one) => (one.proofs ?? []).map(({ name }) => name));
     expect(proofs.length).toBeGreaterThan(10);
-    expect(proofs.filter((name) => ledgerCheckName(name) === name)).toEqual([]);
+    expect(proofs.filter((name) => getLedgerCheckLabel(name) === name)).toEqual([]);
   });
 
   test('each machine has a table', () => {
@@ -58,9 +58,9 @@ describe('module declarations', () => {
   });
 
   test('every job and topic has a readable name', () => {
-    const queues = [...scheduledJobsOf(services).map((job) => job.name), ...named((one) => one.topics)];
+    const queues = [...buildScheduledJobs(services).map((job) => job.name), ...named((one) => one.topics)];
     expect(queues.length).toBeGreaterThan(25);
-    expect(queues.filter((queue) => !(queue in jobNames))).toEqual([]);
+    expect(queues.filter((queue) => !(queue in jobLabels))).toEqual([]);
   });
 
   test('each event has a group and a text', () => {
@@ -68,13 +68,14 @@ describe('module declarations', () => {
     for (const [name, event] of Object.entries(eventShapes)) expect(eventGroups, name).toContain(event.group);
   });
 
-  test('every screen has a view, a menu screen an icon, and a public view names its screen', () => {
+  test('every screen has a view, every menu screen has an icon, and every public view names its screen', () => {
     for (const { screen, layout, key, id } of screenAddresses) {
       const file = `web/${screen.view}.tsx`;
       expect(existsSync(file), file).toBe(true);
       if (screen.menu) expect(Object.keys(menuIcons), id).toContain(screen.menu.icon);
       const [name = '', own = ''] = key.split('.');
-      if (layout === 'default') expect(readFileSync(file, 'utf8'), file).toContain(`export const handle = screenHandle(${name}Public.${own}, m.`);
+      if (layout === 'default')
+        expect(readFileSync(file, 'utf8'), file).toContain(`export const handle = makeScreenHandle(${name}PublicScreens.${own}, m.`);
     }
     expect(savedSearchesPath).toBe(linkTo('finding.searches', 'tenant'));
   });
@@ -99,7 +100,7 @@ describe('new module', () => {
   });
   const all = { ...contractModules, visit };
 
-  test('one line in the list of modules adds its address, menu entry and machine', () => {
+  test('one line in the list of modules adds the address, menu entry and machine of a new module', () => {
     const own = expandScreens(collectScreens(all)).filter((a) => a.key.startsWith('visit.'));
     expect(own.map((a) => [a.path, a.screen.title?.(), a.screen.menu?.icon])).toEqual([['/dashboard/owner/visits', 'Visits', 'Door']]);
     expect(listMachines(all).at(-1)?.table).toBe('visit');

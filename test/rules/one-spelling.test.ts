@@ -21,7 +21,7 @@ const refused: readonly [RegExp, string][] = [
   ],
   [/(?<![.\w])now\(\)|\bcurrent_(?:date|timestamp)\b|\blocaltimestamp\b/i, 'app.now() or app.today()'],
   [/::date\b.*\bcreated_at|_at::date\b/, 'app.day(moment): a day is Nairobi’s'],
-  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'nairobiDayOf(moment): a day is Nairobi’s'],
+  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'toNairobiDay(moment): a day is Nairobi’s'],
   [/Africa\/Nairobi/, 'timeZone of contract/constants.ts, or the functions of contract/time and app'],
 ];
 
@@ -86,7 +86,7 @@ test('money: only contract/money converts between cents and shillings', () => {
   const files = [...source.filter((f) => !f.startsWith('contract/money/') && !noMoney.has(f)), ...migrations];
   expect(
     broken(files, [
-      [hundreds, 'fromShillings, toShillings, share … of contract/money; formatWholePercent() of web/ui/format.ts for what is no money'],
+      [hundreds, 'convertShillingsToCents, toShillings, share … of contract/money; computeWholePercent() of web/ui/format.ts for what is no money'],
     ]),
   ).toEqual([]);
   expect(['cents / 100', 'n * 100', '100 * n', 'n/100n', 'cents % 100'].filter((s) => !hundreds.test(s))).toEqual([]);
@@ -97,12 +97,12 @@ test('money: only contract/money converts between cents and shillings', () => {
 const rules: readonly [RegExp, string][] = [
   [
     /\b4, 5, 7\b/,
-    'listCompanyHeads(), listSummariesOfHolder() or isCompanyHead() of server/kernel/heads.ts, app.is_head() in SQL; companyHeadTypes of contract/kernel/roles for the kind alone',
+    'listCompanyHeads(), listHeadsOfPropertyOwner() or isCompanyHeadSql() of server/kernel/heads.ts, app.is_head() in SQL; companyHeadUserTypes of contract/kernel/roles for the kind alone',
   ],
   [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
 ];
 
-test('queries: the account holder of a company and the mandates in force are each defined once', () => {
+test('queries: the account holder of a company and the mandates in force are each defined in one place', () => {
   const later = migrations.filter((f) => !/_(?:heads|in_force)\.sql$/.test(f));
   expect(broken([...source, ...later], rules)).toEqual([]);
   expect(['h.user_type in (4, 5, 7)', "'in', [4, 5, 7]", 'm.ended_at is null and m.ends_on'].filter((s) => !rules.some(([r]) => r.test(s)))).toEqual(
@@ -134,7 +134,7 @@ const noAccounts = new Map([
   ['server/db/demo/tour.ts', 'minutes of a day'],
 ]);
 
-test("ledger: no code contains an account number instead of the account's name, also in queries", () => {
+test('ledger: code and queries use the name of a ledger account, never its number', () => {
   const files = source.filter((f) => !noAccounts.has(f) && !f.endsWith('.gen.ts'));
   expect(broken(files, [[accountCodes, 'accounts of contract/ledger/accounts.ts, accountCodeSql() of the ledger in a query']])).toEqual([]);
   const refuse = [
@@ -150,7 +150,7 @@ test("ledger: no code contains an account number instead of the account's name, 
   expect(['.limit(1000)', "'2020-04-01'", 'width: 1200', 'a.code = 200', "'2040': failed"].filter((s) => accountCodes.test(s))).toEqual([]);
 });
 
-test('clock: the check finds every other way to read the time or day', () => {
+test('clock: the check finds every way to read the time or day without the clock module', () => {
   expect(
     refused.map(([pattern]) =>
       ['new Date()', 'where at <= now()', 'lead.created_at::date', 'd.toISOString().slice(0, 10)', "'Africa/Nairobi'"].some((s) => pattern.test(s)),

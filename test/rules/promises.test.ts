@@ -67,7 +67,7 @@ const sentences = [
 ];
 
 describe('public promises', () => {
-  it.each(promises.map((one) => [one.until, one] as const))('no text promises a feature before %s', (_, { says, there }) => {
+  it.each(promises.map((one) => [one.until, one] as const))('no text promises a feature before the code has %s', (_, { says, there }) => {
     if (!there()) expect(sentences.filter((one) => says.some((pattern) => pattern.test(one)))).toEqual([]);
   });
   it('public texts do not call pictures photos, because many are drawings', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { isWrite } from '#contract/kernel/call.ts';
+import { isWriteCall } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { callTable } from '#server/modules.ts';
 
@@ -99,7 +99,7 @@ const areas: Readonly<Record<string, Area>> = {
 };
 
 const letterOf = (call: CallShape): string => {
-  if (!isWrite(call)) return 'r';
+  if (!isWriteCall(call)) return 'r';
   const action = toPermission(call.needs)?.split('.')[1] ?? (call.method === 'POST' ? 'create' : 'edit');
   return action === 'read' ? 'e' : (action[0] ?? '');
 };
@@ -108,7 +108,7 @@ const letterOf = (call: CallShape): string => {
  */
 const named = ({ needs }: CallShape): boolean => typeof needs !== 'string';
 
-test.each(Object.entries(areas))('role permissions (%s): every role has exactly the permissions of the summary', (_, { modules, rows }) => {
+test.each(Object.entries(areas))('role permissions (%s): every role has exactly the permissions of the summary table', (_, { modules, rows }) => {
   const calls = modules.flatMap((module) => Object.entries(callTable[module] ?? {}).map(([name, call]) => ({ key: `${module}.${name}`, call })));
   for (const [role, { letters, also = [] }] of Object.entries(rows) as [Asked, Row][]) {
     const open = calls.filter(({ call }) => named(call) && isAllowed(call.needs, { role, grants: defaultGrants[role] }));
@@ -122,7 +122,7 @@ test.each(Object.entries(areas))('role permissions (%s): every role has exactly 
   }
 });
 
-test('application form: sub admins cannot read any, admins and super admins only the form of a booking', () => {
+test('application form: sub admins can read no form, and admins and super admins can read only the form of a booking', () => {
   for (const [role, open] of [
     ['subadmin', []],
     ['admin', ['readForBooking']],

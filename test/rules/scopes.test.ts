@@ -47,7 +47,7 @@ function statements(text: string): string[] {
 const scoped = (body: string) => /\b(?:visibleTo|mayChange)\(|\/\* unscoped: \S/.test(body);
 
 describe('SQL texts', () => {
-  test('SQL that names an owned table has a scope, or states why no scope is needed', () => {
+  test('every SQL text that names an owned table has a scope or states why no scope is needed', () => {
     const bare = [...texts].flatMap(([file, text]) =>
       statements(text)
         .filter((body) => !scoped(body))
@@ -65,7 +65,7 @@ describe('SQL texts', () => {
   });
 });
 
-test('scopes: the list of open tables may only shrink', () => {
+test('scopes: the number of open tables may only decrease', () => {
   const known = [
     ...['audit_chain_head', 'dead_job', 'job_key', 'throttle', 'write_once'], // technical counters and keys
     ...['location', 'location_path', 'rating_category', 'rating_item', 'taxon'], // words that every company uses
@@ -118,7 +118,7 @@ const differences = (now: Counts, known: Counts): string[] =>
   );
 
 describe('unscoped queries per module', () => {
-  test('equal the numbers of test/rules/unscoped.json, which only fall', () => {
+  test('equal the numbers in test/rules/unscoped.json, which may only decrease', () => {
     const now = countsOf(texts);
     const total = { queries: 0, rows: 0, callers: 0 };
     for (const counts of Object.values(now)) for (const way of wayNames) total[way] += counts[way];
@@ -129,7 +129,7 @@ describe('unscoped queries per module', () => {
     expect(differences(now, JSON.parse(readFileSync(allowed, 'utf8')))).toEqual([]);
   });
 
-  test('the check counts every occurrence, and fails for a higher or lower number than allowed', () => {
+  test('the check counts every occurrence and fails if the number differs from the recorded number', () => {
     const text = `unscopedTable(db, 'bid', why); systemRows(db, 'bid', 'the clock'); /* unscoped: x */ systemRow('bid', 1, why); asUnscoped(ctx, why)`;
     const counted = countsOf(new Map([['server/bid/a.ts', text]]));
     expect(counted).toEqual({ bid: { queries: 3, rows: 1, callers: 1 } });
@@ -155,14 +155,14 @@ function foreignIds(text: string): string[] {
     return [...selects.join().matchAll(/'(\w+)\.id'|'[\w.]+ as id'/g)].filter(([, of]) => of !== own).map(([what]) => `${own} answers ${what}`);
   });
 }
-test('scopes: the id of a row loaded through its scope has a type of its own', () => {
+test('scopes: the id of a row loaded through its scope has a separate type', () => {
   expect([...texts].flatMap(([file, text]) => foreignIds(text).map((found) => `${file}: ${found}`))).toEqual([]);
   expect(foreignIds("from(ctx, 'bid')\n    .select(['bid.code', 'person.id'])\n    .execute()")).toEqual(["bid answers 'person.id'"]);
   expect(foreignIds("from(ctx, 'bid')\n    .select('bid.id')\n    .execute()")).toEqual([]);
 });
 
 /** Figures of all queries, printed: `npm test -- unit scopes`. */
-test('scopes: the totals of scoped and unscoped queries equal the recorded figures', () => {
+test('scopes: the totals of scoped and unscoped queries equal the recorded totals', () => {
   // Ledger checks read all rows, and only the clock and super admins run them.
   const all = [...texts].flatMap(([file, text]) => (file.endsWith('/proofs.ts') ? [] : text)).join('\n');
   const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0;

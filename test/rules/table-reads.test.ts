@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modules } from '#server/modules.ts';
 import { baseTableNames, kernelFolders, moduleOrder } from '#server/order.ts';
-import { findTableReads, folderOfModule, readsOfOtherModules, tableOwners } from './table-reads.ts';
+import { crossModuleReads, findTableReads, folderOfModule, tableOwners } from './table-reads.ts';
 
 const order: readonly string[] = moduleOrder;
 const isKernel = (folder: string) => kernelFolders.some((kernel) => kernel === folder);
@@ -26,15 +26,15 @@ const upward: Readonly<Record<string, number>> = {
   'wallet → matching': 2,
 };
 
-describe('queries that read other modules’ tables', () => {
-  const ofModules = readsOfOtherModules.filter(({ reader, table, owner }) => !isKernel(reader) && !isBase(table) && !isKernel(owner));
+describe('table reads across modules', () => {
+  const ofModules = crossModuleReads.filter(({ reader, table, owner }) => !isKernel(reader) && !isBase(table) && !isKernel(owner));
 
-  test('only modules later in the order than the owner read a table, except for the counted exceptions', () => {
+  test("only modules later in the order than a table's owner read the table, except for the counted exceptions", () => {
     const up = ofModules.filter(({ reader, owner }) => order.indexOf(owner) > order.indexOf(reader));
     expect(countedBy(up.map(({ reader, owner }) => `${reader} → ${owner}`))).toEqual(upward);
   });
 
-  test('read exactly the tables that their modules declare readable', () => {
+  test("each module reads exactly the other modules' tables that are declared readable", () => {
     const read = unique(ofModules.map(({ table, owner }) => `${owner}: ${table}`));
     const readable = unique(
       Object.entries(modules).flatMap(([name, module]) => (module.readable ?? []).map((table) => `${folderOfModule(name)}: ${table}`)),
@@ -43,13 +43,13 @@ describe('queries that read other modules’ tables', () => {
     expect([...tableOwners.keys()].length).toBeGreaterThan(180);
   });
 
-  test('kernel queries read exactly the tables whose scope the kernel builds', () => {
-    const read = readsOfOtherModules.filter(({ reader, owner }) => isKernel(reader) && !isKernel(owner));
+  test('kernel queries read exactly the module tables that have a scope built by the kernel', () => {
+    const read = crossModuleReads.filter(({ reader, owner }) => isKernel(reader) && !isKernel(owner));
     expect(unique(read.map(({ table }) => table))).toEqual([...baseTableNames]);
   });
 });
 
-describe('table reads: the check can fail', () => {
+describe('detection of table reads in code', () => {
   test.each([
     ["from(ctx, 'lead')"],
     ["from({ db, me }, 'lead')"],
@@ -65,9 +65,9 @@ describe('table reads: the check can fail', () => {
     ["childrenOf(\n  db,\n  rows,\n  'lead',\n  'listing_id')"],
     ["parentOf(ctx.db, await one(ctx), 'lead_id', 'lead')"],
     ["systemRows(db, 'lead', 'why')"],
-  ])('finds the table read by: %s', (text) => expect(findTableReads(text)).toEqual(['lead']));
+  ])('finds the table read by the code: %s', (text) => expect(findTableReads(text)).toEqual(['lead']));
 
-  test('a comment or an import does not count as a read', () => {
+  test('ignores table names in comments and imports', () => {
     expect(findTableReads("/** Rows from lead. */\nimport { a } from './lead.ts'; // from lead\n")).toEqual([]);
   });
 });

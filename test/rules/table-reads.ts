@@ -36,7 +36,7 @@ export type TableRead = { readonly file: string; readonly reader: string; readon
  * The tables of other modules that each file of a module or kernel reads. Migrations and demo data are excluded, because they fill the whole
  * database.
  */
-export const readsOfOtherModules: readonly TableRead[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], {
+export const crossModuleReads: readonly TableRead[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], {
   encoding: 'utf8',
 })
   .split('\n')

@@ -92,7 +92,7 @@ describe('table writes of a module', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('a write names its table and rows in one expression', () => {
+  test('every unscoped write names its table and rows in one expression', () => {
     const loose = [...texts].filter(
       ([file, text]) => !(moduleOf(file) in kernels) && (text.match(/\bunscopedTable\(/g)?.length ?? 0) !== [...text.matchAll(whoseRows)].length,
     );
@@ -121,7 +121,7 @@ test('table writes: a change of one row ends with `$call(oneRow)` or returns the
   expect(silent).toEqual([]);
 });
 
-describe('table writes: the check can fail', () => {
+describe('detection of table writes in code', () => {
   const head = "import { add, change, everything, remove } from '#server/kernel/scoped.ts';\n";
   test.each([
     ["change(ctx, 'person:staff', 'staff.edit').set({})", 'person'],
@@ -137,7 +137,7 @@ describe('table writes: the check can fail', () => {
     ["import { remove as erase } from '#server/kernel/scoped.ts'; erase(ctx, 'lead')", 'lead'],
     [["(table: 'taxon' | 'unit') => sql`update $", '{sql.table(table)} set a = 1`'].join(''), 'unit'],
     ['change(ctx, table).set({})', 'unknown: table'],
-  ])('finds the table write in: %s', (text, table) => {
+  ])('finds the table write in the code: %s', (text, table) => {
     expect(writesIn(text.startsWith('import') ? text : head + text)).toContain(table);
   });
 
@@ -146,18 +146,18 @@ describe('table writes: the check can fail', () => {
     "change(ctx, 'lead')\n  .set({ note })\n  .where('lead.id', '=', id)\n  .executeTakeFirstOrThrow()",
     "import { remove as erase } from '#server/kernel/scoped.ts'; erase(ctx, 'lead').where('id', '=', id).execute()",
     "ctx.db.updateTable('taxon').set({ bit: null }).where('id', '=', id).execute()",
-  ])('finds a write that misses a lost row silently: %s', (text) => {
+  ])('reports a write that ignores a missing row: %s', (text) => {
     expect(silentIn(text.startsWith('import') ? text : head + text)).toHaveLength(1);
   });
   test.each([
     "change(ctx, 'lead').set({ note }).where('id', '=', id).$call(oneRow); remove(ctx, 'lead').where('person_id', '=', id).execute()",
     "change(ctx, 'lead').set({ note }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()",
     "change(ctx, 'lead').set({ note }).where('id', 'in', ids).execute()",
-  ])('accepts a write that reports a lost row: %s', (text) => {
+  ])('accepts a write that reports a missing row: %s', (text) => {
     expect(silentIn(head + text)).toEqual([]);
   });
 
-  test('a read does not count as a write', () => {
+  test('does not count a read as a write', () => {
     expect(writesIn(`${head}unscopedTable(db, 'lead', 'why').select(); known.add(a, 'lead'); sql\`select 1 from lead for update of lead\``)).toEqual(
       [],
     );

@@ -77,7 +77,7 @@ test('toasts: no screen shows the generic "Successful Completed Action" where a 
   expect(mute.map(({ at, call }) => `${at} ${call}: say what happened with said:, or quiet: true where it is seen`)).toEqual([]);
 });
 
-test('toasts: no file writes the success text by hand', () => {
+test('toasts: no file contains the success text as a literal', () => {
   const typed = listed('web').filter((file) => file !== 'web/client/use-call.ts' && /word\('successText'\)/.test(textOf(file)));
   expect(typed).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { profileSchemas } from '#contract/identity/profile.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { parseWithProblems } from '#contract/kernel/problems.ts';
-import { HomeQuery } from '#server/art/routes.ts';
+import { HomeArtQuery } from '#server/art/routes.ts';
 import { callTable } from '#server/modules.ts';
 import { type Locale, setLocaleSource } from '../../words/locale.ts';
 
@@ -30,13 +30,13 @@ function ownWords(node: unknown, seen = new Set<unknown>()): Said[] {
 test('schema errors: exist in English and Kiswahili', () => {
   const seen = new Set<unknown>();
   const calls: CallShape[] = Object.values(callTable).flatMap((module) => Object.values(module));
-  const inputs = [...calls.flatMap(({ params, query, body }) => [params, query, body]), ...Object.values(profileSchemas), HomeQuery];
+  const inputs = [...calls.flatMap(({ params, query, body }) => [params, query, body]), ...Object.values(profileSchemas), HomeArtQuery];
   const found = inputs.flatMap((schema) => ownWords(schema, seen)).map((says) => inBoth(() => says({ code: 'custom', input: 0 })));
   expect(found.length).toBeGreaterThan(25);
   expect(found.filter(([en, sw]) => en === sw)).toEqual([]);
 });
 
-test('schema errors: the check finds a literal text at any depth', () => {
+test('schema errors: the check finds a literal error text at any depth of a schema', () => {
   const deep = z.object({ list: z.array(z.union([z.string().regex(/a/, 'typed in'), z.number().refine(() => true, 'too')])).optional() });
   expect(ownWords(deep).map((says) => says({}))).toEqual(['typed in', 'too']);
 });
@@ -112,7 +112,7 @@ const given = {
   surprise: 1,
 };
 
-test('schema errors: no default English text of Zod is shown', () => {
+test('schema errors: no default English error text of Zod is shown', () => {
   const problems = () => {
     const read = parseWithProblems(every, given);
     return 'problems' in read ? read.problems : {};

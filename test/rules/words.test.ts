@@ -26,11 +26,11 @@ const names = new Set(
 );
 
 describe('message catalogue', () => {
-  it('is valid JSON with owners and names, the same parameters in both languages, and English for every Kiswahili text', () => {
+  it('is valid JSON with consistent parameters in both languages and an English text for every Kiswahili text', () => {
     expect(troubles).toEqual([]);
     expect(Object.keys(en).length).toBeGreaterThan(300);
   });
-  it('every key has English and Kiswahili', () => {
+  it('has an English and a Kiswahili text for every key', () => {
     expect(Object.keys(en).filter((key) => sw[key] === undefined)).toEqual([]);
   });
   it('uses neither exclamation marks nor “tafadhali” (please) in Kiswahili', () => {
@@ -52,19 +52,19 @@ describe('message catalogue', () => {
     expect(matching(named(/^(reference|payment reference)$/i), /kumbukumbu/i)).toEqual([]);
     expect(new Set(Object.values(named(/^tax$/i)))).toEqual(new Set(['Ushuru']));
   });
-  it('calls an SMS code a code, and no text asks for the M-Pesa PIN', () => {
+  it('uses the Kiswahili word for code, never the word for PIN, for a code sent by SMS', () => {
     expect(matching(sw, /nambari (ya|za) siri/i)).toEqual([]);
     const codes = Object.fromEntries(Object.entries(sw).filter(([key]) => /_code(_|$)/.test(key)));
     expect(matching(codes, /^nambari$|tuma nambari|nitumie nambari/i)).toEqual([]);
   });
-  it('uses "saini" and "kutia saini" for signatures; "sahihi" only means correct', () => {
+  it('uses "saini" and "kutia saini" for signatures, and "sahihi" only for "correct"', () => {
     expect(matching(sw, /(?<!\b(ni|si|\w+kuwa|\w*si(yo|lo|cho|zo)) )\bsahihi\b/i)).toEqual([]);
     expect(matching(sw, /\w+saini(wa|we)?\b/i)).toEqual([]);
   });
-  it('a clock time never follows "saa"', () => {
+  it('never writes "saa" before a clock time', () => {
     expect(matching(sw, /\bsaa (\{(time|when|at|moment|hour)\}|\d+:\d\d)|\{day\},? saa \{/i)).toEqual([]);
   });
-  it('uses one term for each concept of letting: booking, manager, document, notice, occupant', () => {
+  it('uses one Kiswahili term for each letting concept: booking, manager, document, notice, occupant', () => {
     expect(matching(sw, /\b(meneja|mameneja|waraka|nyaraka|mkaaji|umelipwa nje)\b/i)).toEqual([]);
     const ilani = Object.fromEntries(Object.entries(sw).filter(([key]) => /^(tenancy|tenant|living|paper|inspection|unit|portal)_/.test(key)));
     expect(matching(ilani, /\bilani\b/i)).toEqual([]);
@@ -75,12 +75,12 @@ describe('message catalogue', () => {
     );
     expect(matching(bookings, /\bnafasi\b(?! (yake|yako)\b)/i)).toEqual([]);
   });
-  it('describes a state in words that both sides can read', () => {
+  it('describes a booking or bid status in words that are correct for both parties', () => {
     const shared = Object.entries(sw).filter(([key]) => /^(booking_(stage|did)_|bid_status_)/.test(key) && key !== 'booking_did_apply');
     expect(matching(Object.fromEntries(shared), /^(ame|ana|ata)|mwombaji|mtoa ofa/i)).toEqual([]);
     expect(matching(Object.fromEntries(Object.entries(sw).filter(([key]) => /^booking_step_/.test(key))), /^\w*lipwa/i)).toEqual([]);
   });
-  it('Kiswahili contains no English word except names, formats and keys', () => {
+  it('contains no English word in Kiswahili texts except names, formats and keys', () => {
     const left = Object.entries(sw).flatMap(([key, text]) =>
       examples.test(key)
         ? []
@@ -92,12 +92,12 @@ describe('message catalogue', () => {
     );
     expect(left).toEqual([]);
   });
-  it('states a field error as a sentence of its own, as the forms do', () => {
+  it('states each field error as a full sentence with a capital letter', () => {
     const halves = (texts: Record<string, MessageVariants>) =>
       Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && splitSentences(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
     expect([...halves(en), ...halves(sw)].map(([key]) => key)).toEqual([]);
   });
-  it('uses one term for each thing: listing, reserved unit, featured slot', () => {
+  it('uses one English term for each concept: listing, reserved unit, featured slot', () => {
     const kept = /\b(on offer|open to offers)\b/gi; // "homes on offer" and a negotiable price
     expect(
       matching(en, /\boffers?\b|\bordered\b/i).filter((said) => /\boffers?\b|\bordered\b/i.test(said.replace(/^[^:]+:/, '').replaceAll(kept, ''))),
@@ -138,7 +138,7 @@ describe('compile-time checks of the catalogue', () => {
       refused(module('a', { a_b: [{ declarations: ['input n', 'local p = n: number'], match: { 'p=*': 'x' } }] })),
       'only "input x"',
     ],
-  ])('report %s', (_, said, expected) => expect(said).toContain(expected));
+  ])('report the mistake: %s', (_, said, expected) => expect(said).toContain(expected));
 });
 
 describe('compiled messages', () => {
@@ -152,13 +152,13 @@ describe('compiled messages', () => {
     setLocaleSource(() => 'en');
     expect([1, 2].map((count) => m.policy_count({ count }))).toEqual(['1 policy', '2 policies']);
   });
-  it('recognise English and Kiswahili as the only languages', () => {
+  it('accept English and Kiswahili as the only languages', () => {
     expect(['en', 'sw', 'fr', undefined].map(isLocale)).toEqual([true, true, false, false]);
   });
 });
 
 describe('dialogs that cancel a record', () => {
-  it('do not label the button that keeps the record "Cancel"', () => {
+  it('do not label both the cancelling button and the closing button "Cancel"', () => {
     const both = /\blabel=\{m\.\w+_cancel\(\)\}(?![^>]*\bback=)[^>]*>|confirmLabel=\{m\.\w+_cancel\(\)\}\s+cancelLabel=\{m\.shell_cancel\(\)\}/;
     const files = globSync('web/**/*.tsx', { cwd: root });
     expect(files.filter((file) => both.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
@@ -179,7 +179,7 @@ async function everyLabel() {
   return (await Promise.all(found)).flat();
 }
 
-it('labels: every value of every map has a message', async () => {
+it('labels: every value of every label map has a message', async () => {
   const all = await everyLabel();
   expect(all.length).toBeGreaterThan(700);
   expect(all.filter(({ key }) => key === '')).toEqual([]);

@@ -3,7 +3,7 @@ import { afterSecond, failedFiles, failuresOf, problemLines } from '../../bin/fa
 
 const at = (name: string) => `/clone/${name}`;
 
-test('test report: shows a failure with file, test and the first line of its error', () => {
+test('test report: shows each failure with its file, its test and the first line of its error', () => {
   const report = {
     testResults: [
       { name: at('test/fine.test.ts'), status: 'passed', message: '', assertionResults: [{ status: 'passed', ancestorTitles: [], title: 'fine' }] },
@@ -30,7 +30,7 @@ test('test report: shows a failure with file, test and the first line of its err
   ]);
 });
 
-test('test report: reduces the output of a tool to lines that name a file, or to its first lines', () => {
+test('test report: reduces the output of a tool to the lines that name a file, or else to its first lines', () => {
   expect(problemLines('Version 7\nweb/a.tsx(3,1): error TS2322: no.\n  more about it\n\n\u001b[1mtest/b.ts\u001b[22m format ━━━━\n')).toEqual([
     'web/a.tsx(3,1): error TS2322: no.',
     'test/b.ts format',
@@ -38,7 +38,7 @@ test('test report: reduces the output of a tool to lines that name a file, or to
   expect(problemLines('The pages could not be built.\n')).toEqual(['The pages could not be built.']);
 });
 
-test('test report: a browser test that passes on its retry is reported, and only a second failure fails the run', () => {
+test('test report: lists a browser test that passes only on its retry, and counts only a test that fails twice as failed', () => {
   const first = { passed: 10, failed: 2, failures: ['test/a.test.ts › waits: Error: slow', 'test/b.test.ts › opens: Error: no'] };
   expect(afterSecond(first, { passed: 2, failed: 1, failures: ['test/b.test.ts › opens: Error: no'], files: ['test/b.test.ts'] })).toEqual({
     passed: 11,

@@ -6,7 +6,7 @@ import { durations } from '../../bin/durations.mjs';
 const unmeasured = 5;
 
 /** Longest first: a long file that starts last would occupy one core while the others are idle. */
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const known: Readonly<Record<string, number>> = durations();
     const secondsOf = ({ moduleId }: TestSpecification) => known[relative(process.cwd(), moduleId)] ?? unmeasured;

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
  * One seed for the property tests of a whole run, printed, so that `FC_SEED=… npm test` repeats the same cases. CI's main run always has the same
  * seed, so that a failure is caused by the change.
  */
-export function seedOfRun(
+export function chooseRunSeed(
   env: NodeJS.ProcessEnv = process.env,
   random = () => randomInt(1, 2 ** 31),
   say = (line: string) => process.stderr.write(line),

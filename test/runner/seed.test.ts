@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seedOfRun } from './seed-of-run.ts';
+import { chooseRunSeed } from './seed-of-run.ts';
 
-test('random seed of a test run: is new for every run, fixed in CI, or as given', () => {
+test('random seed of a test run: is random by default, fixed in CI, or set by the variable FC_SEED', () => {
   expect(
-    seedOfRun(
+    chooseRunSeed(
       {},
       () => 7,
       () => true,
     ),
   ).toBe('7');
   expect(
-    seedOfRun(
+    chooseRunSeed(
       { CI: 'true' },
       () => 7,
       () => true,
     ),
   ).toBe('2026');
   expect(
-    seedOfRun(
+    chooseRunSeed(
       { CI: 'true', FC_SEED: '11' },
       () => 7,
       () => true,

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
-import { seedOfRun } from './seed-of-run.ts';
+import { chooseRunSeed } from './seed-of-run.ts';
 
-fc.configureGlobal({ seed: Number(seedOfRun()) });
+fc.configureGlobal({ seed: Number(chooseRunSeed()) });

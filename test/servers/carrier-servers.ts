@@ -6,7 +6,7 @@ export type CarrierBehaviour = 'kind' | 'refusing' | 'busy' | 'slow' | 'dropping
 export type ReceivedMail = { readonly to: string; readonly raw: string };
 
 /** A real mail server on this machine that can be set to accept, refuse, delay or hang up. */
-export async function mailServer(port = 0) {
+export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = [];
   let mood: CarrierBehaviour = 'kind';
   const server = new SMTPServer({
@@ -51,7 +51,7 @@ export async function mailServer(port = 0) {
 export type ReceivedSms = { readonly apiKey: string | undefined; readonly form: Record<string, string> };
 
 /** Speaks Africa's Talking's JSON; answers with a given status code, or with a bare HTTP error. */
-export async function smsServer() {
+export async function startSmsServer() {
   const messages: ReceivedSms[] = [];
   let code = 101;
   let http = 201;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { tileId } from '#contract/map/pmtiles.ts';
+import { computeTileId } from '#contract/map/pmtiles.ts';
 
 /** Writes minimal archives and tiles, for tests of the code that reads them. */
-export type MadeTile = { readonly z: number; readonly x: number; readonly y: number; readonly data: Uint8Array };
+export type ArchiveTile = { readonly z: number; readonly x: number; readonly y: number; readonly data: Uint8Array };
 type Entry = readonly [id: number, offset: number, length: number, run: number];
 
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))]);
@@ -13,9 +13,9 @@ const directory = (entries: readonly Entry[]): Buffer => {
 };
 
 /** Puts `leafSize` tiles into each leaf directory; without it all are in the root. */
-export function makeArchive(tiles: readonly MadeTile[], metadata: object, leafSize?: number): Buffer {
+export function makeTileArchive(tiles: readonly ArchiveTile[], metadata: object, leafSize?: number): Buffer {
   let end = 0;
-  const packed = tiles.map((tile) => ({ id: tileId(tile.z, tile.x, tile.y), bytes: gzipSync(tile.data) })).sort((a, b) => a.id - b.id);
+  const packed = tiles.map((tile) => ({ id: computeTileId(tile.z, tile.x, tile.y), bytes: gzipSync(tile.data) })).sort((a, b) => a.id - b.id);
   const entries = packed.map(({ id, bytes }): Entry => {
     end += bytes.length;
     return [id, end - bytes.length, bytes.length, 1];
@@ -48,7 +48,7 @@ const field = (number: number, bytes: readonly number[]): number[] => [(number <
 const zigzag = (value: number) => (value < 0 ? -value * 2 - 1 : value * 2);
 
 /** A vector tile with one line across it, of the given kind of road. */
-export function roadTile(layer: string, key: string, kind: string): Uint8Array {
+export function makeRoadTile(layer: string, key: string, kind: string): Uint8Array {
   const text = (value: string) => [...Buffer.from(value)];
   const line = [9, zigzag(0), zigzag(2048), 10, zigzag(4096), zigzag(0)].flatMap(varint);
   const feature = [...field(2, [0, 0]), 3 << 3, 2, ...field(4, line)];

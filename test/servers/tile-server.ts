@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { roadTile } from './pmtiles.ts';
+import { makeRoadTile } from './pmtiles.ts';
 
 /** A tile server with sample streets, for tests of the public style and of its failure. */
 export type TileServer = {
@@ -11,7 +11,7 @@ export type TileServer = {
   close(): Promise<void>;
 };
 
-export async function openTileServer(credit: string): Promise<TileServer> {
+export async function startTileServer(credit: string): Promise<TileServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '';
@@ -20,7 +20,7 @@ export async function openTileServer(credit: string): Promise<TileServer> {
     if (made.silent === (isStyle ? 'style' : 'tiles')) return;
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('cache-control', 'no-store');
-    if (!isStyle) return void response.end(roadTile('roads', 'kind', 'major_road'));
+    if (!isStyle) return void response.end(makeRoadTile('roads', 'kind', 'major_road'));
     const source = { type: 'vector', tiles: [`${made.url}/{z}/{x}/{y}.pbf`], maxzoom: 14, attribution: credit };
     const paint = { 'line-color': '#c05000', 'line-width': 4 };
     const layers = [

@@ -32,7 +32,7 @@ export function createZip(parts: Readonly<Record<string, string>>): Buffer {
 
 const plain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 /** A Word file with additional parts. */
-export const wordFile = (more: Readonly<Record<string, string>> = {}, type = plain): Buffer =>
+export const makeWordFile = (more: Readonly<Record<string, string>> = {}, type = plain): Buffer =>
   createZip({
     '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
     'word/document.xml': '<w:document/>',

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { abuseOutcomes, appealOutcomes } from '#contract/abuse/kinds.ts';
+import { abuseAppealOutcomes, abuseOutcomes } from '#contract/abuse/kinds.ts';
 import { bookingFreezeReasons } from '#contract/booking/kinds.ts';
 import { paymentExceptionKinds, paymentFailureReasons } from '#contract/collection/kinds.ts';
 import { inspectionKinds } from '#contract/inspection/machine.ts';
 import type { EventName } from '#contract/modules.ts';
-import { eventShapeOf, eventShapes } from '#contract/notification/events.ts';
+import { eventShapes, getEventShape } from '#contract/notification/events.ts';
 import { refundProblems } from '#contract/refund/kinds.ts';
 import { tenancyChargeFrequencies, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
 import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
-import { buildSms, countSmsPlaces, maxSmsLength, smsWordsOfEvent } from '#server/notification/sms-text.ts';
+import { buildSms, countSmsPlaces, getSmsTextOfEvent, maxSmsLength } from '#server/notification/sms-text.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 
@@ -146,7 +146,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'payment.refund_stuck.why': refundProblems,
   'abuse.outcome.outcome': abuseOutcomes,
   'abuse.decided.outcome': abuseOutcomes,
-  'abuse.appeal_decided.outcome': appealOutcomes,
+  'abuse.appeal_decided.outcome': abuseAppealOutcomes,
 };
 const choicesOf = (event: EventName): { name: string; values: readonly string[] } | null => {
   for (const [key, values] of Object.entries(choices)) if (key.startsWith(`${event}.`)) return { name: key.slice(event.length + 1), values };
@@ -174,9 +174,12 @@ function* everyText(locale: Locale): Generator<Written> {
 
 /** All texts of one event as lines to read, and the faults that a script can find. */
 function describeText({ event, choice, text, longText }: Written): { lines: string[]; faults: string[] } {
-  const { channels } = eventShapeOf(event);
+  const { channels } = getEventShape(event);
   const name = choice ? `${event} (${choice})` : event;
-  const [sms, longSms] = [buildSms('Makao', ...smsWordsOfEvent(text), linkOf(event)), buildSms('Makao', ...smsWordsOfEvent(longText), linkOf(event))];
+  const [sms, longSms] = [
+    buildSms('Makao', ...getSmsTextOfEvent(text), linkOf(event)),
+    buildSms('Makao', ...getSmsTextOfEvent(longText), linkOf(event)),
+  ];
   const faults: string[] = [];
   if (channels.includes('email') && text.heading.length > subjectLength) faults.push(`subject of ${text.heading.length}: ${text.heading}`);
   if (channels.includes('sms')) {
@@ -208,7 +211,7 @@ export function describeMessages(locale: Locale): readonly Described[] {
   setLocaleSource(localeContext.current);
   return [...everyText(locale)].map((written) => {
     const { event, choice, text } = written;
-    const mail = eventShapeOf(event).channels.includes('email') ? `<h2>${event} ${choice}</h2>${frameOf(mailOf(locale, text))}` : '';
+    const mail = getEventShape(event).channels.includes('email') ? `<h2>${event} ${choice}</h2>${frameOf(mailOf(locale, text))}` : '';
     return { ...describeText(written), mail };
   });
 }

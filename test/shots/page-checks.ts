@@ -47,7 +47,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /** Presses the buttons of a page's heading and of its filters one after the other, takes a picture of each result and closes it. */
-export async function forEachOpened(page: Page, show: (name: string) => Promise<void>): Promise<void> {
+export async function captureOpenedControls(page: Page, show: (name: string) => Promise<void>): Promise<void> {
   const at = page.url();
   const buttons = page.locator('main header button:enabled:visible, main button[aria-label^="Filter"]:visible');
   for (let n = 0; n < (await buttons.count()); n++) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { screenAddresses } from '#contract/screens.ts';
-import { openContext, signInAs } from '../browser.ts';
+import { openBrowserContext, signInAs } from '../browser.ts';
 import { waitForPage } from './page-checks.ts';
 
 /** A declared address with the id of a real record. `as` is the demo account that opens it. */
@@ -27,7 +27,7 @@ async function walk(browser: Browser, url: string, layout: string): Promise<Scre
     if (at && !found.has(id)) found.set(id, { name: id, path, ...(viewer(layout, at.key) ? { as: layout } : {}) });
   };
   for (const a of own) if (!asked(a.path)) put(a.id, a.path);
-  const context = await openContext(browser, url, 'desktop');
+  const context = await openBrowserContext(browser, url, 'desktop');
   const page = await context.newPage();
   if (layout !== 'default') await signInAs(page, layout);
   // A Map is iterated in the order of insertion, including entries that are added during the iteration, so the loop follows links to any depth.

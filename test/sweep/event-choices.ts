@@ -1,5 +1,5 @@
 /** Parameters that choose between sentences and are not inserted into one. */
-export const choiceParams: readonly string[] = [
+export const sentenceChoiceParams: readonly string[] = [
   'payment.refund_asked.where',
   'payment.pasted.became',
   'tenancy.charge.often',

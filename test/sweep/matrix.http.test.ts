@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import { type CallShape, toRequest } from '#contract/kernel/call.ts';
 import { makeApp } from '#server/app.ts';
-import { scopeNames } from '#server/kernel/scope.ts';
+import { listScopeNames } from '#server/kernel/scope.ts';
 import { callTable } from '#server/modules.ts';
 import { sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { callExamples, callsAnsweredOnPurpose, exampleSeeds, otherCompanyRows } from '#test/examples.ts';
-import { type CompanyFixture, createFixture, type FixtureRole, fixtureRoles, moveIdsTo } from '#test/fixtures/companies.ts';
+import { callExamples, callsAllowedAcrossCompanies, exampleRowSeeders, otherCompanyRows } from '#test/examples.ts';
+import { type CompanyFixture, createCompanyFixture, type FixtureRole, fixtureRoles, restartIdentityColumns } from '#test/fixtures/companies.ts';
 
 /**
  * Every declared call × every role × records of the other companies. Two sets of companies, staff, tenants and regions exist side by side. As each
@@ -41,20 +41,20 @@ beforeAll(async () => {
   // Each connection plans a statement five times or more before it keeps a plan, so fewer connections plan less.
   services = await createTestServices('bare', { DATABASE_POOL: '2' });
   app = await makeApp(services, null);
-  const own = await createFixture(services, 'ownworld', '047');
-  await moveIdsTo(services, secondFrom);
+  const own = await createCompanyFixture(services, 'ownworld', '047');
+  await restartIdentityColumns(services, secondFrom);
   const before = await ownedCounts();
-  other = await createFixture(services, mark, '001');
+  other = await createCompanyFixture(services, mark, '001');
   const { db } = services.database;
   await sql`insert into person_session (person_id, token, expires_at, ip_address, user_agent) select id, 'zebramark-' || id, now() + interval '1 hour', '10.9.9.9', 'zebramark agent' from person where email like 'zebramark%'`.execute(
     db,
   );
   // A verified agent is public. The people of the other set send no calls, so none of them has to be verified.
   await sql`update person set verified_status = 'pending' where email like 'zebramark%'`.execute(db);
-  for (const seed of exampleSeeds) await seed(services, other);
+  for (const seed of exampleRowSeeders) await seed(services, other);
   const after = await ownedCounts();
   unseeded = Object.keys(after).filter((table) => after[table] === before[table]);
-  await moveIdsTo(services, secondFrom * 2);
+  await restartIdentityColumns(services, secondFrom * 2);
   for (const role of bound) {
     const who = own.people[role];
     if (!who) throw new Error(`nobody is ${role}`);
@@ -82,7 +82,7 @@ const nobodys = [
 ];
 /** How many rows each table with an owner has. */
 async function ownedCounts(): Promise<Record<string, number>> {
-  const tables = scopeNames().filter((name) => !name.includes(':') && !nobodys.includes(name));
+  const tables = listScopeNames().filter((name) => !name.includes(':') && !nobodys.includes(name));
   const parts = tables.map((table) => `select '${table}' as name, count(*)::int as n from ${table}`);
   const { rows: counts } = await sql<{ name: string; n: number }>`${sql.raw(parts.join(' union all '))}`.execute(services.database.db);
   return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
@@ -196,7 +196,7 @@ function foreign(call: CallShape, good: Record<string, unknown>): Record<string,
   return names.flatMap((name) => ids.map((id) => ({ ...good, [name]: Array.isArray(good[name]) ? [id] : id })));
 }
 
-test.each(rows)('company isolation: $key shows no row of the other company', async ({ key, call }) => {
+test.each(rows)('company isolation: the call $key shows and changes no row of the other company', async ({ key, call }) => {
   const make = callExamples[key];
   if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
   const good = await make(services);
@@ -217,7 +217,7 @@ test.each(rows)('company isolation: $key shows no row of the other company', asy
       };
       // A caller without the permission is rejected before anything is read; one attempt is enough to see that.
       const mayAsk = role === 'staff' || (role !== null && isAllowed(call.needs, { role, grants: defaultGrants[role] })) || call.needs === 'anyone';
-      const open = callsAnsweredOnPurpose[key];
+      const open = callsAllowedAcrossCompanies[key];
       const answered = open !== undefined && (open.to === undefined || (role !== null && open.to.includes(role)));
       for (const given of mayAsk ? [...asked, ...named] : asked.slice(0, 1)) await look(given, asked.includes(given) && !answered);
       await look(good, false);
@@ -227,7 +227,7 @@ test.each(rows)('company isolation: $key shows no row of the other company', asy
   expect(await foreignChanges()).toEqual(before);
 });
 
-test('company isolation: the check can fail, because platform staff see the other company', async () => {
+test('company isolation: the check detects the rows of the other company that Makao staff may see', async () => {
   const { db } = services.database;
   const admin = await db.selectFrom('person').select('id').where('email', '=', 'ownworld-admin@makao.test').executeTakeFirstOrThrow();
   const session = await db

@@ -26,7 +26,7 @@ async function admin(locale: 'en' | 'sw'): Promise<string> {
 const emptied = { title: 'Rules', kind: 'terms', user_type: 0, effective_from: '2026-11-15', body: '<script>alert(1)</script>' };
 const write = (token: string, cookie = '') => sendRequest(app, '/api/v2/policy/policy_create/', { method: 'POST', token, cookie, body: emptied });
 
-test('error language: an error uses the language of its caller, else English', async () => {
+test("error language: an error is in the caller's language, or in English if no language is chosen", async () => {
   const missing = async (token: string, cookie = '') =>
     (await sendRequest(app, '/api/v2/policy/policy_details/?id=999999', { token, cookie })).json.message;
   expect(await missing(await admin('en'))).toBe(messages.itemNotFound.en);
@@ -37,7 +37,7 @@ test('error language: an error uses the language of its caller, else English', a
   expect((await sendRequest(app, '/api/v2/policy/policy_details/?id=999999', ofPage)).json.message).toBe(messages.itemNotFound.en);
 });
 
-test('error language: a field error uses the caller’s language, although the body is parsed before sign-in is checked', async () => {
+test('error language: a field error is in the caller’s language, although the body is parsed before sign-in is checked', async () => {
   const english = await write(await admin('en'));
   expect(english.json.fields, english.text).toEqual({ body: 'The text is empty after unsafe formatting is removed. Enter the text again.' });
   const own = await write(await admin('sw'));
@@ -46,7 +46,7 @@ test('error language: a field error uses the caller’s language, although the b
   expect((await write(await admin('en'), chosen)).json.fields).toEqual(own.json.fields);
 });
 
-test('error language: an error before sign-in uses the language of the cookie', async () => {
+test('error language: an error for a signed-out visitor is in the language of the cookie', async () => {
   const stranger = await sendRequest(app, '/api/v2/policy/policy_create/', { method: 'POST', cookie: chosen, body: emptied });
   expect(stranger.json.message).toBe(messages.signedOut.sw);
   expect((await sendRequest(app, '/api/v2/nothing/', { cookie: chosen })).json.message).toBe(messages.pageNotFound.sw);
@@ -54,7 +54,7 @@ test('error language: an error before sign-in uses the language of the cookie', 
 
 const post = (token: string, body: object) => sendRequest(app, '/api/v2/policy/policy_create/', { method: 'POST', token, body });
 
-test('error language: schema errors with limits and choices use the caller’s language', async () => {
+test('error language: schema errors with limits and choices are in the caller’s language', async () => {
   const wrong = { title: 'x'.repeat(500), kind: 'poem', user_type: 'all', effective_from: 'soon', surprise: 1 };
   const said = (await post(await admin('sw'), wrong)).json.fields as Record<string, string>;
   expect(said).toEqual({
@@ -70,7 +70,7 @@ test('error language: schema errors with limits and choices use the caller’s l
   for (const [name, text] of Object.entries(english)) expect(text, name).not.toBe(said[name]);
 });
 
-test('error language: errors of custom schema rules use the caller’s language', async () => {
+test('error language: errors of custom schema rules are in the caller’s language', async () => {
   const said = (await post(await admin('sw'), { ...emptied, user_type: 77, body: '<p> </p>' })).json.fields;
   expect(said).toEqual({ user_type: m.problem_user_type({}, sw), body: m.problem_empty({}, sw) });
 });

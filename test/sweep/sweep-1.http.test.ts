@@ -1,3 +1,3 @@
-import { sweepCalls } from './sweep.ts';
+import { defineCallTests } from './sweep.ts';
 
-sweepCalls(0, 2);
+defineCallTests(0, 2);

@@ -1,3 +1,3 @@
-import { sweepCalls } from './sweep.ts';
+import { defineCallTests } from './sweep.ts';
 
-sweepCalls(1, 2);
+defineCallTests(1, 2);

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
-import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
+import { type CallShape, isWriteCall, toRequest } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { requiredFieldsOf } from '#server/http/registry.ts';
+import { listRequiredFields } from '#server/http/registry.ts';
 import { callTable } from '#server/modules.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { callExamples, exampleCallers } from '#test/examples.ts';
 import { createPerson } from '#test/people.ts';
-import { recordsChanged } from '#test/records-changed.ts';
-import { asArrivingInput, hostileValues, isAcceptedBySchema, sweptFieldsOf } from './hostile.ts';
+import { auditRowCounts } from '#test/records-changed.ts';
+import { hostileValues, isAcceptedBySchema, listSweptFields, toTransmittedValue } from './hostile.ts';
 import { preservePeople } from './preserve-people.ts';
 
 /** Sends every declared call under /api/v2 without signing in, as every role without the permission, and with every kind of bad input. */
@@ -106,7 +106,7 @@ const walk = ({ key, call }: Row): void => {
     return first;
   };
 
-  test('answers 401 without sign-in, and 403 with the missing permission to every role without it', async () => {
+  test('answers 401 without sign-in, and 403 with the name of the missing permission to a role without the permission', async () => {
     if (call.needs === 'anyone') return expect((await ask(call, await example(), null)).status).toBeLessThan(400);
     const given = await untouched();
     expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
@@ -117,7 +117,7 @@ const walk = ({ key, call }: Row): void => {
     expect((await ask(call, given, 'not-a-token')).status).toBe(401);
   });
 
-  test('answers an allowed role in the declared shape, and a write adds its audit rows', async () => {
+  test('answers a role that has the permission in the declared shape, and a write adds the declared number of audit rows', async () => {
     const given = await example();
     const count = async () =>
       (
@@ -131,13 +131,13 @@ const walk = ({ key, call }: Row): void => {
     expect(answer.status, answer.text).toBe(200);
     expect(call.result.safeParse(answer.json).error?.issues ?? []).toEqual([]);
     expect(answer.headers['cache-control']).toBe(call.shared ? 'public, max-age=3600' : 'private, no-store');
-    if (isWrite(call)) expect(await count()).toBe(before + (call.counts ? 0 : (recordsChanged[key] ?? 1)));
+    if (isWriteCall(call)) expect(await count()).toBe(before + (call.counts ? 0 : (auditRowCounts[key] ?? 1)));
   });
 
-  const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? requiredFieldsOf(schema) : []));
+  const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? listRequiredFields(schema) : []));
   const askedFor = call.body || required.length > 0;
   if (askedFor)
-    test('names a missing parameter in the specified words', async () => {
+    test("rejects a missing parameter with the specified error text and the parameter's name", async () => {
       const given = await untouched();
       for (const name of required) {
         const { [name]: _, ...rest } = given;
@@ -152,11 +152,11 @@ const walk = ({ key, call }: Row): void => {
         expect(await sendRequest(app, toRequest(call, given).url, { method: call.method, token: allowed(call) })).toMatchObject({ status: 400 });
     });
 
-  const borne = sweptFieldsOf(call).flatMap((field) =>
+  const borne = listSweptFields(call).flatMap((field) =>
     hostileValues.filter((value) => isAcceptedBySchema(call, field, value)).map((value) => ({ name: field.name, value })),
   );
   if (borne.length > 0)
-    test('answers hostile values that fit the schema without a server error', async () => {
+    test('answers without a server error when a field contains a hostile value that fits the schema', async () => {
       const given = await example();
       const tried = async ({ name, value }: (typeof borne)[number]) => {
         const answer = await ask(call, { ...given, [name]: value }, allowed(call));
@@ -164,7 +164,7 @@ const walk = ({ key, call }: Row): void => {
         if (answer.status >= 400) expect(answer.json).toMatchObject({ error: expect.any(String), message: expect.any(String) });
       };
       // Calls that only read are sent in parallel; calls that write would wait for each other.
-      if (!isWrite(call)) await Promise.all(borne.map(tried));
+      if (!isWriteCall(call)) await Promise.all(borne.map(tried));
       else for (const one of borne) await tried(one);
     });
 
@@ -176,7 +176,7 @@ const walk = ({ key, call }: Row): void => {
 
   const { upload } = call;
   if (upload)
-    test('rejects a missing, disguised or oversized file, or a file of another kind, at its field', async () => {
+    test("rejects a missing, disguised or oversized file with an error at the file's field", async () => {
       const { field, most = 5 * 1024 * 1024 } = upload;
       const given = await untouched();
       const { url, body } = toRequest(call, given);
@@ -220,12 +220,12 @@ const walk = ({ key, call }: Row): void => {
 
 /** One part of the calls: the parts run in parallel, one per core, each with services of its own. */
 // biome-ignore lint/suspicious/noExportsInTest: the files of the parts import it
-export function sweepCalls(part: number, parts: number): void {
+export function defineCallTests(part: number, parts: number): void {
   openServices();
   const own = rows.filter((_, at) => at % parts === part);
-  describe.each(own)('$call.method $call.path', walk);
+  describe.each(own)('API call $call.method $call.path', walk);
 
-  test('API calls: each answers the same with and without the trailing slash', async () => {
+  test('API calls: each call gives the same answer with and without the trailing slash', async () => {
     for (const { key, call } of own) {
       const url = toRequest(call, Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']))).url;
       const answer = async (asked: string) => {
@@ -238,15 +238,15 @@ export function sweepCalls(part: number, parts: number): void {
     }
   });
 
-  test('API calls: every field rejects hostile values that do not fit its schema, with an error at the field', async () => {
+  test('API calls: every field rejects a hostile value that does not fit its schema, with an error at the field', async () => {
     await restore();
     await renew();
     const unnamed: string[] = [];
     for (const { key, call } of own) {
       // Every field at once, each with another invalid value: the answer must name all of them.
-      const wrong = sweptFieldsOf(call).flatMap((field, at) => {
+      const wrong = listSweptFields(call).flatMap((field, at) => {
         const values = [...hostileValues.slice(at % hostileValues.length), ...hostileValues.slice(0, at % hostileValues.length)];
-        const value = values.find((one) => !isAcceptedBySchema(call, field, one) && asArrivingInput(call, field, one) !== undefined);
+        const value = values.find((one) => !isAcceptedBySchema(call, field, one) && toTransmittedValue(call, field, one) !== undefined);
         return value === undefined ? [] : [[field.name, value] as const];
       });
       if (wrong.length === 0) continue;
@@ -261,7 +261,7 @@ export function sweepCalls(part: number, parts: number): void {
   });
 }
 
-test('API: an unknown address below /api answers in the error shape of all calls', async () => {
+test('API: an unknown address below /api answers 404 in the common error format', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
     expect(await sendRequest(app, '/api/v2/nothing/here', { method })).toMatchObject({
       status: 404,

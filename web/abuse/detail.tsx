@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { type AbuseDetails, abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseReportDetails, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseAction, type AbuseOutcome, abuseActions, abuseOutcomes } from '#contract/abuse/kinds.ts';
-import { abuseActionNames, abuseOutcomeNames, abuseReasonNames, abuseTargetNames } from '#contract/abuse/labels.ts';
+import { abuseActionLabels, abuseOutcomeLabels, abuseReasonLabels, abuseTargetLabels } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -24,7 +24,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
-import { AbuseReportParties, CompanyHistory, DecideAppealForm } from './report-parties.tsx';
+import { CompanyComplaintHistory, DecideAppealForm, ReportedPartyResponse } from './report-parties.tsx';
 
 export default function AbuseReport() {
   const { id } = useParams();
@@ -34,7 +34,7 @@ export default function AbuseReport() {
   return <Loaded report={report.data} />;
 }
 
-function Loaded({ report }: { report: AbuseDetails }) {
+function Loaded({ report }: { report: AbuseReportDetails }) {
   const { link } = useDashboard();
   const [open, setOpen] = useState<'assign' | 'close' | 'appeal' | null>(null);
   const close = () => setOpen(null);
@@ -44,7 +44,7 @@ function Loaded({ report }: { report: AbuseDetails }) {
         title={report.subject}
         crumbs={[{ label: m.abuse_title(), href: link('abuse.list') }, { label: report.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        sub={[abuseTargetNames[report.target](), report.company?.name].filter(Boolean).join(', ')}
+        sub={[abuseTargetLabels[report.target](), report.company?.name].filter(Boolean).join(', ')}
         actions={
           <>
             {report.moves.includes('assign') && (
@@ -59,7 +59,7 @@ function Loaded({ report }: { report: AbuseDetails }) {
       <FactStrip
         items={[
           { label: m.abuse_status(), value: <StatusBadge set="request" value={abuseMachine.states[report.status] as number} /> },
-          { label: m.abuse_reason(), value: abuseReasonNames[report.reason]() },
+          { label: m.abuse_reason(), value: abuseReasonLabels[report.reason]() },
           { label: m.abuse_due(), value: formatDateTime(report.due_at) },
           { label: m.abuse_handler(), value: report.handler?.name ?? m.abuse_nobody() },
         ]}
@@ -73,20 +73,20 @@ function Loaded({ report }: { report: AbuseDetails }) {
             <Panel title={m.abuse_decided()}>
               <DefinitionList
                 items={[
-                  { label: m.abuse_outcome(), value: abuseOutcomeNames[report.outcome]() },
-                  { label: m.abuse_action(), value: abuseActionNames[report.action]() },
+                  { label: m.abuse_outcome(), value: abuseOutcomeLabels[report.outcome]() },
+                  { label: m.abuse_action(), value: abuseActionLabels[report.action]() },
                   { label: m.abuse_decision(), value: report.decision },
                   ...(report.decided_by ? [{ label: m.abuse_decided_by(), value: report.decided_by }] : []),
                 ]}
               />
             </Panel>
           )}
-          <AbuseReportParties report={report} decide={() => setOpen('appeal')} />
+          <ReportedPartyResponse report={report} decide={() => setOpen('appeal')} />
           <Others report={report} />
         </Stack>
         <Stack gap={16}>
           <About report={report} />
-          <CompanyHistory report={report} />
+          <CompanyComplaintHistory report={report} />
         </Stack>
       </div>
       {open === 'assign' && <Assign report={report} close={close} />}
@@ -96,7 +96,7 @@ function Loaded({ report }: { report: AbuseDetails }) {
   );
 }
 
-function About({ report }: { report: AbuseDetails }) {
+function About({ report }: { report: AbuseReportDetails }) {
   const { link } = useDashboard();
   const { listing, property } = report;
   return (
@@ -128,7 +128,7 @@ function About({ report }: { report: AbuseDetails }) {
   );
 }
 
-function Others({ report }: { report: AbuseDetails }) {
+function Others({ report }: { report: AbuseReportDetails }) {
   const { link } = useDashboard();
   return (
     <Panel title={m.abuse_others()} pad={report.others.length === 0}>
@@ -136,7 +136,7 @@ function Others({ report }: { report: AbuseDetails }) {
       <PanelRows>
         {report.others.map((other) => (
           <AppLink key={other.id} className={classes.other} href={link('abuse.detail', { id: other.id, code: other.code })}>
-            <span>{abuseReasonNames[other.reason]()}</span>
+            <span>{abuseReasonLabels[other.reason]()}</span>
             <StatusBadge set="request" value={abuseMachine.states[other.status] as number} />
           </AppLink>
         ))}
@@ -145,7 +145,7 @@ function Others({ report }: { report: AbuseDetails }) {
   );
 }
 
-type FormProps = { report: AbuseDetails; close: () => void };
+type FormProps = { report: AbuseReportDetails; close: () => void };
 
 function Assign({ report, close }: FormProps) {
   const { user } = useApp();
@@ -204,7 +204,7 @@ function Decide({ report, close }: FormProps) {
       >
         <Stack gap={10} mt={8}>
           {abuseOutcomes.map((one) => (
-            <Radio key={one} value={one} label={abuseOutcomeNames[one]()} />
+            <Radio key={one} value={one} label={abuseOutcomeLabels[one]()} />
           ))}
         </Stack>
       </Radio.Group>
@@ -217,7 +217,7 @@ function Decide({ report, close }: FormProps) {
         >
           <Stack gap={10} mt={8}>
             {possible.map((one) => (
-              <Radio key={one} value={one} label={abuseActionNames[one]()} />
+              <Radio key={one} value={one} label={abuseActionLabels[one]()} />
             ))}
           </Stack>
         </Radio.Group>

@@ -1,44 +1,44 @@
-import { type AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseReportSummary, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseReason, type AbuseTarget, abuseReasons, abuseTargets } from '#contract/abuse/kinds.ts';
-import { abuseReasonNames, abuseTargetNames } from '#contract/abuse/labels.ts';
+import { abuseReasonLabels, abuseTargetLabels } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatDateTime } from '#web/ui/format.ts';
-import { StatusBadge, statusLabel, ToneBadge } from '#web/ui/status.tsx';
+import { getStatusLabel, StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'region', 'reporter_id', 'day_from', 'day_to'] as const;
 const soonest: ListSort = { by: 'due_at', desc: false };
-type Status = AbuseRow['status'];
+type Status = AbuseReportSummary['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
 const Status = ({ of }: { of: Status }) => <StatusBadge set="request" value={numberOf(of)} />;
 
 /** The deadline of an answer. Overdue complaints are marked in words, not only by colour. */
-function Due({ row }: { row: AbuseRow }) {
+function Due({ row }: { row: AbuseReportSummary }) {
   const open = row.status === 'pending' || row.status === 'assigned';
   if (open && new Date(row.due_at) < clock.now()) return <ToneBadge tone="bad">{m.abuse_late()}</ToneBadge>;
   if (open && row.urgent) return <ToneBadge tone="warn">{m.abuse_urgent()}</ToneBadge>;
   return <span title={formatDateTime(row.due_at)}>{formatDate(row.due_at)}</span>;
 }
 
-const columns = (layout: string): readonly TableColumn<AbuseRow>[] => [
-  { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLineCell top={r.subject} bottom={`${abuseTargetNames[r.target]()}, ${r.code}`} /> },
+const columns = (layout: string): readonly TableColumn<AbuseReportSummary>[] => [
+  { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLineCell top={r.subject} bottom={`${abuseTargetLabels[r.target]()}, ${r.code}`} /> },
   {
     key: 'reason',
     header: m.abuse_reason(),
-    cell: (r) => <TwoLineCell top={abuseReasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
+    cell: (r) => <TwoLineCell top={abuseReasonLabels[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
   },
-  ...holderTableColumns<AbuseRow>(layout),
+  ...makeCompanyTableColumns<AbuseReportSummary>(layout),
   { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
   { key: 'handler', header: m.abuse_handler(), cell: (r) => r.handler?.name ?? m.abuse_nobody() },
   { key: 'due_at', header: m.abuse_due(), sortable: true, cell: (r) => <Due row={r} /> },
@@ -47,7 +47,7 @@ const columns = (layout: string): readonly TableColumn<AbuseRow>[] => [
 
 /** Complaints are assigned in bulk but decided one by one. */
 const acts = () => [
-  bulkAction<AbuseRow, typeof abuseCalls.assign>(abuseCalls.assign, {
+  makeBulkAction<AbuseReportSummary, typeof abuseCalls.assign>(abuseCalls.assign, {
     label: m.abuse_assign(),
     given: ({ id }, { choice }) => ({ id, person_id: Number(choice) }),
     choice: { label: m.abuse_assign_to(), from: abuseCalls.listHandlers, given: ({ id }) => ({ id }) },
@@ -85,8 +85,8 @@ export default function AbuseReportList() {
           <MobileRow
             name={r.subject}
             amount={<Due row={r} />}
-            meta={abuseReasonNames[r.reason]()}
-            metaEnd={holderMetaText(layout, r, r.handler?.name ?? m.abuse_nobody())}
+            meta={abuseReasonLabels[r.reason]()}
+            metaEnd={formatCompanyMeta(layout, r, r.handler?.name ?? m.abuse_nobody())}
             badge={<Status of={r.status} />}
             when={formatDate(r.created_at)}
           />
@@ -95,11 +95,11 @@ export default function AbuseReportList() {
         states={{
           field: 'status',
           label: m.abuse_status(),
-          options: (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: statusLabel('request', numberOf(s)) })),
+          options: (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: getStatusLabel('request', numberOf(s)) })),
         }}
         filters={[
           ...makeCompanyAndCountyFilters(layout, list, reports.data?.results[0]?.company?.name),
-          ...linkedFilter(list, 'reporter_id', m.views_filter_one_person()),
+          ...makeLinkedFilter(list, 'reporter_id', m.views_filter_one_person()),
           makeChoiceFilter(
             'waiting',
             m.abuse_waiting_filter(),
@@ -108,12 +108,12 @@ export default function AbuseReportList() {
             filters.waiting,
             (v) => list.setFilter('waiting', v),
           ),
-          makeDaysFilter(list, 'day_from', 'day_to', m.abuse_received()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.abuse_received()),
           makeChoiceFilter(
             'reason',
             m.abuse_reason(),
             m.abuse_any_reason(),
-            abuseReasons.map((r) => ({ value: r, label: abuseReasonNames[r]() })),
+            abuseReasons.map((r) => ({ value: r, label: abuseReasonLabels[r]() })),
             filters.reason,
             (v) => list.setFilter('reason', v),
           ),
@@ -121,7 +121,7 @@ export default function AbuseReportList() {
             'target',
             m.abuse_about(),
             m.abuse_any_target(),
-            abuseTargets.map((t) => ({ value: t, label: abuseTargetNames[t]() })),
+            abuseTargets.map((t) => ({ value: t, label: abuseTargetLabels[t]() })),
             filters.target,
             (v) => list.setFilter('target', v),
           ),

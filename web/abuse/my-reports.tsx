@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { abuseCalls, type MyReport } from '#contract/abuse/calls.ts';
+import { abuseCalls, type SubmittedAbuseReport } from '#contract/abuse/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -21,7 +21,7 @@ const none = [] as const;
 export default function MyAbuseReports() {
   const { locale } = useApp();
   const list = useListState(none, newest);
-  const [asked, setAsked] = useState<MyReport | null>(null);
+  const [asked, setAsked] = useState<SubmittedAbuseReport | null>(null);
   const found = useCall(abuseCalls.listOwn, { page: list.page, page_size: list.pageSize });
   const revoke = useAction(abuseCalls.revoke, { said: () => m.said_report_withdrawn({ code: asked?.code ?? '' }), done: () => setAsked(null) });
   if (!found.data) return <LoadingState answer={found} rows={4} />;

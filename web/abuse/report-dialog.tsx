@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
-import { abuseReasonNames } from '#contract/abuse/labels.ts';
-import { callByPath } from '#web/client/call-by-path.ts';
+import { abuseReasonLabels } from '#contract/abuse/labels.ts';
+import { buildCallFromPath } from '#web/client/call-by-path.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -18,7 +18,7 @@ export default function AbuseReportDialog({ target, id, subject, close }: AbuseR
   const dialog = useRef<HTMLDialogElement>(null);
   const { user, word } = useApp();
   const [code, setCode] = useState('');
-  const form = usePublicForm(callByPath('POST', '/api/v2/abuse/report/', user ? 'signed-in' : 'anyone'), {
+  const form = usePublicForm(buildCallFromPath('POST', '/api/v2/abuse/report/', user ? 'signed-in' : 'anyone'), {
     blank: { reason: '', body: '', contact: '' },
     given: ({ reason, body, contact }) => ({ target, target_id: id, reason, body: body.trim(), contact }),
     check: ({ reason, body }): Record<string, string> => ({
@@ -46,7 +46,7 @@ export default function AbuseReportDialog({ target, id, subject, close }: AbuseR
             {...form.text('reason')}
             label={m.abuse_report_reason()}
             placeholder={m.abuse_report_choose()}
-            options={abuseReasons.map((reason: AbuseReason) => ({ value: reason, label: abuseReasonNames[reason]() }))}
+            options={abuseReasons.map((reason: AbuseReason) => ({ value: reason, label: abuseReasonLabels[reason]() }))}
           />
           <TextArea {...form.text('body')} label={m.abuse_report_body()} rows={4} maxLength={4000} hint={m.abuse_report_body_help()} />
           {!user && <TextField {...form.text('contact')} label={m.abuse_report_contact()} optional={m.abuse_report_optional()} maxLength={120} />}

@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { type AbuseDetails, abuseCalls } from '#contract/abuse/calls.ts';
-import { type AppealOutcome, appealOutcomes } from '#contract/abuse/kinds.ts';
-import { abuseOutcomeNames } from '#contract/abuse/labels.ts';
+import { type AbuseReportDetails, abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseAppealOutcome, abuseAppealOutcomes } from '#contract/abuse/kinds.ts';
+import { abuseOutcomeLabels } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -14,10 +14,10 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
 
-export const appealOutcomeNames: Readonly<Record<AppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
+export const appealOutcomeNames: Readonly<Record<AbuseAppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
 
 /** The answer and the appeal of the reported party, beside the complaint. */
-export function AbuseReportParties({ report, decide }: { report: AbuseDetails; decide: () => void }) {
+export function ReportedPartyResponse({ report, decide }: { report: AbuseReportDetails; decide: () => void }) {
   return (
     <>
       <Panel title={m.abuse_their_answer()}>
@@ -46,7 +46,7 @@ export function AbuseReportParties({ report, decide }: { report: AbuseDetails; d
 }
 
 /** Earlier complaints about the same company, as context for the decision. */
-export function CompanyHistory({ report: { history } }: { report: AbuseDetails }) {
+export function CompanyComplaintHistory({ report: { history } }: { report: AbuseReportDetails }) {
   const { link } = useDashboard();
   return (
     <Panel
@@ -58,7 +58,7 @@ export function CompanyHistory({ report: { history } }: { report: AbuseDetails }
       <PanelRows>
         {history.results.map((one) => (
           <AppLink key={one.id} className={classes.other} href={link('abuse.detail', { id: one.id, code: one.code })}>
-            <span>{one.outcome ? `${one.subject}: ${abuseOutcomeNames[one.outcome]()}` : one.subject}</span>
+            <span>{one.outcome ? `${one.subject}: ${abuseOutcomeLabels[one.outcome]()}` : one.subject}</span>
             <StatusBadge set="request" value={abuseMachine.states[one.status] as number} />
           </AppLink>
         ))}
@@ -67,9 +67,9 @@ export function CompanyHistory({ report: { history } }: { report: AbuseDetails }
   );
 }
 
-export function DecideAppealForm({ report, close }: { report: AbuseDetails; close: () => void }) {
+export function DecideAppealForm({ report, close }: { report: AbuseReportDetails; close: () => void }) {
   const form = useForm(abuseCalls.decideAppeal, {
-    blank: { appeal_outcome: 'kept' as AppealOutcome, appeal_decision: '' },
+    blank: { appeal_outcome: 'kept' as AbuseAppealOutcome, appeal_decision: '' },
     given: (values) => ({ id: report.id, ...values }),
     touches: [propertyCalls],
     said: () => m.said_appeal_decided({ code: report.code }),
@@ -87,11 +87,11 @@ export function DecideAppealForm({ report, close }: { report: AbuseDetails; clos
       <Radio.Group
         label={m.abuse_outcome()}
         value={form.values.appeal_outcome}
-        onChange={(value) => form.set('appeal_outcome', value as AppealOutcome)}
+        onChange={(value) => form.set('appeal_outcome', value as AbuseAppealOutcome)}
         error={form.problems.appeal_outcome}
       >
         <Stack gap={10} mt={8}>
-          {appealOutcomes.map((one) => (
+          {abuseAppealOutcomes.map((one) => (
             <Radio key={one} value={one} label={appealOutcomeNames[one]()} />
           ))}
         </Stack>

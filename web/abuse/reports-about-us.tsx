@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { abuseCalls, type ReportAboutUs } from '#contract/abuse/calls.ts';
-import { abuseActionNames } from '#contract/abuse/labels.ts';
+import { abuseCalls, type ReceivedAbuseReport } from '#contract/abuse/calls.ts';
+import { abuseActionLabels } from '#contract/abuse/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -21,7 +21,7 @@ import { appealOutcomeNames } from './report-parties.tsx';
 
 const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
-type Says = { readonly report: ReportAboutUs; readonly what: 'answer' | 'appeal' };
+type Says = { readonly report: ReceivedAbuseReport; readonly what: 'answer' | 'appeal' };
 
 /** Complaints about the user's company: they answer before the decision and may appeal once after it. */
 export default function AbuseReportsAboutUs() {
@@ -59,10 +59,10 @@ export default function AbuseReportsAboutUs() {
 }
 
 /** The answer, decision and appeal, as far as they exist. */
-function Said({ report }: { report: ReportAboutUs }) {
+function Said({ report }: { report: ReceivedAbuseReport }) {
   const items = [
     report.answer && { label: m.abuse_answered(), value: report.answer },
-    report.outcome && { label: m.abuse_action(), value: abuseActionNames[report.action]() },
+    report.outcome && { label: m.abuse_action(), value: abuseActionLabels[report.action]() },
     report.decision && { label: m.abuse_decision(), value: report.decision },
     report.appeal && { label: m.abuse_appealed(), value: report.appeal },
     report.appeal && {
@@ -74,7 +74,7 @@ function Said({ report }: { report: ReportAboutUs }) {
   return items.length > 0 ? <DefinitionList items={items} /> : null;
 }
 
-type FormProps = { report: ReportAboutUs; close: () => void };
+type FormProps = { report: ReceivedAbuseReport; close: () => void };
 const drawer = (close: () => void) => ({ opened: true, onClose: close, closeLabel: m.shell_close() });
 
 function Answer({ report, close }: FormProps) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AccessExplanation, roleCalls } from '#contract/access/calls.ts';
 import { type PermissionAction, type PermissionDocument, permissionActions, permissionDocuments } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import { permissionActionNames, permissionDocumentNames } from '#contract/access/labels.ts';
+import { permissionActionLabels, permissionDocumentLabels } from '#contract/access/labels.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -29,13 +29,13 @@ export function AccessExplainer() {
       <div className={classes.asked}>
         <NativeSelect
           label={m.access_explain_action()}
-          data={permissionActions.map((a) => ({ value: a, label: permissionActionNames[a]() }))}
+          data={permissionActions.map((a) => ({ value: a, label: permissionActionLabels[a]() }))}
           value={action}
           onChange={(e) => setAction(e.currentTarget.value as PermissionAction)}
         />
         <NativeSelect
           label={m.access_explain_document()}
-          data={permissionDocuments.map((d) => ({ value: d, label: permissionDocumentNames[d]() }))}
+          data={permissionDocuments.map((d) => ({ value: d, label: permissionDocumentLabels[d]() }))}
           value={document}
           onChange={(e) => setDocument(e.currentTarget.value as PermissionDocument)}
         />

@@ -1,10 +1,10 @@
 import { MultiSelect, NativeSelect, NumberInput, Radio, Stack } from '@mantine/core';
-import { mandateScopeHelpTexts, mandateScopeNames } from '#contract/access/labels.ts';
+import { mandateScopeHelpTexts, mandateScopeLabels } from '#contract/access/labels.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { toPercent, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import type { FormOf } from '#web/forms/use-form.ts';
+import type { FormHandle } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 
 /** The percentage for a form field; empty without an agreed commission. */
@@ -39,10 +39,10 @@ export function MandatePurposeFields<T extends MandatePurpose>({
   form: whole,
   known = [],
 }: {
-  form: FormOf<T>;
+  form: FormHandle<T>;
   known?: readonly { id: number; name: string }[];
 }) {
-  const form = whole as unknown as FormOf<MandatePurpose>;
+  const form = whole as unknown as FormHandle<MandatePurpose>;
   const { values, put } = form;
   const properties = useCall(propertyCalls.list, { page: 1, page_size: 100, sort: 'name' });
   const choices = new Map([...known, ...(properties.data?.results ?? [])].map((one) => [String(one.id), one.name]));
@@ -52,7 +52,7 @@ export function MandatePurposeFields<T extends MandatePurpose>({
         {...form.text('scope')}
         label={m.access_mandate_scope()}
         description={mandateScopeHelpTexts[values.scope]()}
-        data={mandateScopes.map((value) => ({ value, label: mandateScopeNames[value]() }))}
+        data={mandateScopes.map((value) => ({ value, label: mandateScopeLabels[value]() }))}
       />
       <Radio.Group
         label={m.access_mandate_on()}

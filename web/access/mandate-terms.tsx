@@ -1,5 +1,5 @@
 import type { Mandate } from '#contract/access/calls.ts';
-import { mandateScopeNames } from '#contract/access/labels.ts';
+import { mandateScopeLabels } from '#contract/access/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (
   <DefinitionList
     items={[
-      { label: m.access_mandate_scope(), value: mandateScopeNames[mandate.scope]() },
+      { label: m.access_mandate_scope(), value: mandateScopeLabels[mandate.scope]() },
       {
         label: m.access_mandate_on(),
         value: mandate.all_properties

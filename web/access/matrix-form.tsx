@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '#contract/access/documents.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
-import type { FormOf } from '#web/forms/use-form.ts';
+import type { FormHandle } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { PermissionMatrix } from './matrix.tsx';
-import { permissionName } from './words.ts';
+import { formatPermissionName } from './words.ts';
 
 /** Each permission is a separate field, so that two people who change different permissions do not conflict. */
 export type GrantedPermissions = Readonly<Record<string, boolean>>;
@@ -17,7 +17,7 @@ export const toGrantedPermissions = ({ grants, grantable }: Holder): GrantedPerm
 };
 export const toGrants = (granted: GrantedPermissions): Permission[] => Object.keys(granted).filter((right) => granted[right]) as Permission[];
 
-type Props = { form: FormOf<GrantedPermissions>; grantable: readonly Permission[]; mayEdit: boolean };
+type Props = { form: FormHandle<GrantedPermissions>; grantable: readonly Permission[]; mayEdit: boolean };
 
 /** A matrix saved as a whole: the number of changes appears beside the buttons to undo or save. */
 export function PermissionMatrixForm({ form, grantable, mayEdit }: Props) {
@@ -38,7 +38,7 @@ export function PermissionMatrixForm({ form, grantable, mayEdit }: Props) {
           </Button>
         </div>
       )}
-      <EditConflictDialog form={form} labels={Object.fromEntries(Object.keys(form.values).map((right) => [right, permissionName(right)]))} />
+      <EditConflictDialog form={form} labels={Object.fromEntries(Object.keys(form.values).map((right) => [right, formatPermissionName(right)]))} />
     </form>
   );
 }

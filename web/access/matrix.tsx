@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Permission, type PermissionDocument, permissionActions } from '#contract/access/documents.ts';
 import { areasWithoutDocument, type DocumentGroup, documentGroups } from '#contract/access/groups.ts';
-import { areaWithoutDocumentNames, permissionActionNames, permissionDocumentNames } from '#contract/access/labels.ts';
-import { groupTitles } from '#web/layout/titles.ts';
+import { areaWithoutDocumentLabels, permissionActionLabels, permissionDocumentLabels } from '#contract/access/labels.ts';
+import { menuGroupTitles } from '#web/layout/titles.ts';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
@@ -18,8 +18,8 @@ export type PermissionMatrixProps = {
 const all = (documents: readonly PermissionDocument[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
 
 const beneath = (document: PermissionDocument) =>
-  areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaWithoutDocumentNames[what]());
-const namesOf = (document: PermissionDocument) => [permissionDocumentNames[document](), ...beneath(document)];
+  areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaWithoutDocumentLabels[what]());
+const namesOf = (document: PermissionDocument) => [permissionDocumentLabels[document](), ...beneath(document)];
 
 const findMatchingGroups = (text: string) =>
   (Object.entries(documentGroups) as [DocumentGroup, readonly PermissionDocument[]][])
@@ -61,10 +61,10 @@ export function PermissionMatrix({ value, grantable, onChange }: PermissionMatri
               {permissionActions.map((action) => (
                 <th key={action} scope="col">
                   <Whole
-                    label={m.access_matrix_column({ action: permissionActionNames[action]() })}
+                    label={m.access_matrix_column({ action: permissionActionLabels[action]() })}
                     toggle={onChange && (() => toggle(documents.map((d) => `${d}.${action}` as const)))}
                   >
-                    {permissionActionNames[action]()}
+                    {permissionActionLabels[action]()}
                   </Whole>
                 </th>
               ))}
@@ -74,8 +74,8 @@ export function PermissionMatrix({ value, grantable, onChange }: PermissionMatri
             <tbody key={group}>
               <tr className={classes.group}>
                 <th scope="rowgroup" colSpan={5}>
-                  <Whole label={m.access_matrix_row({ document: groupTitles[group]() })} toggle={onChange && (() => toggle(all(inGroup)))}>
-                    {groupTitles[group]()}
+                  <Whole label={m.access_matrix_row({ document: menuGroupTitles[group]() })} toggle={onChange && (() => toggle(all(inGroup)))}>
+                    {menuGroupTitles[group]()}
                   </Whole>
                 </th>
               </tr>
@@ -83,10 +83,10 @@ export function PermissionMatrix({ value, grantable, onChange }: PermissionMatri
                 <tr key={document}>
                   <th scope="row">
                     <Whole
-                      label={m.access_matrix_row({ document: permissionDocumentNames[document]() })}
+                      label={m.access_matrix_row({ document: permissionDocumentLabels[document]() })}
                       toggle={onChange && (() => toggle(all([document])))}
                     >
-                      {permissionDocumentNames[document]()}
+                      {permissionDocumentLabels[document]()}
                     </Whole>
                   </th>
                   {permissionActions.map((action) => {
@@ -98,8 +98,8 @@ export function PermissionMatrix({ value, grantable, onChange }: PermissionMatri
                             type="checkbox"
                             className={classes.box}
                             aria-label={m.access_matrix_cell({
-                              action: permissionActionNames[action](),
-                              document: permissionDocumentNames[document](),
+                              action: permissionActionLabels[action](),
+                              document: permissionDocumentLabels[document](),
                             })}
                             checked={value.has(permission)}
                             disabled={!onChange || !grantable.has(permission)}
@@ -114,7 +114,7 @@ export function PermissionMatrix({ value, grantable, onChange }: PermissionMatri
                   <tr key={name} className={classes.beneath}>
                     <th scope="row">
                       {name}
-                      <small>{m.access_beneath({ document: permissionDocumentNames[document]() })}</small>
+                      <small>{m.access_beneath({ document: permissionDocumentLabels[document]() })}</small>
                     </th>
                     {permissionActions.map((action) => (
                       <td key={action}>{value.has(`${document}.${action}`) ? m.access_mandate_yes() : m.access_mandate_no()}</td>

@@ -6,7 +6,7 @@ import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { buildDashboardMenu } from '#web/layout/menu.ts';
-import { screenTitleOf } from '#web/layout/titles.ts';
+import { getScreenTitle } from '#web/layout/titles.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconLock } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -21,7 +21,7 @@ export function RolePreview({ role }: { role: RoleWithGrants }) {
   const pages = screenAddresses.filter((a) => a.layout === layout);
   const open = pages.filter((a) => isAllowed(a.screen.needs, visitor));
   const closed = pages.filter((a) => !isAllowed(a.screen.needs, visitor));
-  const listed = (some: typeof pages) => [...new Set(some.map((a) => screenTitleOf(a.key) ?? a.key))];
+  const listed = (some: typeof pages) => [...new Set(some.map((a) => getScreenTitle(a.key) ?? a.key))];
   return (
     <div className={classes.stack}>
       <p className={classes.quiet}>{m.access_preview_text()}</p>

@@ -23,8 +23,8 @@ import classes from './access.module.css';
 import { PermissionMatrixForm, toGrantedPermissions, toGrants } from './matrix-form.tsx';
 import { RoleMembers } from './members.tsx';
 import { RolePreview } from './preview.tsx';
-import { NewRoleForm, SystemRoleMark } from './roles.tsx';
-import { permissionName } from './words.ts';
+import { NewRoleForm, SystemRoleBadge } from './roles.tsx';
+import { formatPermissionName } from './words.ts';
 
 export default function RoleEditor() {
   const { id } = useParams();
@@ -53,7 +53,7 @@ function Loaded({ role }: { role: RoleWithGrants }) {
         title={role.name}
         crumbs={[{ label: m.access_roles(), href: link('access.roles') }, { label: role.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={role.system ? <SystemRoleMark /> : undefined}
+        badge={role.system ? <SystemRoleBadge /> : undefined}
         sub={role.description}
         actions={
           (mayCopy || role.may.delete) && (
@@ -132,7 +132,7 @@ function Compare({ role }: { role: RoleWithGrants }) {
   const list = (some: readonly Permission[]) => (
     <ul className={classes.list}>
       {some.map((p) => (
-        <li key={p}>{permissionName(p)}</li>
+        <li key={p}>{formatPermissionName(p)}</li>
       ))}
       {some.length === 0 && <li>{m.access_preview_none()}</li>}
     </ul>

@@ -25,7 +25,7 @@ const names = ['name', 'system'] as const;
 const byName: ListSort = { by: 'name', desc: false };
 
 const belongsTo = (r: RoleSummary) => r.company ?? (r.audience === 'platform' ? m.access_belongs_platform() : m.access_belongs_everybody());
-export const SystemRoleMark = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
+export const SystemRoleBadge = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
 
 export default function RoleList() {
   const { visitor } = useApp();
@@ -38,7 +38,7 @@ export default function RoleList() {
   const columns: readonly TableColumn<RoleSummary>[] = [
     { key: 'name', header: m.access_column_role(), sortable: true, cell: (r) => <TwoLineCell top={r.name} bottom={r.description} /> },
     ...(onPlatform ? [{ key: 'company', header: m.access_column_belongs(), cell: belongsTo }] : []),
-    { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemRoleMark /> },
+    { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemRoleBadge /> },
     { key: 'grants', header: m.access_column_rights(), align: 'right', cell: (r) => r.grants },
     { key: 'members', header: m.access_column_members(), align: 'right', cell: (r) => r.members },
     { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (r) => formatDate(r.updated_at) },
@@ -66,7 +66,7 @@ export default function RoleList() {
         mobile={(r) => (
           <MobileRow
             name={r.name}
-            amount={r.system && <SystemRoleMark />}
+            amount={r.system && <SystemRoleBadge />}
             meta={onPlatform ? belongsTo(r) : r.description}
             metaEnd={m.access_members_count({ count: r.members })}
           />

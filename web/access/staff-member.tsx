@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { permissionDocumentNames } from '#contract/access/labels.ts';
+import { permissionDocumentLabels } from '#contract/access/labels.ts';
 import { type StaffDetails, staffCalls } from '#contract/access/people-calls.ts';
 import { type AuditChangeKind, auditChangeKinds, auditChangeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -21,7 +21,7 @@ import { IconPencil } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { ActiveBadge } from './staff.tsx';
+import { StaffActiveBadge } from './staff.tsx';
 import { ChangeRoleForm, EditStaffForm } from './staff-forms.tsx';
 
 export default function StaffMember() {
@@ -35,7 +35,7 @@ export default function StaffMember() {
 const kindLabel = (kind: number) =>
   auditChangeLabels[(Object.keys(auditChangeKinds) as AuditChangeKind[]).find((name) => auditChangeKinds[name] === kind) ?? 'undefined'];
 const documentLabel = (document: string) =>
-  document in permissionDocumentNames ? permissionDocumentNames[document as keyof typeof permissionDocumentNames]() : document;
+  document in permissionDocumentLabels ? permissionDocumentLabels[document as keyof typeof permissionDocumentLabels]() : document;
 
 function Loaded({ staff }: { staff: StaffDetails }) {
   const { user } = useApp();
@@ -49,7 +49,7 @@ function Loaded({ staff }: { staff: StaffDetails }) {
         title={staff.name}
         crumbs={[{ label: m.access_staff(), href: link('access.staff') }, { label: staff.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<ActiveBadge is={staff.is_active} />}
+        badge={<StaffActiveBadge is={staff.is_active} />}
         sub={staff.job_title}
         actions={
           (may.edit || may.remove) && (

@@ -5,10 +5,10 @@ import { type StaffSummary, staffCalls } from '#contract/access/people-calls.ts'
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -20,17 +20,17 @@ import { m } from '#words/messages.js';
 const names = ['name', 'is_active', 'day_from', 'day_to'] as const;
 const byName: ListSort = { by: 'name', desc: false };
 
-export const ActiveBadge = ({ is }: { is: boolean }) => (
+export const StaffActiveBadge = ({ is }: { is: boolean }) => (
   <ToneBadge tone={is ? 'good' : 'done'}>{is ? m.access_staff_active() : m.access_staff_inactive()}</ToneBadge>
 );
 const teamsOf = (s: StaffSummary) => s.teams.map((team) => team.name).join(', ');
 
 const acts = () => [
-  bulkAction<StaffSummary, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+  makeBulkAction<StaffSummary, typeof staffCalls.staffActive>(staffCalls.staffActive, {
     label: m.access_staff_activate(),
     given: ({ id }) => ({ id, is_active: true }),
   }),
-  bulkAction<StaffSummary, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+  makeBulkAction<StaffSummary, typeof staffCalls.staffActive>(staffCalls.staffActive, {
     label: m.access_staff_deactivate(),
     given: ({ id }, { reason }) => ({ id, is_active: false, reason }),
     reason: { label: m.people_reason(), min: 3 },
@@ -60,7 +60,7 @@ export default function StaffList() {
     ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (s: StaffSummary) => s.company }] : []),
     { key: 'role', header: m.access_column_role(), cell: (s) => <TwoLineCell top={s.role?.name ?? m.access_staff_no_role()} bottom={s.job_title} /> },
     { key: 'teams', header: m.access_staff_teams(), cell: teamsOf },
-    { key: 'status', header: m.access_staff_status(), cell: (s) => <ActiveBadge is={s.is_active} /> },
+    { key: 'status', header: m.access_staff_status(), cell: (s) => <StaffActiveBadge is={s.is_active} /> },
     {
       key: 'last_sign_in_at',
       header: m.access_staff_seen(),
@@ -95,7 +95,7 @@ export default function StaffList() {
             amount={s.role?.name}
             meta={onPlatform ? s.company : s.job_title || s.email}
             metaEnd={teamsOf(s)}
-            badge={<ActiveBadge is={s.is_active} />}
+            badge={<StaffActiveBadge is={s.is_active} />}
             when={s.last_sign_in ? formatDate(s.last_sign_in) : m.access_staff_never()}
           />
         )}
@@ -113,7 +113,7 @@ export default function StaffList() {
             { value: 'false', label: m.access_staff_inactive() },
           ],
         }}
-        filters={[makeDaysFilter(list, 'day_from', 'day_to', m.people_filter_created())]}
+        filters={[makeDateRangeFilter(list, 'day_from', 'day_to', m.people_filter_created())]}
         counted={(count) => m.access_staff_count({ count })}
         empty={
           <StateBlock

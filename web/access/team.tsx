@@ -18,9 +18,9 @@ import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { ActiveBadge } from './staff.tsx';
+import { StaffActiveBadge } from './staff.tsx';
 import { TeamForm } from './team-form.tsx';
-import { workScopeText } from './words.ts';
+import { formatWorkScope } from './words.ts';
 
 export default function TeamEditor() {
   const { id, code } = useParams();
@@ -68,7 +68,7 @@ function Loaded({ team }: { team: TeamDetails }) {
           items={[
             { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
             { label: m.access_team_members(), value: team.members.length },
-            { label: m.access_team_works_on(), value: workScopeText(team.limited, team.properties.length) },
+            { label: m.access_team_works_on(), value: formatWorkScope(team.limited, team.properties.length) },
             { label: m.access_column_changed(), value: formatDate(team.updated_at) },
             { label: m.access_staff_code(), value: team.code },
           ]}
@@ -87,7 +87,7 @@ function Loaded({ team }: { team: TeamDetails }) {
                       <b>{one.name}</b>
                       <small className={classes.quiet}>{[one.job_title, one.role].filter(Boolean).join(', ') || one.email}</small>
                     </div>
-                    <ActiveBadge is={one.is_active} />
+                    <StaffActiveBadge is={one.is_active} />
                   </div>
                 </AppLink>
               ))}

@@ -14,7 +14,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { TeamForm } from './team-form.tsx';
-import { workScopeText } from './words.ts';
+import { formatWorkScope } from './words.ts';
 
 const names = ['name'] as const;
 const byName: ListSort = { by: 'name', desc: false };
@@ -31,7 +31,7 @@ export default function TeamList() {
     ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (t: TeamSummary) => t.company }] : []),
     { key: 'lead', header: m.access_team_lead(), cell: (t) => t.lead?.name ?? m.access_team_no_lead() },
     { key: 'members', header: m.access_team_members(), align: 'right', cell: (t) => t.members },
-    { key: 'properties', header: m.access_team_works_on(), cell: (t) => workScopeText(t.limited, t.properties) },
+    { key: 'properties', header: m.access_team_works_on(), cell: (t) => formatWorkScope(t.limited, t.properties) },
     { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (t) => formatDate(t.updated_at) },
   ];
   const create = !onPlatform && isAllowed(['teams', 'create'], visitor) && (
@@ -59,7 +59,7 @@ export default function TeamList() {
             name={t.name}
             amount={m.access_members_count({ count: t.members })}
             meta={onPlatform ? t.company : (t.lead?.name ?? m.access_team_no_lead())}
-            metaEnd={workScopeText(t.limited, t.properties)}
+            metaEnd={formatWorkScope(t.limited, t.properties)}
           />
         )}
         search={{

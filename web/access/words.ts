@@ -1,12 +1,12 @@
 import type { PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
-import { permissionActionNames, permissionDocumentNames } from '#contract/access/labels.ts';
+import { permissionActionLabels, permissionDocumentLabels } from '#contract/access/labels.ts';
 import { m } from '#words/messages.js';
 
-export const permissionName = (permission: string): string => {
+export const formatPermissionName = (permission: string): string => {
   const [document, action] = permission.split('.') as [PermissionDocument, PermissionAction];
-  return `${permissionDocumentNames[document]()}: ${permissionActionNames[action]().toLowerCase()}`;
+  return `${permissionDocumentLabels[document]()}: ${permissionActionLabels[action]().toLowerCase()}`;
 };
 
 /** A short description of what a team works on. */
-export const workScopeText = (limited: boolean, properties: number): string =>
+export const formatWorkScope = (limited: boolean, properties: number): string =>
   limited ? m.access_team_properties_count({ count: properties }) : m.access_team_works_all();

@@ -57,7 +57,7 @@ export const AgentCallLink = ({ agent }: { agent: AgentView }) =>
     </a>
   );
 
-export const AgentReview = ({ review, replyLabel, children }: { review: AgentReviewView; replyLabel: string; children?: ReactNode }) => (
+export const AgentReviewItem = ({ review, replyLabel, children }: { review: AgentReviewView; replyLabel: string; children?: ReactNode }) => (
   <li className={classes.review}>
     <div className={classes.reviewHead}>
       <span className={classes.stars} role="img" aria-label={review.stars}>

@@ -1,15 +1,15 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { type AgentOffer, agentsCalls } from '#contract/agents/calls.ts';
+import { type AgentListing, agentsCalls } from '#contract/agents/calls.ts';
 import { type ListingStatus, listingStatuses } from '#contract/agents/kinds.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { listingStatusNames, listingTypeName } from '#web/listing/words.ts';
+import { getListingTypeLabel, listingStatusNames } from '#web/listing/words.ts';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -25,10 +25,10 @@ const StatusOf = ({ status }: { status: ListingStatus }) => (
   <ToneBadge tone={listingStatusNames[status].tone}>{listingStatusNames[status].label()}</ToneBadge>
 );
 
-const columns = (): readonly TableColumn<AgentOffer>[] => [
+const columns = (): readonly TableColumn<AgentListing>[] => [
   { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLineCell top={o.title} bottom={o.code} /> },
   { key: 'property', header: m.agents_column_property(), cell: (o) => <TwoLineCell top={o.property.name} bottom={o.unit ?? ''} /> },
-  { key: 'listing_type', header: m.agents_column_type(), cell: (o) => listingTypeName(o.listing_type) },
+  { key: 'listing_type', header: m.agents_column_type(), cell: (o) => getListingTypeLabel(o.listing_type) },
   { key: 'price_cents', header: m.agents_column_price(), sortable: true, align: 'right', cell: (o) => formatKes(o.price_cents) },
   { key: 'status', header: m.agents_column_status(), cell: (o) => <StatusOf status={o.status} /> },
   { key: 'views', header: m.agents_column_views(), sortable: true, align: 'right', cell: (o) => formatCount(o.views) },
@@ -56,7 +56,7 @@ function Offers({ id }: { id: number }) {
     z_filter: { ...filters, status: filters.status as ListingStatus | undefined },
   });
   const statuses = listingStatuses.map((value) => ({ value, label: listingStatusNames[value].label() }));
-  const types = [0, 1, 2].map((n) => ({ value: String(n), label: listingTypeName(n) }));
+  const types = [0, 1, 2].map((n) => ({ value: String(n), label: getListingTypeLabel(n) }));
   return (
     <>
       <ListPage
@@ -73,7 +73,7 @@ function Offers({ id }: { id: number }) {
         }}
         states={{ field: 'status', label: m.agents_column_status(), options: statuses }}
         filters={[
-          makeDaysFilter(list, 'day_from', 'day_to', m.agents_column_updated()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.agents_column_updated()),
           makeChoiceFilter('listing_type', m.agents_column_type(), m.agents_any_type(), types, filters.listing_type, (v) =>
             setFilter('listing_type', v),
           ),
@@ -87,7 +87,7 @@ function Offers({ id }: { id: number }) {
                 selected,
                 onChange: setSelected,
                 allLabel: m.agents_select_all(),
-                rowLabel: (row: AgentOffer) => m.agents_select({ title: row.title }),
+                rowLabel: (row: AgentListing) => m.agents_select({ title: row.title }),
                 countLabel: (n: number) => m.agents_selected({ count: n }),
                 clearLabel: m.shell_filters_clear(),
                 actions: () => <Button onClick={() => setAsking(true)}>{m.agents_reassign()}</Button>,
@@ -99,7 +99,7 @@ function Offers({ id }: { id: number }) {
             name={o.title}
             amount={formatKes(o.price_cents)}
             meta={o.property.name}
-            metaEnd={listingTypeName(o.listing_type)}
+            metaEnd={getListingTypeLabel(o.listing_type)}
             badge={<StatusOf status={o.status} />}
             when={formatDate(o.updated_at)}
           />

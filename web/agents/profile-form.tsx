@@ -2,8 +2,8 @@ import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import { agentLanguages, agentProfileLimits, agentSpecialities } from '#contract/agents/kinds.ts';
-import { agentSpecialityNames } from '#contract/agents/labels.ts';
-import { agentsPublic } from '#contract/agents/public.ts';
+import { agentSpecialityLabels } from '#contract/agents/labels.ts';
+import { agentsPublicScreens } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
@@ -12,7 +12,7 @@ import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { PlacePicker } from '#web/location/picker.tsx';
+import { LocationPicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Chip } from '#web/ui/public/chip.tsx';
@@ -42,7 +42,9 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
     <Panel
       title={m.agents_profile()}
       right={
-        profile.slug ? <AppLink href={href(agentsPublic.public, { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</AppLink> : null
+        profile.slug ? (
+          <AppLink href={href(agentsPublicScreens.public, { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</AppLink>
+        ) : null
       }
     >
       <form noValidate className={classes.profile} onSubmit={form.submit}>
@@ -85,7 +87,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
         >
           <div className={classes.choices}>
             {agentSpecialities.map((code) => (
-              <Checkbox key={code} value={code} label={agentSpecialityNames[code]()} />
+              <Checkbox key={code} value={code} label={agentSpecialityLabels[code]()} />
             ))}
           </div>
         </Checkbox.Group>
@@ -131,7 +133,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
 
 /** Names instead of records and codes. */
 const spoken = (name: keyof Draft, { specialities, places }: Draft) => {
-  if (name === 'specialities') return specialities.map((code) => agentSpecialityNames[code]()).join(', ');
+  if (name === 'specialities') return specialities.map((code) => agentSpecialityLabels[code]()).join(', ');
   return name === 'places' ? places.map((place) => place.name).join(', ') : undefined;
 };
 
@@ -144,7 +146,7 @@ function Places({ places, set, error }: { places: Draft['places']; set: (places:
       {full ? (
         <p className={classes.quiet}>{m.agents_profile_places_full({ count: agentProfileLimits.places })}</p>
       ) : (
-        <PlacePicker
+        <LocationPicker
           key={round}
           label={m.agents_areas()}
           description={m.agents_profile_places_help()}

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { agentsPublic } from '#contract/agents/public.ts';
+import { agentsPublicScreens } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { ListingCards } from '#web/portal/card/cards.tsx';
 import { RemovedListing } from '#web/portal/removed-listing.tsx';
 import { AppLink } from '#web/ui/link.tsx';
@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 import { loadAgentListings } from './load.ts';
 
-export const handle = screenHandle(agentsPublic.publicListings, m.screens_agents_public_listings);
+export const handle = makeScreenHandle(agentsPublicScreens.publicListings, m.screens_agents_public_listings);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadAgentListings({ context, request, params });
 
@@ -23,7 +23,7 @@ export default function AgentListings() {
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs
         items={[
-          { label: m.screens_agents_search(), href: href(agentsPublic.search) },
+          { label: m.screens_agents_search(), href: href(agentsPublicScreens.search) },
           { label: agent.name, href: agent.href },
           { label: m.agents_homes() },
         ]}

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { agentsPublic } from '#contract/agents/public.ts';
+import { agentsPublicScreens } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { ListingCards } from '#web/portal/card/cards.tsx';
 import { EnquiryForm } from '#web/portal/enquiry.tsx';
 import { RemovedListing } from '#web/portal/removed-listing.tsx';
@@ -14,7 +14,7 @@ import { AgentBadges, AgentCallLink, AgentPortrait } from './agent-parts.tsx';
 import classes from './agents.module.css';
 import { loadAgentPage } from './load.ts';
 
-export const handle = screenHandle(agentsPublic.public, m.screens_agents_public);
+export const handle = makeScreenHandle(agentsPublicScreens.public, m.screens_agents_public);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadAgentPage({ context, request, params });
 
@@ -31,7 +31,7 @@ function Agent({ view }: { view: View }) {
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs
-        items={[{ label: m.screens_agents_search(), href: href(agentsPublic.search) }, { label: agent.name }]}
+        items={[{ label: m.screens_agents_search(), href: href(agentsPublicScreens.search) }, { label: agent.name }]}
         label={m.shell_nav_sections()}
       />
       <div className={classes.cols}>

@@ -11,7 +11,7 @@ import { formatRating } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgentPageFrame } from './agent-layout.tsx';
-import { AgentReview as Review } from './agent-parts.tsx';
+import { AgentReviewItem as Review } from './agent-parts.tsx';
 import classes from './agents.module.css';
 import { toAgentReviewView } from './view.ts';
 

@@ -1,12 +1,12 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentLanguages, agentSpecialities } from '#contract/agents/kinds.ts';
-import { agentSpecialityNames } from '#contract/agents/labels.ts';
-import { agentsPublic } from '#contract/agents/public.ts';
+import { agentSpecialityLabels } from '#contract/agents/labels.ts';
+import { agentsPublicScreens } from '#contract/agents/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { searchResultsPerPage } from '#contract/search/limits.ts';
-import { loadCall, readServerSide } from '#web/client/load.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
-import { searchHref } from '#web/portal/search/query.ts';
+import { loadCall, readServerFunctions } from '#web/client/load.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
+import { buildSearchHref } from '#web/portal/search/query.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
@@ -15,7 +15,7 @@ import { AgentTile } from './agent-parts.tsx';
 import classes from './agents.module.css';
 import { toAgentView } from './view.ts';
 
-export const handle = screenHandle(agentsPublic.search, m.screens_agents_search);
+export const handle = makeScreenHandle(agentsPublicScreens.search, m.screens_agents_search);
 
 const names = ['q', 'where', 'language', 'speciality', 'rating'] as const;
 
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const value = (name: string) => (params.get(name) ?? '').trim();
   const asked = Object.fromEntries(names.map((name) => [name, value(name).slice(0, 80)])) as Record<(typeof names)[number], string>;
   const page = Math.min(1000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
-  const { call } = readServerSide(context);
+  const { call } = readServerFunctions(context);
   // The place is typed as text; the first match is used, and an unknown place gives no agents.
   const places = asked.where ? await call(searchCalls.suggest, { q: asked.where, limit: 8 }) : null;
   const place = places?.ok ? places.value.results.find((one) => one.kind !== 'property') : undefined;
@@ -42,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const to = (next: number) => {
     const query = new URLSearchParams(names.filter((name) => asked[name]).map((name) => [name, asked[name]]));
     if (next > 1) query.set('page', String(next));
-    return searchHref('/agents', query);
+    return buildSearchHref('/agents', query);
   };
   return {
     asked,
@@ -50,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     count: m.agents_count({ count: found.count }),
     previous: page > 1 ? to(page - 1) : null,
     next: page * searchResultsPerPage.usual < found.count ? to(page + 1) : null,
-    specialities: agentSpecialities.map((code) => ({ value: code, label: agentSpecialityNames[code]() })),
+    specialities: agentSpecialities.map((code) => ({ value: code, label: agentSpecialityLabels[code]() })),
     page: { title: m.agents_title(), description: m.agents_lead(), languages: true as const },
   };
 }

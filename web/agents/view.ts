@@ -1,14 +1,15 @@
 import type { AgentReview } from '#contract/agents/calls.ts';
 import type { AgentSpeciality } from '#contract/agents/kinds.ts';
-import { agentSpecialityNames } from '#contract/agents/labels.ts';
-import { agentsPublic } from '#contract/agents/public.ts';
+import { agentSpecialityLabels } from '#contract/agents/labels.ts';
+import { agentsPublicScreens } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
-import { durationText } from '#web/layout/duration.ts';
-import { formatDate, formatRating, initialsOf, type Locale, phone } from '#web/ui/format.ts';
+import { formatDuration } from '#web/layout/duration.ts';
+import { formatDate, formatRating, getInitials, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export const agentSpecialityName = (code: string): string => (code in agentSpecialityNames ? agentSpecialityNames[code as AgentSpeciality]() : code);
+export const getAgentSpecialityName = (code: string): string =>
+  code in agentSpecialityLabels ? agentSpecialityLabels[code as AgentSpeciality]() : code;
 
 const basisNames: Readonly<Record<string, () => string>> = {
   tour: m.agents_basis_tour,
@@ -19,11 +20,11 @@ const basisNames: Readonly<Record<string, () => string>> = {
 
 export const toAgentView = (agent: AgentCard) => ({
   id: agent.id,
-  href: href(agentsPublic.public, { id: agent.id, slug: agent.slug }),
-  listingsHref: href(agentsPublic.publicListings, { id: agent.id, slug: agent.slug }),
+  href: href(agentsPublicScreens.public, { id: agent.id, slug: agent.slug }),
+  listingsHref: href(agentsPublicScreens.publicListings, { id: agent.id, slug: agent.slug }),
   name: agent.name,
   image: agent.image,
-  initials: initialsOf(agent.name),
+  initials: getInitials(agent.name),
   company: agent.company,
   verified: agent.verified ? m.agents_verified() : null,
   earb: agent.earb_reg_no ? m.agents_earb({ number: agent.earb_reg_no }) : null,
@@ -31,7 +32,7 @@ export const toAgentView = (agent: AgentCard) => ({
     ? { average: formatRating(agent.rating.avg), says: m.agents_rated({ average: formatRating(agent.rating.avg), count: agent.rating.count }) }
     : null,
   offers: m.agents_offers({ count: agent.listings }),
-  answers: agent.answer_minutes === null ? null : m.agents_answers({ time: durationText(agent.answer_minutes) }),
+  answers: agent.answer_minutes === null ? null : m.agents_answers({ time: formatDuration(agent.answer_minutes) }),
   call: agent.phone
     ? { href: `tel:${agent.phone}`, text: phone(agent.phone), says: m.agents_call({ name: agent.name, phone: phone(agent.phone) }) }
     : null,

@@ -2,7 +2,7 @@ import { Button, FileInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import { agreementCautionNames, agreementMoveNames } from '#contract/agreement/labels.ts';
+import { agreementMoveLabels, leaseWarningLabels } from '#contract/agreement/labels.ts';
 import type { AgreementDetails, AgreementParty } from '#contract/agreement/shapes.ts';
 import { livingCalls } from '#contract/living/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -16,7 +16,7 @@ import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { EditAgreementParties, EditAgreementText } from './edit.tsx';
+import { AgreementPartiesForm, AgreementTextForm } from './edit.tsx';
 import type { AgreementMove } from './labels.ts';
 
 type Asked = AgreementMove | 'parties';
@@ -37,18 +37,18 @@ export function AgreementActions({ of }: { of: AgreementDetails }) {
     <>
       {first && (
         <Button loading={sign.isPending} onClick={() => go(first)}>
-          {agreementMoveNames[first]()}
+          {agreementMoveLabels[first]()}
         </Button>
       )}
       <MoreMenu
         label={m.shell_more()}
         items={others.flatMap((move) => [
-          { label: agreementMoveNames[move](), onClick: () => go(move), ...(move === 'void' ? { danger: true } : {}) },
+          { label: agreementMoveLabels[move](), onClick: () => go(move), ...(move === 'void' ? { danger: true } : {}) },
           ...(move === 'edit' ? [{ label: m.agreements_act_parties(), onClick: () => go('parties') }] : []),
         ])}
       />
-      {asked === 'edit' && <EditAgreementText of={of} close={close} />}
-      {asked === 'parties' && <EditAgreementParties of={of} close={close} />}
+      {asked === 'edit' && <AgreementTextForm of={of} close={close} />}
+      {asked === 'parties' && <AgreementPartiesForm of={of} close={close} />}
       {asked === 'send' && <Send of={of} close={close} />}
       {asked === 'void' && <Void of={of} close={close} />}
       {asked === 'bring_paper' && <BringPaper of={of} close={close} />}
@@ -80,7 +80,7 @@ function Send({ of, close }: Doing) {
       <p>{of.sequential ? m.agreements_send_text_turns() : m.agreements_send_text_all()}</p>
       {of.cautions.map((one) => (
         <Note key={one} tone="guard" className={classes.note ?? ''}>
-          {agreementCautionNames[one]()}
+          {leaseWarningLabels[one]()}
         </Note>
       ))}
     </ConfirmModal>
@@ -226,12 +226,12 @@ export function AgreementPartyActions({ of, party }: { of: AgreementDetails; par
     <div className={classes.acts}>
       {resends && (
         <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={() => resend.mutate({ id: of.id, party_id: party.id })}>
-          {agreementMoveNames.resend()}
+          {agreementMoveLabels.resend()}
         </Button>
       )}
       {changes && (
         <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-          {agreementMoveNames.change_number()}
+          {agreementMoveLabels.change_number()}
         </Button>
       )}
       {asked && <ChangeNumber of={of} party={party} close={() => setAsked(false)} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import { agreementCautionNames } from '#contract/agreement/labels.ts';
+import { leaseWarningLabels } from '#contract/agreement/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -11,7 +11,7 @@ import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
 
 /** On a booking: a preview of the lease before the applicant pays. */
-export function LeaseBeforePaying({ bookingId }: { bookingId: number }) {
+export function LeasePreviewPanel({ bookingId }: { bookingId: number }) {
   const [open, setOpen] = useState(false);
   return (
     <Panel title={m.agreements_before_title()}>
@@ -36,7 +36,7 @@ function Text({ bookingId }: { bookingId: number }) {
     <>
       {cautions.map((one) => (
         <Note key={one} tone="guard">
-          {agreementCautionNames[one]()}
+          {leaseWarningLabels[one]()}
         </Note>
       ))}
       <LeaseText text={text} language="both" governs={governs} />

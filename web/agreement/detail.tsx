@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { PartyStatus } from '#contract/agreement/kinds.ts';
-import { agreementCautionNames, agreementKindNames, agreementTrailLabels, partyRoleNames } from '#contract/agreement/labels.ts';
-import { agreementPublic } from '#contract/agreement/public-pages.ts';
+import { agreementKindLabels, agreementTrailLabels, leaseWarningLabels, partyRoleLabels } from '#contract/agreement/labels.ts';
+import { agreementPublicScreens } from '#contract/agreement/public-pages.ts';
 import type { AgreementDetails } from '#contract/agreement/shapes.ts';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -23,12 +23,12 @@ import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgreementActions, AgreementPartyActions } from './acts.tsx';
 import classes from './agreement.module.css';
-import { agreementStatusNumber, partyStatusNames, trailEventsWithWrittenText } from './labels.ts';
+import { getAgreementStatusNumber, partyStatusNames, trailEventsWithUserText } from './labels.ts';
 import { LeaseText } from './lease-text.tsx';
 
 /** The tenants in the title distinguish several open agreements. */
 const titleOf = ({ kind, tenants }: AgreementDetails): string =>
-  tenants.length > 0 ? m.agreements_title_of({ kind: agreementKindNames[kind](), names: tenants.join(', ') }) : agreementKindNames[kind]();
+  tenants.length > 0 ? m.agreements_title_of({ kind: agreementKindLabels[kind](), names: tenants.join(', ') }) : agreementKindLabels[kind]();
 
 /** One agreement: its text, its signers, its history, and the possible acts. */
 export default function AgreementDetail() {
@@ -45,7 +45,7 @@ export default function AgreementDetail() {
         title={titleOf(a)}
         crumbs={[{ label: m.screens_agreement_list(), href: list }, { label: a.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<StatusBadge set="contract" value={agreementStatusNumber(a.status)} />}
+        badge={<StatusBadge set="contract" value={getAgreementStatusNumber(a.status)} />}
         sub={`${a.unit}, ${a.property}`}
         actions={
           <>
@@ -80,7 +80,7 @@ export default function AgreementDetail() {
                     {agreementTrailLabels[one.what]()}
                     {one.who ? ` · ${one.who}` : ''}
                   </p>
-                  {one.detail && trailEventsWithWrittenText.has(one.what) && <p className={classes.quiet}>{auditReasonText(one.detail)}</p>}
+                  {one.detail && trailEventsWithUserText.has(one.what) && <p className={classes.quiet}>{translateAuditReason(one.detail)}</p>}
                   <p className={classes.quiet}>{formatDateTime(one.at)}</p>
                 </li>
               ))}
@@ -95,13 +95,13 @@ export default function AgreementDetail() {
 function Notes({ of: a }: { of: AgreementDetails }) {
   const draft = a.status === 'draft';
   const said = [
-    a.reason && a.status !== 'fully_signed' && m.agreements_note_reason({ reason: auditReasonText(a.reason) }),
+    a.reason && a.status !== 'fully_signed' && m.agreements_note_reason({ reason: translateAuditReason(a.reason) }),
     a.seal_failed && m.agreements_note_seal_failed(),
     a.wet_ink && a.status !== 'fully_signed' && a.status !== 'archived' && m.agreements_note_paper(),
     a.unasked.length > 0 &&
       (draft ? m.agreements_note_unasked({ names: a.unasked.join(', ') }) : m.agreements_note_unasked_sent({ names: a.unasked.join(', ') })),
     draft && a.missing.length > 0 && m.agreement_problem_missing({ fields: a.missing.join(', ') }),
-    ...(draft ? a.cautions.map((one) => agreementCautionNames[one]()) : []),
+    ...(draft ? a.cautions.map((one) => leaseWarningLabels[one]()) : []),
   ].filter((one): one is Exclude<typeof one, false | '' | undefined> => Boolean(one));
   return said.map((text) => (
     <Note key={text} tone="guard" className={classes.note ?? ''}>
@@ -125,7 +125,7 @@ const Parties = ({ of: a }: { of: AgreementDetails }) => (
           <div>
             <b>{party.name}</b>
             <p className={classes.quiet}>
-              {[partyRoleNames[party.role](), a.sequential && m.agreements_turn({ n: party.turn }), party.phone && phone(party.phone), party.email]
+              {[partyRoleLabels[party.role](), a.sequential && m.agreements_turn({ n: party.turn }), party.phone && phone(party.phone), party.email]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -177,7 +177,7 @@ function Papers({ of: a }: { of: AgreementDetails }) {
             ? [
                 {
                   label: m.agreement_certificate_code(),
-                  value: <AppLink href={href(agreementPublic.verifyCode, { code: a.verify_code })}>{a.verify_code}</AppLink>,
+                  value: <AppLink href={href(agreementPublicScreens.verifyCode, { code: a.verify_code })}>{a.verify_code}</AppLink>,
                 },
               ]
             : []),

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
 import { agreementLanguages, type PartyRole, partyRoles, payingPartyRoles } from '#contract/agreement/kinds.ts';
-import { agreementLanguageNames, partyRoleNames } from '#contract/agreement/labels.ts';
+import { agreementLanguageLabels, partyRoleLabels } from '#contract/agreement/labels.ts';
 import type { AgreementDetails } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -15,7 +15,7 @@ import classes from './agreement.module.css';
 type Doing = { of: AgreementDetails; close: () => void };
 
 /** The content of a draft: template, language, clauses, order of signing, and a message to the signers. */
-export function EditAgreementText({ of, close }: Doing) {
+export function AgreementTextForm({ of, close }: Doing) {
   const { locale } = useApp();
   const templates = useCall(templateCalls.list, { page: 1, page_size: 100, z_filter: { kind: of.kind } }, { quiet: true });
   const form = useForm(agreementCalls.update, {
@@ -60,7 +60,7 @@ export function EditAgreementText({ of, close }: Doing) {
       <NativeSelect
         {...form.text('language')}
         label={m.agreements_language()}
-        data={agreementLanguages.map((value) => ({ value, label: agreementLanguageNames[value]() }))}
+        data={agreementLanguages.map((value) => ({ value, label: agreementLanguageLabels[value]() }))}
       />
       {!other && of.clauses.length > 0 && (
         <Checkbox.Group label={m.agreements_clauses()} value={values.clauses} onChange={(keys) => set('clauses', keys)}>
@@ -115,7 +115,7 @@ function PartyFields({ row, put, wrong, remove }: PartyProps) {
       <div className={classes.two}>
         <NativeSelect
           label={m.agreements_role()}
-          data={(row.bound ? [row.role] : namedHere).map((value) => ({ value, label: partyRoleNames[value]() }))}
+          data={(row.bound ? [row.role] : namedHere).map((value) => ({ value, label: partyRoleLabels[value]() }))}
           value={row.role}
           disabled={row.bound}
           onChange={(event) => put({ role: event.currentTarget.value as PartyRole })}
@@ -169,7 +169,7 @@ function PartyFields({ row, put, wrong, remove }: PartyProps) {
 }
 
 /** The signers and their order; each has a number or mailbox of their own. */
-export function EditAgreementParties({ of, close }: Doing) {
+export function AgreementPartiesForm({ of, close }: Doing) {
   const form = useForm(agreementCalls.update, {
     blank: {
       parties: of.parties.map(

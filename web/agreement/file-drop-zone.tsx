@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import type { verifyCalls } from '#contract/agreement/sign-calls.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { verificationVerdictNote } from './verdict.ts';
+import { verificationVerdictNotes } from './verdict.ts';
 
 type Told = HandlerResult<typeof verifyCalls.verifyFile>;
 type Found = { readonly name: string; readonly sha256: string; readonly told: Told };
@@ -22,7 +22,7 @@ const letters = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '');
  * The children disappear once a file was checked, so that only one verdict is visible. A file is dropped or chosen; its hash is computed in the
  * browser, and only the hash is sent. With a code, the check is whether the file belongs to that code.
  */
-export function FileDropZone({ code, children }: { code?: string; children?: ReactNode }) {
+export function VerificationFileDropZone({ code, children }: { code?: string; children?: ReactNode }) {
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
@@ -38,10 +38,10 @@ export function FileDropZone({ code, children }: { code?: string; children?: Rea
       setFound({
         name: file.name,
         sha256,
-        told: await sendBare<Told>('GET', `/api/v2/agreement/verify_file/?sha256=${sha256}`, undefined, 'anyone'),
+        told: await sendCallByPath<Told>('GET', `/api/v2/agreement/verify_file/?sha256=${sha256}`, undefined, 'anyone'),
       });
     } catch (why) {
-      setProblem(why instanceof CallRefused && why.status === 429 ? m.agreement_sign_wait() : m.agreement_verify_failed());
+      setProblem(why instanceof CallRejectedError && why.status === 429 ? m.agreement_sign_wait() : m.agreement_verify_failed());
     }
     setBusy(false);
   };
@@ -74,8 +74,8 @@ export function FileDropZone({ code, children }: { code?: string; children?: Rea
         {busy && <p>{m.shell_loading()}</p>}
         {found && (
           <>
-            <Note tone={other ? 'guard' : verificationVerdictNote[found.told.verdict].tone} title={found.name}>
-              {verificationVerdictNote[found.told.verdict].text(found.told)} {other ? m.agreement_verify_other_code() : ''}
+            <Note tone={other ? 'guard' : verificationVerdictNotes[found.told.verdict].tone} title={found.name}>
+              {verificationVerdictNotes[found.told.verdict].text(found.told)} {other ? m.agreement_verify_other_code() : ''}
             </Note>
             <p className={classes.hash}>SHA-256 {found.sha256}</p>
           </>

@@ -7,7 +7,7 @@ import { addTones } from '#web/ui/status.tsx';
 export type AgreementStatus = AgreementSummary['status'];
 export type AgreementMove = AgreementDetails['moves'][number];
 /** The number of a state in the table of states. */
-export const agreementStatusNumber = (status: AgreementStatus): number => agreementMachine.states[status] as number;
+export const getAgreementStatusNumber = (status: AgreementStatus): number => agreementMachine.states[status] as number;
 
 export const partyStatusNames = addTones(partyStatusLabels, {
   waiting: 'neutral',
@@ -20,4 +20,4 @@ export const partyStatusNames = addTones(partyStatusLabels, {
 });
 
 /** Events of the trail whose text was written by a person; the hash of a document is not. */
-export const trailEventsWithWrittenText: ReadonlySet<AgreementTrailEvent> = new Set(['rejected', 'voided', 'number_changed']);
+export const trailEventsWithUserText: ReadonlySet<AgreementTrailEvent> = new Set(['rejected', 'voided', 'number_changed']);

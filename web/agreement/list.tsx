@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import { agreementKindNames } from '#contract/agreement/labels.ts';
+import { agreementKindLabels } from '#contract/agreement/labels.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementSummary } from '#contract/agreement/shapes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
@@ -15,20 +15,20 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
-import { statusOf } from '#web/ui/status-table.ts';
+import { getStatusDefinition } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { type AgreementStatus, agreementStatusNumber } from './labels.ts';
+import { type AgreementStatus, getAgreementStatusNumber } from './labels.ts';
 
 const names = ['q', 'status', 'waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
-const kindOf = (a: AgreementSummary) => (a.version > 1 ? `${agreementKindNames[a.kind]()} v${a.version}` : agreementKindNames[a.kind]());
+const kindOf = (a: AgreementSummary) => (a.version > 1 ? `${agreementKindLabels[a.kind]()} v${a.version}` : agreementKindLabels[a.kind]());
 const whoOf = (a: AgreementSummary) => a.tenants.join(', ') || a.code;
 const signedOf = (a: AgreementSummary) => m.agreements_signed_of({ signed: a.signed, signers: a.signers });
 
 const columns: readonly TableColumn<AgreementSummary>[] = [
   { key: 'tenants', header: m.agreements_column_agreement(), cell: (a) => <TwoLineCell top={whoOf(a)} bottom={`${kindOf(a)} · ${a.code}`} /> },
   { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLineCell top={a.unit} bottom={a.property} /> },
-  { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={agreementStatusNumber(a.status)} /> },
+  { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={getAgreementStatusNumber(a.status)} /> },
   { key: 'signed', header: m.agreement_signatures(), cell: signedOf },
   { key: 'due', header: m.agreement_sign_until(), cell: (a) => (a.due_at ? formatDate(a.due_at) : '') },
 ];
@@ -47,7 +47,7 @@ export default function AgreementList() {
   });
   const states = (Object.keys(agreementMachine.states) as AgreementStatus[]).map((value) => ({
     value,
-    label: statusOf('contract', agreementStatusNumber(value))[locale],
+    label: getStatusDefinition('contract', getAgreementStatusNumber(value))[locale],
   }));
   const mine = [{ value: 'true', label: m.agreements_waiting() }];
   return (
@@ -72,7 +72,7 @@ export default function AgreementList() {
         mobile={(a) => (
           <MobileRow
             name={whoOf(a)}
-            amount={<StatusBadge set="contract" value={agreementStatusNumber(a.status)} />}
+            amount={<StatusBadge set="contract" value={getAgreementStatusNumber(a.status)} />}
             meta={`${a.unit}, ${a.property}`}
             metaEnd={signedOf(a)}
             badge={a.due_at ? m.agreements_due({ date: formatDate(a.due_at) }) : ''}

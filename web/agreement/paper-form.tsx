@@ -1,27 +1,27 @@
-import type { SignText } from '#contract/agreement/shapes.ts';
+import type { SigningLinkText } from '#contract/agreement/shapes.ts';
 import { useSingleAction } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { RefuseSigningForm } from './refuse-form.tsx';
+import { RejectAgreementForm } from './refuse-form.tsx';
 import type { SigningOutcome } from './sign-memory.ts';
-import { type SendSignRequest, signErrorText } from './sign-post.ts';
+import { getSigningErrorText, type SendSignRequest } from './sign-post.ts';
 
 /** The landlord's side uploaded a scan: a tenant confirms or rejects that it is the agreement they signed. */
-export function PaperConfirmationForm({
+export function ScannedAgreementConfirmationForm({
   text,
   code,
   post,
   done,
 }: {
-  text: SignText;
+  text: SigningLinkText;
   code: string;
   post: SendSignRequest;
   done: (how: SigningOutcome) => void;
 }) {
-  const { busy, problem, go } = useSingleAction<'yes' | 'no'>(signErrorText);
+  const { busy, problem, go } = useSingleAction<'yes' | 'no'>(getSigningErrorText);
   const yes = () =>
     go('yes', async () => {
       await post('sign_paper', { code });
@@ -50,7 +50,7 @@ export function PaperConfirmationForm({
           {m.agreement_sign_paper_yes()}
         </Button>
       </div>
-      <RefuseSigningForm
+      <RejectAgreementForm
         title={m.agreement_sign_paper_no()}
         button={m.agreement_sign_paper_no()}
         busy={busy === 'no'}

@@ -7,7 +7,7 @@ import classes from './agreement.module.css';
 type Props = { title: string; hint?: string; button: string; busy: boolean; refuse: (reason: string) => void };
 
 /** The form for rejecting an agreement with a reason, under a heading of its own. */
-export function RefuseSigningForm({ title, hint, button, busy, refuse }: Props) {
+export function RejectAgreementForm({ title, hint, button, busy, refuse }: Props) {
   const [reason, setReason] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();

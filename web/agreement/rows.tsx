@@ -1,11 +1,11 @@
-import { agreementKindNames } from '#contract/agreement/labels.ts';
+import { agreementKindLabels } from '#contract/agreement/labels.ts';
 import type { AgreementSummary } from '#contract/agreement/shapes.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { agreementStatusNumber } from './labels.ts';
+import { getAgreementStatusNumber } from './labels.ts';
 
 /** Agreements as lines of a panel: title, progress and deadline. */
 export const AgreementRows = ({
@@ -21,7 +21,7 @@ export const AgreementRows = ({
     <div key={a.id} className={classes.line}>
       <div>
         <AppLink href={to(a)}>
-          <b>{agreementKindNames[a.kind]()}</b> {a.code}
+          <b>{agreementKindLabels[a.kind]()}</b> {a.code}
         </AppLink>
         <p className={classes.quiet}>
           {[
@@ -33,6 +33,6 @@ export const AgreementRows = ({
             .join(' · ')}
         </p>
       </div>
-      <StatusBadge set="contract" value={agreementStatusNumber(a.status)} />
+      <StatusBadge set="contract" value={getAgreementStatusNumber(a.status)} />
     </div>
   ));

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { partyRoleNames } from '#contract/agreement/labels.ts';
-import type { SignText } from '#contract/agreement/shapes.ts';
+import { partyRoleLabels } from '#contract/agreement/labels.ts';
+import type { SigningLinkText } from '#contract/agreement/shapes.ts';
 import { useSingleAction } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { SegmentedControl } from '#web/ui/public/choice.tsx';
@@ -10,10 +10,10 @@ import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { RefuseSigningForm } from './refuse-form.tsx';
+import { RejectAgreementForm } from './refuse-form.tsx';
 import type { SigningOutcome } from './sign-memory.ts';
-import { isWrongCode, type SendSignRequest, signErrorText } from './sign-post.ts';
-import { SigningPad } from './signing-pad.tsx';
+import { getSigningErrorText, isWrongCode, type SendSignRequest } from './sign-post.ts';
+import { SignatureField } from './signing-pad.tsx';
 
 type Way = 'drawn' | 'typed';
 
@@ -24,7 +24,7 @@ export function SignAgreementForm({
   post,
   done,
 }: {
-  text: SignText;
+  text: SigningLinkText;
   code: string;
   post: SendSignRequest;
   done: (how: SigningOutcome) => void;
@@ -41,7 +41,7 @@ export function SignAgreementForm({
       setAgain(true);
       setSent(false);
     }
-    return signErrorText(why);
+    return getSigningErrorText(why);
   });
   const sign = (event: FormEvent) => {
     event.preventDefault();
@@ -99,7 +99,7 @@ export function SignAgreementForm({
             ]}
           />
           {way === 'drawn' ? (
-            <SigningPad onDrawn={setPath} />
+            <SignatureField onDrawn={setPath} />
           ) : (
             <>
               <TextField
@@ -125,7 +125,7 @@ export function SignAgreementForm({
         <summary>{m.agreement_sign_paper()}</summary>
         <p>{m.agreement_sign_paper_how({ company: text.company })}</p>
       </details>
-      <RefuseSigningForm
+      <RejectAgreementForm
         title={m.agreement_sign_no()}
         hint={m.agreement_sign_no_hint({ company: text.company })}
         button={m.agreement_sign_no_button()}
@@ -137,7 +137,7 @@ export function SignAgreementForm({
 }
 
 /** The text to sign, and its parties. */
-const Agreement = ({ text }: { text: SignText }) => (
+const Agreement = ({ text }: { text: SigningLinkText }) => (
   <>
     {text.message && <Note title={text.company}>{text.message}</Note>}
     {text.no_advocate && <Note tone="guard">{m.agreement_caution_no_advocate()}</Note>}
@@ -153,7 +153,7 @@ const Agreement = ({ text }: { text: SignText }) => (
       <dl className={classes.facts}>
         {text.parties.map((party) => (
           <div key={`${party.role}:${party.name}`} style={{ display: 'contents' }}>
-            <dt>{partyRoleNames[party.role]()}</dt>
+            <dt>{partyRoleLabels[party.role]()}</dt>
             <dd>
               {party.name}
               {party.status === 'signed' ? ` · ${m.agreement_trail_signed()}` : ''}

@@ -9,12 +9,12 @@ export const isSignedOutcome = (how: SigningOutcome): boolean => how === 'signed
 const keyOf = (token: string): string => `signed:${token.slice(-8)}`;
 
 /** Without storage the result is forgotten, and the page shows its general text. */
-export function saveSignOutcome(token: string, how: SigningOutcome): void {
+export function saveSigningOutcome(token: string, how: SigningOutcome): void {
   try {
     localStorage.setItem(keyOf(token), JSON.stringify({ how, at: clock.now().toISOString() }));
   } catch {}
 }
-export function readSignOutcome(token: string): SavedSigningOutcome | null {
+export function readSigningOutcome(token: string): SavedSigningOutcome | null {
   try {
     const kept = localStorage.getItem(keyOf(token));
     return kept ? (JSON.parse(kept) as SavedSigningOutcome) : null;

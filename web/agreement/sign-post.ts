@@ -1,5 +1,5 @@
-import { errorSentence } from '#web/client/errors.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
 export type SendSignRequest = <T>(
@@ -7,9 +7,9 @@ export type SendSignRequest = <T>(
   body: Readonly<Record<string, unknown>>,
 ) => Promise<T>;
 /** One sentence for an error. */
-export const signErrorText = (why: unknown): string => {
-  if (why instanceof CallRefused && why.status === 404) return m.agreement_sign_gone();
-  if (why instanceof CallRefused && why.status === 429) return m.agreement_sign_wait();
-  return errorSentence(why) || m.agreement_sign_failed();
+export const getSigningErrorText = (why: unknown): string => {
+  if (why instanceof CallRejectedError && why.status === 404) return m.agreement_sign_gone();
+  if (why instanceof CallRejectedError && why.status === 429) return m.agreement_sign_wait();
+  return getErrorSentence(why) || m.agreement_sign_failed();
 };
-export const isWrongCode = (why: unknown): boolean => why instanceof CallRefused && why.body.fields?.code !== undefined;
+export const isWrongCode = (why: unknown): boolean => why instanceof CallRejectedError && why.body.fields?.code !== undefined;

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import { agreementKindNames, partyRoleNames } from '#contract/agreement/labels.ts';
-import { agreementPublic } from '#contract/agreement/public-pages.ts';
-import type { SignSummary, SignText } from '#contract/agreement/shapes.ts';
+import { agreementKindLabels, partyRoleLabels } from '#contract/agreement/labels.ts';
+import { agreementPublicScreens } from '#contract/agreement/public-pages.ts';
+import type { SigningLinkSummary, SigningLinkText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { useSingleAction } from '#web/client/use-work.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { formatDateTime, formatWeekday } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
-import { CodeGate } from '#web/ui/public/code-door.tsx';
+import { CodeVerificationPanel } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { PaperConfirmationForm } from './paper-form.tsx';
+import { ScannedAgreementConfirmationForm } from './paper-form.tsx';
 import { SignAgreementForm } from './sign-form.tsx';
-import { isSignedOutcome, readSignOutcome, type SavedSigningOutcome, type SigningOutcome, saveSignOutcome } from './sign-memory.ts';
-import { type SendSignRequest, signErrorText } from './sign-post.ts';
+import { isSignedOutcome, readSigningOutcome, type SavedSigningOutcome, type SigningOutcome, saveSigningOutcome } from './sign-memory.ts';
+import { getSigningErrorText, type SendSignRequest } from './sign-post.ts';
 
-export const handle = screenHandle(agreementPublic.sign, m.screens_agreement_sign);
+export const handle = makeScreenHandle(agreementPublicScreens.sign, m.screens_agreement_sign);
 
 /** Opening the link changes nothing, because programs that preview links open it too. Wrong, used, early and late links look alike. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const answer = await readServerSide(context).call(signCalls.preview, { token: params.token ?? '' });
+  const answer = await readServerFunctions(context).call(signCalls.preview, { token: params.token ?? '' });
   return { head: answer.ok ? answer.value : null, page: { title: m.screens_agreement_sign(), description: '', noindex: true } };
 }
 
@@ -32,12 +32,13 @@ export default function SignAgreementPage() {
   const { head } = useLoaderData<typeof loader>();
   const { token = '' } = useParams();
   const { user } = useApp();
-  const [open, setOpen] = useState<{ text: SignText; code: string } | null>(null);
+  const [open, setOpen] = useState<{ text: SigningLinkText; code: string } | null>(null);
   const [done, setDone] = useState<SigningOutcome | null>(null);
   // A signed-in signer sends the session too, because a link from their own dashboard opens for them only.
-  const post: SendSignRequest = (path, body) => sendBare('POST', `/api/v2/agreement/${path}/`, { token, ...body }, user ? 'signed-in' : 'anyone');
+  const post: SendSignRequest = (path, body) =>
+    sendCallByPath('POST', `/api/v2/agreement/${path}/`, { token, ...body }, user ? 'signed-in' : 'anyone');
   const end = (how: SigningOutcome) => {
-    saveSignOutcome(token, how);
+    saveSigningOutcome(token, how);
     setDone(how);
   };
   if (!head) return <Gone token={token} />;
@@ -49,7 +50,7 @@ export default function SignAgreementPage() {
       {!open ? (
         <Door head={head} post={post} enter={(text, code) => setOpen({ text, code })} />
       ) : head.paper ? (
-        <PaperConfirmationForm {...open} post={post} done={end} />
+        <ScannedAgreementConfirmationForm {...open} post={post} done={end} />
       ) : (
         <SignAgreementForm {...open} post={post} done={end} />
       )}
@@ -60,7 +61,7 @@ export default function SignAgreementPage() {
 /**
  * The result of a signing link, for its signer. It scrolls to the top, because a phone that keeps its position would show only the foot of the page.
  */
-function End({ how, head, mine }: { how: SigningOutcome; head: SignSummary; mine: boolean }) {
+function End({ how, head, mine }: { how: SigningOutcome; head: SigningLinkSummary; mine: boolean }) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -69,7 +70,7 @@ function End({ how, head, mine }: { how: SigningOutcome; head: SignSummary; mine
   return (
     <div className={`wrap ${classes.page}`}>
       <h1 ref={at} tabIndex={-1}>
-        {agreementKindNames[head.kind]()} · {head.code}
+        {agreementKindLabels[head.kind]()} · {head.code}
       </h1>
       <div role="status">
         <Note tone={how === 'rejected' || how === 'refused' ? 'guard' : 'good'} alert>
@@ -84,7 +85,7 @@ function End({ how, head, mine }: { how: SigningOutcome; head: SignSummary; mine
     </div>
   );
 }
-const endWords: Readonly<Record<SigningOutcome, (head: SignSummary) => string>> = {
+const endWords: Readonly<Record<SigningOutcome, (head: SigningLinkSummary) => string>> = {
   signed: () => m.agreement_sign_done(),
   all: () => m.agreement_sign_done_all(),
   rejected: ({ company }) => m.agreement_sign_rejected({ company }),
@@ -95,7 +96,7 @@ const endWords: Readonly<Record<SigningOutcome, (head: SignSummary) => string>> 
 /** The server gives the same answer for used, late and unknown links. A signer who used this link in this browser sees the stored result. */
 function Gone({ token }: { token: string }) {
   const [before, setBefore] = useState<SavedSigningOutcome | null>(null);
-  useEffect(() => setBefore(readSignOutcome(token)), [token]);
+  useEffect(() => setBefore(readSigningOutcome(token)), [token]);
   if (before)
     return (
       <div className={`wrap ${classes.page}`}>
@@ -118,11 +119,11 @@ function Gone({ token }: { token: string }) {
   );
 }
 
-const Facts = ({ head, home }: { head: SignSummary; home: string }) => (
+const Facts = ({ head, home }: { head: SigningLinkSummary; home: string }) => (
   <dl className={classes.facts}>
     <dt>{m.agreement_certificate_agreement()}</dt>
     <dd>
-      {agreementKindNames[head.kind]()} · {head.code}
+      {agreementKindLabels[head.kind]()} · {head.code}
     </dd>
     {home && (
       <>
@@ -132,7 +133,7 @@ const Facts = ({ head, home }: { head: SignSummary; home: string }) => (
     )}
     <dt>{m.agreement_sign_you()}</dt>
     <dd>
-      {head.name} ({partyRoleNames[head.role]()})
+      {head.name} ({partyRoleLabels[head.role]()})
     </dd>
     <dt>{m.agreement_sign_until()}</dt>
     <dd>{formatWeekday(head.expires_at)}</dd>
@@ -140,22 +141,22 @@ const Facts = ({ head, home }: { head: SignSummary; home: string }) => (
 );
 
 /** The text needs the code sent to the phone or the mailbox; the link alone does not show it. */
-function Door({ head, post, enter }: { head: SignSummary; post: SendSignRequest; enter: (text: SignText, code: string) => void }) {
+function Door({ head, post, enter }: { head: SigningLinkSummary; post: SendSignRequest; enter: (text: SigningLinkText, code: string) => void }) {
   const [sent, setSent] = useState(false);
-  const { busy, problem, go } = useSingleAction<'door'>(signErrorText);
+  const { busy, problem, go } = useSingleAction<'door'>(getSigningErrorText);
   const ask = async () => {
     await post('sign_code', {});
     setSent(true);
   };
   const where = head.by === 'sms' ? m.agreement_sign_by_sms({ to: head.sent_to }) : m.agreement_sign_by_mail({ to: head.sent_to });
   return (
-    <CodeGate
+    <CodeVerificationPanel
       text={sent ? m.agreement_sign_code_sent({ to: head.sent_to }) : where}
       problem={problem}
       sent={sent}
       busy={busy !== null}
       ask={() => void go('door', ask)}
-      open={(code) => void go('door', async () => enter(await post<SignText>('sign_open', { code }), code))}
+      open={(code) => void go('door', async () => enter(await post<SigningLinkText>('sign_open', { code }), code))}
       words={{
         ...{ ask: m.agreement_sign_send_code(), code: m.agreement_sign_code(), again: m.agreement_sign_code_again() },
         open: head.paper ? m.agreement_sign_read_scan() : m.agreement_sign_read(),

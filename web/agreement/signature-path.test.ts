@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signatureBox } from '#contract/agreement/kinds.ts';
+import { signatureBoxSize } from '#contract/agreement/kinds.ts';
 import { isValidSignature } from '#contract/agreement/sign-calls.ts';
 import { makeSignaturePath } from './signature-path.ts';
 
@@ -18,7 +18,7 @@ test('drawn signature: strokes and dots become lines within the box', () => {
   expect(drawn).toBe('M0 0 L300 100 M600 200 L600 200');
 });
 
-test('drawn signature: input beyond the edge is accepted and clipped to the box', () => {
+test('drawn signature: input beyond the edge of the box is accepted and clipped to the box', () => {
   const point = fc.record({ x: fc.double({ min: -500, max: 900, noNaN: true }), y: fc.double({ min: -500, max: 900, noNaN: true }) });
   const strokes = fc.array(fc.array(point, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 5 });
   fc.assert(
@@ -26,7 +26,7 @@ test('drawn signature: input beyond the edge is accepted and clipped to the box'
       const path = makeSignaturePath(drawn, { width, height: width / 3 });
       expect(isValidSignature('drawn', path)).toBe(true);
       const numbers = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)];
-      expect(numbers.every(([, x, y]) => Number(x) <= signatureBox.width && Number(y) <= signatureBox.height)).toBe(true);
+      expect(numbers.every(([, x, y]) => Number(x) <= signatureBoxSize.width && Number(y) <= signatureBoxSize.height)).toBe(true);
     }),
   );
 });

@@ -5,7 +5,7 @@ import classes from './agreement.module.css';
 import { makeSignaturePath } from './signature-path.ts';
 
 /** The field for drawing a signature with a finger or a mouse. The drawing library loads when a person opens it. */
-export function SigningPad({ onDrawn }: { onDrawn: (path: string) => void }) {
+export function SignatureField({ onDrawn }: { onDrawn: (path: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const clear = useRef<() => void>(() => undefined);
   const id = useId();

@@ -4,7 +4,7 @@ import type { AgreementBody } from '#contract/agreement/body.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { agreementFieldNames } from '#contract/agreement/fields.ts';
 import type { TemplateDetails } from '#contract/agreement/shapes.ts';
-import { type FormOf, useForm } from '#web/forms/use-form.ts';
+import { type FormHandle, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -25,7 +25,7 @@ const draftOf = (of: TemplateDetails) => ({
   blocks: of.body.blocks.map((block): Block => ({ ...block, key: ++made })),
   clauses: of.body.clauses,
 });
-type Form = FormOf<ReturnType<typeof draftOf>>;
+type Form = FormHandle<ReturnType<typeof draftOf>>;
 
 /** The text block by block, English beside Kiswahili; names in braces are replaced by values of the tenancy. Saving creates the next version. */
 export function AgreementTemplateForm({ of, close }: { of: TemplateDetails; close: () => void }) {

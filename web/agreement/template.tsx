@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
-import { agreementKindNames } from '#contract/agreement/labels.ts';
+import { agreementKindLabels } from '#contract/agreement/labels.ts';
 import type { TemplateDetails } from '#contract/agreement/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -38,7 +38,7 @@ export default function AgreementTemplatePage() {
         title={t.name}
         crumbs={[{ label: m.screens_agreement_templates(), href: link('agreement.templates') }, { label: t.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        sub={[agreementKindNames[t.kind](), m.agreements_version({ version: t.version })].join(' · ')}
+        sub={[agreementKindLabels[t.kind](), m.agreements_version({ version: t.version })].join(' · ')}
         actions={!editing && <Acts of={t} edit={() => setEditing(true)} />}
       />
       {t.reviewed_by === '' && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { templateCalls } from '#contract/agreement/calls.ts';
-import { agreementKindNames } from '#contract/agreement/labels.ts';
+import { agreementKindLabels } from '#contract/agreement/labels.ts';
 import type { TemplateSummary } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -50,7 +50,7 @@ const Row = ({ of, to }: { of: TemplateSummary; to: string }) => (
       </AppLink>
       <p className={classes.quiet}>
         {[
-          agreementKindNames[of.kind](),
+          agreementKindLabels[of.kind](),
           of.use === 'commercial' ? m.agreements_use_commercial() : m.agreements_use_residential(),
           m.agreements_version({ version: of.version }),
           of.reviewed_by ? m.agreements_reviewed({ name: of.reviewed_by }) : m.agreements_not_reviewed(),

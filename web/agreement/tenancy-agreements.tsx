@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import { type AgreementKind, tenancyKinds } from '#contract/agreement/kinds.ts';
-import { agreementWritingModeNames } from '#contract/agreement/labels.ts';
-import { mayWriteAgreements } from '#contract/agreement/machine.ts';
+import { type AgreementKind, tenancyAgreementKinds } from '#contract/agreement/kinds.ts';
+import { agreementWritingModeLabels } from '#contract/agreement/labels.ts';
+import { canWriteAgreements } from '#contract/agreement/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -24,7 +24,7 @@ export function TenancyAgreements({ tenancyId, manages, leaves }: { tenancyId: n
     done: ({ id, code }) => go(link('agreement.detail', { id, code })),
   });
   const rows = found.data?.results ?? [];
-  const free = tenancyKinds.filter((kind) => !rows.some((a) => a.kind === kind && open.includes(a.status)));
+  const free = tenancyAgreementKinds.filter((kind) => !rows.some((a) => a.kind === kind && open.includes(a.status)));
   // A tenant with a leaving day gets no renewal.
   const fits = free.filter((kind) => kind !== 'renewal' || !leaves);
   const offered = fits.filter((kind: AgreementKind) => kind !== 'lease' || !rows.some((a) => a.kind === 'lease' && a.status !== 'archived'));
@@ -34,7 +34,7 @@ export function TenancyAgreements({ tenancyId, manages, leaves }: { tenancyId: n
       <PanelRows>
         {found.data && rows.length === 0 && <div className={classes.line}>{m.agreements_none_yet()}</div>}
         <AgreementRows rows={rows} to={({ id, code }) => link('agreement.detail', { id, code })} />
-        {found.data && manages && mayWriteAgreements(layout) && offered.length > 0 && (
+        {found.data && manages && canWriteAgreements(layout) && offered.length > 0 && (
           <div className={classes.line}>
             <div className={classes.acts}>
               {offered.map((kind) => (
@@ -45,7 +45,7 @@ export function TenancyAgreements({ tenancyId, manages, leaves }: { tenancyId: n
                   disabled={create.isPending}
                   onClick={() => create.mutate({ tenancy_id: tenancyId, kind })}
                 >
-                  {agreementWritingModeNames[kind]()}
+                  {agreementWritingModeLabels[kind]()}
                 </Button>
               ))}
             </div>

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate } from 'react-router';
-import { agreementPublic } from '#contract/agreement/public-pages.ts';
+import { agreementPublicScreens } from '#contract/agreement/public-pages.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { FileDropZone } from './file-drop-zone.tsx';
+import { VerificationFileDropZone } from './file-drop-zone.tsx';
 
-export const handle = screenHandle(agreementPublic.verify, m.screens_agreement_verify);
+export const handle = makeScreenHandle(agreementPublicScreens.verify, m.screens_agreement_verify);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.screens_agreement_verify(), description: m.agreement_verify_intro() } });
 
 export default function VerifyAgreementPage() {
@@ -17,13 +17,13 @@ export default function VerifyAgreementPage() {
   const go = useNavigate();
   const look = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim()) void go(href(agreementPublic.verifyCode, { code: code.trim() }));
+    if (code.trim()) void go(href(agreementPublicScreens.verifyCode, { code: code.trim() }));
   };
   return (
     <div className={`wrap ${classes.page}`}>
       <h1>{m.screens_agreement_verify()}</h1>
       <p>{m.agreement_verify_intro()}</p>
-      <FileDropZone />
+      <VerificationFileDropZone />
       <h2>{m.agreement_verify_by_code()}</h2>
       <form className={classes.narrow} onSubmit={look}>
         <TextField

@@ -9,7 +9,7 @@ import {
   employmentKinds,
   type IdentityDocumentKind,
 } from '#contract/application/kinds.ts';
-import { applicationConsentNames, employmentKindNames } from '#contract/application/labels.ts';
+import { applicationConsentLabels, employmentKindLabels } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -28,7 +28,7 @@ import { ApplicationAccessLog } from './access-log.tsx';
 import classes from './application.module.css';
 import { IncomeFields } from './income-fields.tsx';
 import { ApplicationDocuments } from './papers.tsx';
-import { PersonFields } from './person-fields.tsx';
+import { ApplicantIdentityFields } from './person-fields.tsx';
 
 /** The applicant's own application: written once, usable for 30 days, readable and erasable by its owner. */
 export default function MyApplicationPage() {
@@ -130,13 +130,13 @@ function Form({ known }: { known: Known }) {
           <p className={classes.quiet}>{known.usable ? m.application_usable({ day: formatDate(known.usable_until) }) : m.application_old()}</p>
         )}
         {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <PersonFields form={form} />
+        <ApplicantIdentityFields form={form} />
         <TextInput {...form.text('kra_pin')} label={opt(m.application_kra())} autoComplete="off" maxLength={11} />
         <div className={classes.pair}>
           <NativeSelect
             {...form.text('work')}
             label={m.application_work()}
-            data={employmentKinds.map((value) => ({ value, label: employmentKindNames[value]() }))}
+            data={employmentKinds.map((value) => ({ value, label: employmentKindLabels[value]() }))}
           />
           <TextInput {...form.text('employer')} label={opt(m.application_employer())} maxLength={120} />
           <TextInput {...form.text('position')} label={opt(m.application_position())} maxLength={120} />
@@ -168,7 +168,7 @@ function Form({ known }: { known: Known }) {
         >
           <Stack gap={12} mt={8}>
             {applicationConsentKinds.map((kind) => (
-              <Checkbox key={kind} value={kind} label={applicationConsentNames[kind]()} />
+              <Checkbox key={kind} value={kind} label={applicationConsentLabels[kind]()} />
             ))}
           </Stack>
         </Checkbox.Group>

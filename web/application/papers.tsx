@@ -2,7 +2,7 @@ import { Button, FileInput, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { type ApplicationDocumentKind, applicationDocumentKinds } from '#contract/application/kinds.ts';
-import { applicationDocumentNames } from '#contract/application/labels.ts';
+import { applicationDocumentLabels } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -24,7 +24,7 @@ export function ApplicationDocuments({ application }: { application: NonNullable
               <AppLink href={`/vault/paper/${paper.id}`} download>
                 {paper.name}
               </AppLink>
-              <p className={classes.quiet}>{applicationDocumentNames[paper.kind]()}</p>
+              <p className={classes.quiet}>{applicationDocumentLabels[paper.kind]()}</p>
             </div>
             <Button
               variant="default"
@@ -42,7 +42,7 @@ export function ApplicationDocuments({ application }: { application: NonNullable
               label={m.application_paper_kind()}
               value={kind}
               onChange={(event) => setKind(event.currentTarget.value as ApplicationDocumentKind)}
-              data={applicationDocumentKinds.map((value) => ({ value, label: applicationDocumentNames[value]() }))}
+              data={applicationDocumentKinds.map((value) => ({ value, label: applicationDocumentLabels[value]() }))}
             />
             <FileInput
               label={m.application_paper_add()}

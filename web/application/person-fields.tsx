@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { type IdentityDocumentKind, identityDocumentKinds } from '#contract/application/kinds.ts';
-import { identityDocumentNames } from '#contract/application/labels.ts';
+import { identityDocumentLabels } from '#contract/application/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
 
@@ -12,14 +12,14 @@ type Asking = {
 };
 
 /** The applicant's name as on their document, and its number. */
-export const PersonFields = ({ form }: { form: Asking }) => (
+export const ApplicantIdentityFields = ({ form }: { form: Asking }) => (
   <>
     <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />
     <div className={classes.pair}>
       <NativeSelect
         {...form.text('id_kind')}
         label={m.application_id_kind()}
-        data={identityDocumentKinds.map((value) => ({ value, label: identityDocumentNames[value]() }))}
+        data={identityDocumentKinds.map((value) => ({ value, label: identityDocumentLabels[value]() }))}
       />
       <TextInput
         {...form.text('id_number')}

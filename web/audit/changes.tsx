@@ -3,8 +3,8 @@ import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { auditFieldName, isUnnamedReference, type LoggedChange, splitChange } from './sentence.ts';
-import { auditValueText, isEmptyValue, isHtmlValue, isLongValue } from './values.ts';
+import { getAuditFieldName, isUnnamedReference, type LoggedChange, splitChange } from './sentence.ts';
+import { formatAuditValue, isEmptyValue, isHtmlValue, isLongValue } from './values.ts';
 
 /** Changes by field, old and new; for long texts the changed words. Secrets are masked by the server. */
 export function LoggedChanges({ changes }: { changes: readonly LogChange[] }) {
@@ -15,7 +15,7 @@ export function LoggedChanges({ changes }: { changes: readonly LogChange[] }) {
         // Two groups may hold facts of one name.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <div key={`${change.field}-${at}`}>
-          <dt>{auditFieldName(change.field)}</dt>
+          <dt>{getAuditFieldName(change.field)}</dt>
           <dd>
             <Values change={change} />
           </dd>
@@ -37,14 +37,14 @@ function Values({ change }: { change: LoggedChange }) {
     );
   }
   // A value that was empty before is shown without "Empty →".
-  if (isEmptyValue(change.old)) return <span className={classes.now}>{auditValueText(change.field, change.new)}</span>;
+  if (isEmptyValue(change.old)) return <span className={classes.now}>{formatAuditValue(change.field, change.new)}</span>;
   return (
     <span className={classes.values}>
       <span className="sr-only">{m.audit_value_before()}</span>
-      <del>{auditValueText(change.field, change.old)}</del>
+      <del>{formatAuditValue(change.field, change.old)}</del>
       <IconArrowRight size={14} aria-hidden />
       <span className="sr-only">{m.audit_value_after()}</span>
-      <span className={isEmptyValue(change.new) ? classes.quiet : classes.now}>{auditValueText(change.field, change.new)}</span>
+      <span className={isEmptyValue(change.new) ? classes.quiet : classes.now}>{formatAuditValue(change.field, change.new)}</span>
     </span>
   );
 }

@@ -15,10 +15,10 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { LoggedChanges } from './changes.tsx';
-import { auditDocumentName } from './documents.ts';
+import { getAuditDocumentName } from './documents.ts';
 import { ImpersonateButton } from './impersonate.tsx';
 import { LogKindBadge } from './kind-badge.tsx';
-import { auditEventName, userAgentText } from './words.ts';
+import { formatUserAgent, getAuditEventName } from './words.ts';
 
 /** One entry of the log, in a drawer beside the list. */
 export function LogEntryDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -62,7 +62,7 @@ function Entry({ entry }: { entry: LogDetails }) {
     <div className={classes.entry}>
       <div className={classes.event}>
         <LogKindBadge row={entry} />
-        <b>{auditEventName(entry)}</b>
+        <b>{getAuditEventName(entry)}</b>
       </div>
       <DefinitionList
         items={[
@@ -74,11 +74,11 @@ function Entry({ entry }: { entry: LogDetails }) {
           ...fact(m.audit_entry_as(), entry.impersonator && entry.actor ? <Person who={entry.actor} /> : null),
           ...fact(m.audit_entry_email(), entry.email),
           ...fact(m.audit_entry_company(), entry.company),
-          { label: m.audit_filter_document(), value: auditDocumentName(entry.document) },
+          { label: m.audit_filter_document(), value: getAuditDocumentName(entry.document) },
           ...fact(m.audit_column_record(), record),
           ...fact(m.audit_entry_reason(), entry.reason && translateLoggedReason(entry.reason)),
           ...fact(m.audit_column_address(), entry.ip),
-          { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{userAgentText(entry.agent)}</span> },
+          { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{formatUserAgent(entry.agent)}</span> },
           ...fact(m.audit_entry_request(), entry.request_id && <Copyable text={entry.request_id} />),
           {
             label: m.audit_entry_seal(),

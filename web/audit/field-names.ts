@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import { leasingFieldNames } from './field-names-leasing.ts';
 import { moneyFieldNames } from './field-names-money.ts';
-import { moreAuditFieldNames } from './more-fields.ts';
+import { miscellaneousAuditFieldNames } from './more-fields.ts';
 
 /** Display names of logged fields. A column or fact in the log without a name here fails test/rules/histories.test.ts. */
 export const auditFieldNames: Readonly<Record<string, () => string>> = {
@@ -294,5 +294,5 @@ export const auditFieldNames: Readonly<Record<string, () => string>> = {
   answered_at: m.field_answered_at,
   evidence: m.field_evidence,
   of: m.field_of,
-  ...moreAuditFieldNames,
+  ...miscellaneousAuditFieldNames,
 };

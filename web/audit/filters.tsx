@@ -1,24 +1,24 @@
 import { Autocomplete, Button, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { auditDocumentNames } from '#contract/audit/labels.ts';
+import { auditDocumentLabels } from '#contract/audit/labels.ts';
 import { type AuditChangeKind, auditChangeKinds } from '#contract/constants.ts';
 import type { useListState } from '#web/lists/list-state.ts';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { auditDocumentName } from './documents.ts';
+import { getAuditDocumentName } from './documents.ts';
 
 export const logFilterNames = ['actor', 'document', 'kind', 'record', 'field', 'from', 'to', 'ip'] as const;
 export type LogListState = ReturnType<typeof useListState<(typeof logFilterNames)[number]>>;
 
 const kinds = (Object.keys(auditChangeKinds) as AuditChangeKind[]).map((kind) => String(auditChangeKinds[kind]));
-const documents = Object.entries(auditDocumentNames)
+const documents = Object.entries(auditDocumentLabels)
   .map(([value, label]) => ({ value, label: label() }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
 /** The filters beside the person search. All of them are stored in the address. */
-export function logFilters(list: LogListState): ActiveFilter[] {
+export function buildLogFilters(list: LogListState): ActiveFilter[] {
   const { filters, setFilter } = list;
   const filter = (
     key: 'document' | 'kind' | 'record' | 'field' | 'ip',
@@ -39,7 +39,7 @@ export function logFilters(list: LogListState): ActiveFilter[] {
     filter(
       'document',
       m.audit_filter_document(),
-      filters.document && auditDocumentName(filters.document),
+      filters.document && getAuditDocumentName(filters.document),
       <Select
         aria-label={m.audit_filter_document()}
         placeholder={m.audit_filter_document_hint()}
@@ -55,7 +55,7 @@ export function logFilters(list: LogListState): ActiveFilter[] {
     filter(
       'kind',
       m.audit_filter_kind(),
-      filters.kind && statusLabel('audit', filters.kind),
+      filters.kind && getStatusLabel('audit', filters.kind),
       <Radio.Group
         label={m.audit_filter_kind()}
         labelProps={{ className: 'sr-only' }}
@@ -64,7 +64,7 @@ export function logFilters(list: LogListState): ActiveFilter[] {
       >
         <Stack gap={10}>
           {['', ...kinds].map((kind) => (
-            <Radio key={kind} value={kind} label={kind ? statusLabel('audit', kind) : m.audit_filter_kind_any()} />
+            <Radio key={kind} value={kind} label={kind ? getStatusLabel('audit', kind) : m.audit_filter_kind_any()} />
           ))}
         </Stack>
       </Radio.Group>,

@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { LogEntryDrawer } from './entry.tsx';
 import { LogKindBadge } from './kind-badge.tsx';
-import { auditActorText, auditNoteText } from './words.ts';
+import { formatAuditNote, getAuditActorName } from './words.ts';
 
 const steps = [10, 20, 50, 100] as const;
 
@@ -56,9 +56,9 @@ const Line = ({ row, open }: { row: LogSummary; open: () => void }) => (
   <li>
     <div className={classes.line}>
       <LogKindBadge row={row} />
-      <b>{row.impersonator ? m.audit_impersonating({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : auditActorText(row)}</b>
+      <b>{row.impersonator ? m.audit_impersonating({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : getAuditActorName(row)}</b>
       <RoleBadge role={(row.impersonator ?? row.actor)?.user_type ?? undefined} />
-      <span className={classes.quiet}>{auditNoteText(row)}</span>
+      <span className={classes.quiet}>{formatAuditNote(row)}</span>
       <time dateTime={row.at}>{formatDateTime(row.at)}</time>
       <Button size="compact-sm" variant="subtle" onClick={open}>
         {m.shell_open()}

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
-import { mayImpersonate } from '#contract/access/impersonation.ts';
+import { canImpersonate } from '#contract/access/impersonation.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { toUserType } from '#contract/kernel/roles.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -35,7 +35,7 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
   });
   const platform = visitor.role === 'admin' || visitor.role === 'superadmin';
   if (!platform || !isAllowed(identityCalls.impersonate.needs, visitor) || user?.impersonator || user?.id === userId) return null;
-  if (userType !== undefined && !mayImpersonate(visitor, { role: toUserType(userType), grants: defaultGrants[toUserType(userType)] })) return null;
+  if (userType !== undefined && !canImpersonate(visitor, { role: toUserType(userType), grants: defaultGrants[toUserType(userType)] })) return null;
   const ask = () => {
     form.reset();
     setAsked(true);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auditCalls, type LogSummary } from '#contract/audit/calls.ts';
-import { downloadText } from '#web/client/download.ts';
+import { downloadTextFile } from '#web/client/download.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { type AppState, useApp } from '#web/layout/app.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -18,9 +18,9 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { LogEntryDrawer } from './entry.tsx';
-import { type LogListState, logFilterNames, logFilters } from './filters.tsx';
+import { buildLogFilters, type LogListState, logFilterNames } from './filters.tsx';
 import { LogKindBadge } from './kind-badge.tsx';
-import { auditActorText, auditEventName, auditNoteText, userAgentText } from './words.ts';
+import { formatAuditNote, formatUserAgent, getAuditActorName, getAuditEventName } from './words.ts';
 
 const newest: ListSort = { by: 'at', desc: true };
 
@@ -37,9 +37,9 @@ const columns: readonly TableColumn<LogSummary>[] = [
     cell: (r) => <Who row={r} />,
   },
   { key: 'kind', header: m.audit_column_change(), cell: (r) => <LogKindBadge row={r} /> },
-  { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLineCell top={auditEventName(r)} bottom={auditNoteText(r)} /> },
+  { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLineCell top={getAuditEventName(r)} bottom={formatAuditNote(r)} /> },
   { key: 'record', header: m.audit_column_record(), cell: (r) => r.record_code ?? r.record_id ?? '' },
-  { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLineCell top={r.ip ?? ''} bottom={userAgentText(r.agent)} /> },
+  { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLineCell top={r.ip ?? ''} bottom={formatUserAgent(r.agent)} /> },
 ];
 
 function Who({ row }: { row: LogSummary }) {
@@ -47,7 +47,7 @@ function Who({ row }: { row: LogSummary }) {
   return (
     <div className={classes.cell}>
       <div className={classes.who}>
-        <b>{auditActorText(row)}</b>
+        <b>{getAuditActorName(row)}</b>
         {real && <RoleBadge role={real.user_type ?? undefined} />}
       </div>
       <small>{row.impersonator ? `${m.audit_entry_as()} ${row.actor?.name ?? ''}` : (row.company ?? row.actor?.code)}</small>
@@ -87,7 +87,7 @@ export default function SystemLogList() {
             clearLabel={m.shell_filter_remove()}
           />
         )}
-        filters={logFilters(list)}
+        filters={buildLogFilters(list)}
         phone={{
           label: m.shell_filters_on({ count: Object.keys(list.filters).length }),
           title: m.shell_filters(),
@@ -119,9 +119,9 @@ export default function SystemLogList() {
         empty={<Empty list={list} />}
         mobile={(r) => (
           <MobileRow
-            name={auditEventName(r)}
+            name={getAuditEventName(r)}
             amount={<LogKindBadge row={r} />}
-            meta={auditActorText(r)}
+            meta={getAuditActorName(r)}
             metaEnd={r.record_code ?? ''}
             badge={(r.impersonator ?? r.actor) && <RoleBadge role={(r.impersonator ?? r.actor)?.user_type ?? undefined} />}
             when={`${formatShortDate(r.at)}, ${formatTime(r.at)}`}
@@ -150,7 +150,7 @@ function Export({ list }: { list: LogListState }) {
   const act = useAction(auditCalls.exportCsv, {
     quiet: true,
     done: ({ filename, csv, count, cut }) => {
-      downloadText(filename, csv, 'text/csv');
+      downloadTextFile(filename, csv, 'text/csv');
       showToast({
         kind: 'info',
         title: word('infoTitle'),

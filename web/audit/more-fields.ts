@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 
 /** Further field names: appeals, meters and their tariffs, purchases, and payouts. */
-export const moreAuditFieldNames = {
+export const miscellaneousAuditFieldNames = {
   appeal: m.field_appeal,
   appealed_by: m.field_appealed_by,
   appealed_at: m.field_appealed_at,

@@ -8,12 +8,12 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { auditEventName, auditNoteText } from './words.ts';
+import { formatAuditNote, getAuditEventName } from './words.ts';
 
 type Own = CallResult<typeof homeCalls.activity>;
 
 /** The user's own account and recent actions: sign-ins, changes, created records. */
-export function OwnActivity() {
+export function MyAccountActivity() {
   const own = useCall(homeCalls.activity, {});
   if (!own.data) return <LoadingState answer={own} />;
   return (
@@ -28,7 +28,7 @@ function Activity({ rows, own }: { rows: Own['activity']; own: string }) {
   const { locale } = useApp();
   // The own code is left out, since it would repeat on every row; field names and reasons are written in English only.
   const told = (row: Own['activity'][number]) =>
-    [row.code === own ? null : row.code, locale === 'en' && auditNoteText(row)].filter(Boolean).join(' \u00b7 ');
+    [row.code === own ? null : row.code, locale === 'en' && formatAuditNote(row)].filter(Boolean).join(' \u00b7 ');
   return (
     <Panel title={m.dashboard_activity_title()} pad={rows.length === 0}>
       {rows.length === 0 && <p className={classes.ownQuiet}>{m.dashboard_activity_empty()}</p>}
@@ -36,7 +36,7 @@ function Activity({ rows, own }: { rows: Own['activity']; own: string }) {
         {rows.map((row) => (
           <div key={row.id}>
             <div className={classes.ownWords}>
-              <b>{auditEventName(row)}</b>
+              <b>{getAuditEventName(row)}</b>
               {told(row) && <small>{told(row)}</small>}
             </div>
             <small className={classes.ownWhen}>{formatDateTime(row.at, locale)}</small>

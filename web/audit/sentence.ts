@@ -1,8 +1,8 @@
-import { referencedTableOf } from '#contract/audit/points.ts';
-import { eventGroupNames } from '#contract/notification/events.ts';
+import { getReferencedTable } from '#contract/audit/points.ts';
+import { eventGroupLabels } from '#contract/notification/events.ts';
 import { m } from '#words/messages.js';
 import { auditFieldNames } from './field-names.ts';
-import { auditValueText, isEmptyValue, isLongValue } from './values.ts';
+import { formatAuditValue, isEmptyValue, isLongValue } from './values.ts';
 
 /** A change of one field, as the log and the module histories contain it. */
 export type LoggedChange = { readonly field: string; readonly old?: unknown; readonly new?: unknown };
@@ -20,11 +20,11 @@ const readable = (name: string): string => {
 };
 
 /** The display name of a logged field, never its column name. */
-export function auditFieldName(field: string): string {
+export function getAuditFieldName(field: string): string {
   const picture = /^media_\d+_(.+)$/.exec(field)?.[1];
-  if (picture) return m.field_of_picture({ field: auditFieldName(picture) });
+  if (picture) return m.field_of_picture({ field: getAuditFieldName(picture) });
   const [group = '', channel = ''] = field.split('.');
-  const wish = (eventGroupNames as Readonly<Record<string, () => string>>)[group];
+  const wish = (eventGroupLabels as Readonly<Record<string, () => string>>)[group];
   if (channel && wish) return m.notification_preferences_choice({ group: wish(), channel: channels[channel]?.() ?? channel });
   return auditFieldNames[field]?.() ?? readable(field);
 }
@@ -32,7 +32,7 @@ export function auditFieldName(field: string): string {
 const files = new Set(['similar', 'image']);
 /** Ids that the server could not name, because the reader may not see the records: only the change is shown, not the values. */
 export const isUnnamedReference = ({ field, old, new: now }: LoggedChange): boolean =>
-  (/(^|_)ids?$/.test(field) || referencedTableOf('', field) !== null || files.has(field)) &&
+  (/(^|_)ids?$/.test(field) || getReferencedTable('', field) !== null || files.has(field)) &&
   [old, now].flat().every((value) => isEmptyValue(value) || typeof value !== 'string' || field === 'image');
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -48,13 +48,13 @@ export function splitChange(change: LoggedChange): LoggedChange[] {
 }
 
 /** A change as text, such as "Notice period: 30 days → 7 days". For long texts it only says that they changed. */
-export function changeSentence(change: LoggedChange): string {
-  const field = auditFieldName(change.field);
+export function formatLoggedChange(change: LoggedChange): string {
+  const field = getAuditFieldName(change.field);
   const { old, new: now } = change;
   if (isUnnamedReference(change) || isLongValue(old) || isLongValue(now)) return m.audit_change_only({ field });
-  if (isEmptyValue(old)) return m.audit_change_set({ field, now: auditValueText(change.field, now) });
-  if (isEmptyValue(now)) return m.audit_change_gone({ field, old: auditValueText(change.field, old) });
-  return m.audit_change({ field, old: auditValueText(change.field, old), now: auditValueText(change.field, now) });
+  if (isEmptyValue(old)) return m.audit_change_set({ field, now: formatAuditValue(change.field, now) });
+  if (isEmptyValue(now)) return m.audit_change_gone({ field, old: formatAuditValue(change.field, old) });
+  return m.audit_change({ field, old: formatAuditValue(change.field, old), now: formatAuditValue(change.field, now) });
 }
 
-export const changeSentences = (changes: readonly LoggedChange[]): string[] => [...new Set(changes.flatMap(splitChange).map(changeSentence))];
+export const formatLoggedChanges = (changes: readonly LoggedChange[]): string[] => [...new Set(changes.flatMap(splitChange).map(formatLoggedChange))];

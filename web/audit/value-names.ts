@@ -1,16 +1,16 @@
 import { discountTypes, paymentFrequencies, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { statusLabel } from '#web/ui/status-table.ts';
+import { getStatusLabel } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 
 type Names = Readonly<Record<string, () => string>>;
 
 /** Every state of a record. Two modules that use the same state name mean the same by it. */
 const states: Names = {
-  accepted: () => statusLabel('invitation', 2),
+  accepted: () => getStatusLabel('invitation', 2),
   active: m.people_active,
   applied: m.lead_status_applied,
   archived: m.listing_status_archived,
-  assigned: () => statusLabel('request', 2),
+  assigned: () => getStatusLabel('request', 2),
   awaiting_payment: m.featured_status_awaiting_payment,
   canceled: m.promotion_status_canceled,
   closed: m.listing_status_closed,
@@ -32,16 +32,16 @@ const states: Names = {
   requested: m.featured_status_requested,
   retired: m.policy_status_retired,
   review: m.listing_status_review,
-  revoked: () => statusLabel('invitation', 3),
+  revoked: () => getStatusLabel('invitation', 3),
   running: m.promotion_status_running,
   scheduled: m.promotion_status_scheduled,
   shortlisted: m.careers_application_shortlisted,
   suspended: m.people_status_suspended,
-  terminate: () => statusLabel('tenancy', 4),
+  terminate: () => getStatusLabel('tenancy', 4),
   touring: m.lead_status_touring,
   verified: m.people_status_verified,
   won: m.lead_status_won,
-  ...Object.fromEntries(Object.entries(unitStatuses).map(([name, no]) => [name, () => statusLabel('unit', no)])),
+  ...Object.fromEntries(Object.entries(unitStatuses).map(([name, no]) => [name, () => getStatusLabel('unit', no)])),
 };
 
 const numbered = <K extends string>(numbers: Readonly<Record<K, number>>, names: Readonly<Record<K, () => string>>): Names =>

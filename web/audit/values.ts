@@ -1,5 +1,5 @@
 import { toUserType } from '#contract/kernel/roles.ts';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { auditValueNames } from './value-names.ts';
@@ -27,7 +27,7 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
 };
 
 /** The display text of a logged value. */
-export function auditValueText(field: string, value: unknown): string {
+export function formatAuditValue(field: string, value: unknown): string {
   if (isEmptyValue(value)) return m.audit_value_empty();
   if (value === true) return m.audit_value_yes();
   if (value === false) return m.audit_value_no();
@@ -36,7 +36,7 @@ export function auditValueText(field: string, value: unknown): string {
   if (typeof value === 'string') return wordText(field, value);
   return Object.entries(value as object)
     .filter(([, one]) => !isEmptyValue(one))
-    .map(([name, one]) => auditValueText(name, one))
+    .map(([name, one]) => formatAuditValue(name, one))
     .join(', ');
 }
 
@@ -44,10 +44,10 @@ export function auditValueText(field: string, value: unknown): string {
 const listText = (field: string, values: readonly unknown[]): string =>
   values.some((one) => typeof one === 'object' || typeof one === 'number')
     ? m.unit_things({ count: values.length })
-    : values.map((one) => auditValueText(field, one)).join(', ');
+    : values.map((one) => formatAuditValue(field, one)).join(', ');
 
 function numberText(field: string, value: number): string {
-  if (field === 'user_type' && toUserType(value) !== 'anonymous') return roleName(value);
+  if (field === 'user_type' && toUserType(value) !== 'anonymous') return getRoleName(value);
   if (field.endsWith('_cents')) return formatKes(value);
   return counted[field]?.(value) ?? auditValueNames[field]?.[String(value)]?.() ?? String(value);
 }

@@ -3,8 +3,8 @@ import type { LogSummary } from '#contract/audit/calls.ts';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { auditChangeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
-import { auditDocumentName } from './documents.ts';
-import { auditFieldName } from './sentence.ts';
+import { getAuditDocumentName } from './documents.ts';
+import { getAuditFieldName } from './sentence.ts';
 
 /** Events with a name of their own; every other event is named after its document. */
 const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> = {
@@ -25,15 +25,15 @@ const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> =
 };
 
 /** A short name of the event: "Signed in", "Policies". */
-export const auditEventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
-  (events[document]?.[kind] ?? (() => auditDocumentName(document)))();
+export const getAuditEventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
+  (events[document]?.[kind] ?? (() => getAuditDocumentName(document)))();
 
 /** The display names of the fields, as many as fit a line. */
-export const changedFieldsText = (fields: readonly string[], most = 3): string =>
-  [...fields.slice(0, most).map(auditFieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
+export const formatChangedFields = (fields: readonly string[], most = 3): string =>
+  [...fields.slice(0, most).map(getAuditFieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
 
 /** The secondary line of an event: the change, or the reason, but nothing that its name already contains ("signed in"). */
-export function auditNoteText({
+export function formatAuditNote({
   document,
   fields,
   reason,
@@ -42,7 +42,7 @@ export function auditNoteText({
   readonly fields: readonly string[];
   readonly reason: string | null;
 }): string {
-  if (fields.length > 0) return changedFieldsText(fields);
+  if (fields.length > 0) return formatChangedFields(fields);
   if (!reason) return '';
   if (!(document in events)) return translateLoggedReason(reason);
   const why = document === 'look' ? reason : (translateLoggedReason(reason).split(': ')[1] ?? '');
@@ -50,11 +50,12 @@ export function auditNoteText({
 }
 
 /** "Chrome on Android" */
-export function userAgentText(agent: string | null): string {
+export function formatUserAgent(agent: string | null): string {
   const { browser, system } = parseUserAgent(agent);
   if (browser && system) return m.audit_agent({ browser, system });
   return browser ?? system ?? m.audit_agent_unknown();
 }
 
 /** The name shown as the author of a row: the person who really acted. */
-export const auditActorText = (row: Pick<LogSummary, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();
+export const getAuditActorName = (row: Pick<LogSummary, 'actor' | 'impersonator'>): string =>
+  (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();

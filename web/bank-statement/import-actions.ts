@@ -6,11 +6,11 @@ import { m } from '#words/messages.js';
 type Read = Pick<StatementDetails, 'fates' | 'problem' | 'new_cents' | 'pays'>;
 
 /** A statement can be imported unless no line is readable: known lines still confirm, reverse and are compared. */
-export const mayImportStatement = ({ fates, problem }: Read): boolean =>
+export const canImportStatement = ({ fates, problem }: Read): boolean =>
   problem === null && statementLineOutcomes.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
 
 /** The effect of an import in words, before and after it. */
-export function statementImportTexts({ fates, new_cents, pays }: Read) {
+export function buildStatementImportTexts({ fates, new_cents, pays }: Read) {
   const count = fates.new ?? 0;
   if (count === 0)
     return {

@@ -17,7 +17,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { StatementDetail } from './statement.tsx';
+import { BankStatementDetail } from './statement.tsx';
 
 const names = ['statement'] as const;
 const newest = { by: 'created_at', desc: true } as const;
@@ -33,7 +33,7 @@ const tones: Readonly<Record<BankStatement['status'], StatusTone>> = {
 export default function StatementImportTab() {
   const list = useListState(names, newest);
   const open = Number(list.filters.statement) || 0;
-  if (open > 0) return <StatementDetail key={open} id={open} back={list.hrefWith({ statement: null })} />;
+  if (open > 0) return <BankStatementDetail key={open} id={open} back={list.hrefWith({ statement: null })} />;
   return (
     <div className={classes.cols}>
       <div className={classes.stack}>

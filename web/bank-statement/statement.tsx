@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/cor
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import {
-  processingStates,
+  processingStatementStates,
   type StatementColumn,
   type StatementLineOutcome,
   statementColumns,
@@ -14,7 +14,7 @@ import { useAction, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import classes from '#web/collection/collection.module.css';
 import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
-import { usePaymentDetail } from '#web/collection/use-detail.ts';
+import { usePaymentDetailLink } from '#web/collection/use-detail.ts';
 import { statementColumnNames, statementLineOutcomeNames, statementStateNames } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -25,12 +25,12 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatCount, formatDate, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { mayImportStatement, statementImportTexts } from './import-actions.ts';
+import { buildStatementImportTexts, canImportStatement } from './import-actions.ts';
 
 const none = [] as const;
 const inOrder = { by: 'n', desc: false } as const;
@@ -68,8 +68,8 @@ const columns = (): readonly TableColumn<StatementLine>[] => [
 ];
 
 /** The result of a statement line by line, before or after the import. Nothing is posted before the import, and the complete import can be undone. */
-export function StatementDetail({ id, back }: { id: number; back: string }) {
-  const detail = usePaymentDetail();
+export function BankStatementDetail({ id, back }: { id: number; back: string }) {
+  const detail = usePaymentDetailLink();
   const list = useListState(none, inOrder);
   const [asked, ask] = useState<'take' | 'undo' | null>(null);
   const found = useCall(statementCalls.statementDetails, { id });
@@ -94,8 +94,8 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
               </Button>
             )}
             {one.status === 'read' && (
-              <Button disabled={!mayImportStatement(one)} onClick={() => ask('take')}>
-                {statementImportTexts(one).verb}
+              <Button disabled={!canImportStatement(one)} onClick={() => ask('take')}>
+                {buildStatementImportTexts(one).verb}
               </Button>
             )}
           </div>
@@ -137,7 +137,7 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
   );
 }
 
-const isWorked = ({ status }: Pick<StatementDetails, 'status'>): boolean => processingStates.some((one) => one === status);
+const isWorked = ({ status }: Pick<StatementDetails, 'status'>): boolean => processingStatementStates.some((one) => one === status);
 
 /** The progress of an import or undo: it continues without this page, and a reload shows it again. */
 function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: StatementDetails; goBack: () => void }) {
@@ -164,7 +164,7 @@ function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: Stat
   return (
     <Note title={far}>
       <p role="status">{isBack ? m.payments_import_undoing_text() : m.payments_import_going_text()}</p>
-      <Progress value={formatWholePercent(done, lines)} aria-label={far} />
+      <Progress value={computeWholePercent(done, lines)} aria-label={far} />
     </Note>
   );
 }
@@ -200,7 +200,7 @@ function Columns({ of }: { of: StatementDetails }) {
 }
 
 function Take({ of, close }: { of: StatementDetails; close: () => void }) {
-  const { verb, ask, text, said } = statementImportTexts(of);
+  const { verb, ask, text, said } = buildStatementImportTexts(of);
   const act = useAction(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
     said: ({ status, taken, lines }) =>

@@ -1,8 +1,8 @@
 import { addProtocol, type Map as MapLibre, type StyleSpecification } from 'maplibre-gl';
-import { streetStyles, streetsTimeoutMs, tilesPath } from '#contract/map/base-map.ts';
+import { baseMapStyles, mapStyleTimeoutMs, mapTilesPath } from '#contract/map/base-map.ts';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import type { MapScheme } from './map-colours.ts';
-import { openStreets, tilesProtocol, toStreetSource } from './streets.ts';
+import { openStreetTiles, tilesProtocol, toStreetSource } from './streets.ts';
 import { type BaseMap, makeMapStyle } from './style.ts';
 
 /** The base map: a style by URL, or the built-in drawing, which can be recoloured. */
@@ -29,7 +29,7 @@ const drawing = once(async () => {
 });
 
 const streets = once(async () => {
-  const tiles = await openStreets(tilesPath);
+  const tiles = await openStreetTiles(mapTilesPath);
   addProtocol(tilesProtocol, async ({ url }) => {
     const [z = 0, x = 0, y = 0] = url.slice(`${tilesProtocol}://`.length).split('/').map(Number);
     return { data: (await tiles.tile(z, x, y)) ?? new ArrayBuffer(0) };
@@ -37,7 +37,7 @@ const streets = once(async () => {
   return toStreetSource(tiles);
 });
 
-export async function loadOwnMapSource(): Promise<BaseMapSource> {
+export async function loadBuiltInMapSource(): Promise<BaseMapSource> {
   const own = await drawing();
   return { drawn: true, style: (scheme) => makeMapStyle(own, scheme) };
 }
@@ -50,9 +50,9 @@ async function streetBase(): Promise<BaseMapSource> {
 
 /** The style set by the server, or the built-in drawing. The public style has a dark counterpart, an operator's style serves both schemes. */
 export async function chooseMapSource(url: string | null): Promise<BaseMapSource> {
-  if (url === null) return loadOwnMapSource();
-  if (url === tilesPath) return streetBase();
-  return { drawn: false, style: (scheme) => (url === streetStyles.light ? streetStyles[scheme] : url) };
+  if (url === null) return loadBuiltInMapSource();
+  if (url === mapTilesPath) return streetBase();
+  return { drawn: false, style: (scheme) => (url === baseMapStyles.light ? baseMapStyles[scheme] : url) };
 }
 
 /** Whether an event arrives in time; a closed map reports nothing. */
@@ -64,7 +64,7 @@ const inTime = (map: MapLibre, listen: (arrived: () => void) => { unsubscribe: (
       closed.unsubscribe();
       resolve(came);
     };
-    const timer = setTimeout(() => end(false)(), streetsTimeoutMs);
+    const timer = setTimeout(() => end(false)(), mapStyleTimeoutMs);
     const listening = listen(() => end(true)());
     const closed = map.on('remove', () => end(true)());
   });

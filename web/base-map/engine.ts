@@ -8,7 +8,7 @@ import { AttributionControl, Map as MapLibre, Marker, NavigationControl, type St
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import { m } from '#words/messages.js';
-import { type BaseMapSource, chooseMapSource, loadOwnMapSource, readMapScheme, waitForMapStyle, waitForMapTiles } from './base-map.ts';
+import { type BaseMapSource, chooseMapSource, loadBuiltInMapSource, readMapScheme, waitForMapStyle, waitForMapTiles } from './base-map.ts';
 
 export { MapLibre, Marker };
 
@@ -107,7 +107,7 @@ class Under {
 
   async #ours(): Promise<void> {
     if (this.#base.drawn) return;
-    const own = await loadOwnMapSource();
+    const own = await loadBuiltInMapSource();
     if (this.#closed) return;
     this.#base = own;
     const there = this.#map.once('style.load');

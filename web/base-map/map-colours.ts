@@ -35,7 +35,7 @@ export const mapColours = {
     wall: '#28312c',
   },
 } as const;
-export type MapInks = Readonly<Record<keyof (typeof mapColours)['light'], string>>;
+export type MapPalette = Readonly<Record<keyof (typeof mapColours)['light'], string>>;
 
 /** The font of the pages; without a glyph server MapLibre draws letters with the page's fonts. */
 export const mapFonts = ['Figtree Variable'];

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useApp } from '#web/layout/app.tsx';
 
 type Engine = typeof import('./engine.ts');
-export type OpenMap = { readonly map: InstanceType<Engine['MapLibre']>; readonly engine: Engine };
-export type MapState = 'waiting' | 'ready' | 'failed';
+export type LoadedMap = { readonly map: InstanceType<Engine['MapLibre']>; readonly engine: Engine };
+export type MapLoadState = 'waiting' | 'ready' | 'failed';
 
 /** Loads the map's code when its container is almost in view, and opens it there. */
 export function useMap(
   place: RefObject<HTMLElement | null>,
   start: { readonly center: readonly [number, number]; readonly zoom: number; readonly calm?: boolean },
-): { open: OpenMap | null; state: MapState } {
+): { open: LoadedMap | null; state: MapLoadState } {
   const { mapStyleUrl } = useApp();
-  const [open, setOpen] = useState<OpenMap | null>(null);
+  const [open, setOpen] = useState<LoadedMap | null>(null);
   const [failed, setFailed] = useState(false);
   const first = useRef(start);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useMap(
 }
 
 /** Adds an overlay to the map. If the base map is changing, the overlay is added afterwards. */
-export function addOverlay({ map }: OpenMap, work: () => void): void {
+export function addOverlay({ map }: LoadedMap, work: () => void): void {
   if (map.getStyle()) work();
   else void map.once('style.load', work);
 }

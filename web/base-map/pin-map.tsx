@@ -1,13 +1,13 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { circleAround, type PinText, parsePinCoordinate, roundDegrees } from '#contract/map/geo.ts';
+import { buildCircleAround, type PinText, parsePinCoordinate, roundDegrees } from '#contract/map/geo.ts';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
-import { addOverlay, type OpenMap, useMap } from './open-map.ts';
+import { addOverlay, type LoadedMap, useMap } from './open-map.ts';
 
 export type PinPosition = { readonly lat: number; readonly lng: number };
 /** The pin's numbers in a form: an incomplete or invalid pin blocks sending. */
-export type PinNumbers = {
+export type PinCoordinateInput = {
   /** Null while nothing is typed: then the numbers are the pin's. */
   readonly typed: PinText | null;
   readonly onType: (typed: PinText, spot: PinPosition | null) => void;
@@ -22,7 +22,7 @@ export type PinMapProps = {
   /** If given, the pin can be placed by dragging, a press on the map, arrow keys or numbers. */
   readonly onChange?: (spot: PinPosition) => void;
   /** If given, the pin can be typed too. */
-  readonly numbers?: PinNumbers;
+  readonly numbers?: PinCoordinateInput;
   /** A circle of 250 m instead of a pin, for an approximate place. */
   readonly circle?: boolean;
   /** The initial view without a pin: the chosen estate or ward. */
@@ -56,14 +56,14 @@ export function PinMap({ lat, lng, onChange, numbers, circle = false, near, heig
 }
 
 /** Moves to the place the form names, unless there is a pin already. */
-function useMoves(open: OpenMap | null, near: PinPosition | null): void {
+function useMoves(open: LoadedMap | null, near: PinPosition | null): void {
   const [lat, lng] = [near?.lat, near?.lng];
   useEffect(() => {
     if (open && lat !== undefined && lng !== undefined) open.map.jumpTo({ center: [lng, lat], zoom: Math.max(open.map.getZoom(), 13) });
   }, [open, lat, lng]);
 }
 
-function usePin(open: OpenMap | null, spot: PinPosition | null, circle: boolean, onChange: PinMapProps['onChange']): void {
+function usePin(open: LoadedMap | null, spot: PinPosition | null, circle: boolean, onChange: PinMapProps['onChange']): void {
   const change = useRef(onChange);
   change.current = onChange;
   const movable = onChange !== undefined;
@@ -119,12 +119,12 @@ function pinElement(movable: boolean): HTMLElement {
   return element;
 }
 
-function drawCircle(open: OpenMap, centre: readonly [number, number]): () => void {
+function drawCircle(open: LoadedMap, centre: readonly [number, number]): () => void {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled').trim() || '#015a40';
   const data = {
     type: 'Feature' as const,
     properties: {},
-    geometry: { type: 'Polygon' as const, coordinates: [circleAround(centre, circleMetres).map((p) => [...p])] },
+    geometry: { type: 'Polygon' as const, coordinates: [buildCircleAround(centre, circleMetres).map((p) => [...p])] },
   };
   const { map } = open;
   let gone = false;
@@ -146,7 +146,7 @@ function drawCircle(open: OpenMap, centre: readonly [number, number]): () => voi
 const shown = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 /** The coordinates as number fields, for keyboards, screen readers and people who have coordinates. */
-function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: PinPosition | null }) {
+function Numbers({ spot, typed, onType, id, problems }: PinCoordinateInput & { spot: PinPosition | null }) {
   const text = typed ?? { lat: shown(spot?.lat), lng: shown(spot?.lng) };
   const type = (change: Partial<PinText>) => {
     const next = { ...text, ...change };

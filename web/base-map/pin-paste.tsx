@@ -13,7 +13,7 @@ const problems = {
 const nairobi: LatLng = { lat: -1.2864, lng: 36.8172 };
 
 /** Sets the pin from a pasted location (Google Maps, WhatsApp, coordinates, Plus Code) or from the phone's GPS. */
-export function PinPaste({ near, onSpot }: { near: LatLng | null; onSpot: (spot: LatLng) => void }) {
+export function PinPasteField({ near, onSpot }: { near: LatLng | null; onSpot: (spot: LatLng) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);

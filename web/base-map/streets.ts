@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, VectorSourceSpecification } from 'maplibre-gl';
-import { openTiles, type TileArchive } from '#contract/map/pmtiles.ts';
-import { type MapInks, mapFonts } from './map-colours.ts';
+import { openTileArchive, type TileArchive } from '#contract/map/pmtiles.ts';
+import { type MapPalette, mapFonts } from './map-colours.ts';
 
 /** The two common schemas of OpenStreetMap vector tiles; an archive's layers identify its schema. */
 const schemas = {
@@ -41,7 +41,7 @@ const range = (url: string) => async (from: number, length: number) => {
 const gunzip = (bytes: ArrayBuffer): Promise<ArrayBuffer> =>
   new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 
-export const openStreets = (url: string): Promise<TileArchive> => openTiles(range(url), gunzip);
+export const openStreetTiles = (url: string): Promise<TileArchive> => openTileArchive(range(url), gunzip);
 
 export const toStreetSource = (tiles: TileArchive): StreetSource => ({
   schema: tiles.layers.includes(schemas.openmaptiles.roads) ? schemas.openmaptiles : schemas.protomaps,
@@ -58,7 +58,7 @@ export const toStreetSource = (tiles: TileArchive): StreetSource => ({
 /** A line as wide as its road: grows by half at each zoom. */
 const wide = (at: number, px: number): ExpressionSpecification => ['interpolate', ['exponential', 1.5], ['zoom'], at, 0.4, 18, px];
 
-export function makeStreetLayers({ schema }: StreetSource, ink: MapInks): LayerSpecification[] {
+export function makeStreetLayers({ schema }: StreetSource, ink: MapPalette): LayerSpecification[] {
   const isOf = (kinds: readonly string[]): ExpressionSpecification => ['in', ['get', schema.kind], ['literal', [...kinds]]];
   const road = (name: string, kinds: readonly string[], minzoom: number, px: number, colour: string): LayerSpecification[] => {
     const line = { type: 'line' as const, source: 'streets', 'source-layer': schema.roads, filter: isOf(kinds), minzoom };
@@ -78,7 +78,7 @@ export function makeStreetLayers({ schema }: StreetSource, ink: MapInks): LayerS
   ];
 }
 
-export const makeStreetNameLayer = ({ schema }: StreetSource, ink: MapInks): LayerSpecification => ({
+export const makeStreetNameLayer = ({ schema }: StreetSource, ink: MapPalette): LayerSpecification => ({
   id: 'road-name',
   type: 'symbol',
   source: 'streets',

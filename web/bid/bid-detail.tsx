@@ -1,9 +1,9 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
-import { bidMoveNames } from '#contract/bid/labels.ts';
+import { bidMoveLabels } from '#contract/bid/labels.ts';
 import type { BidDetails } from '#contract/bid/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
@@ -13,20 +13,20 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { useRecordPage } from '#web/thread/record-pages.ts';
+import { useRecordPageLink } from '#web/thread/record-pages.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { formatDateTime, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { type BidMove, bidStatusNames, bidTermsText } from './labels.ts';
+import { type BidMove, bidStatusNames, formatBidTerms } from './labels.ts';
 import { BidTermsFields, bidTermFieldNames, toBidTermsDraft, toBidTermsInput, validateBidTerms } from './terms-form.tsx';
 
 const touches = [listingCalls, leadCalls];
@@ -59,7 +59,7 @@ export default function BidDetail() {
       {bid.expires_at && !bid.frozen && <Until bid={bid} when={formatDateTime(bid.expires_at)} />}
       {!own && <About bid={bid} />}
       {bid.frozen && <Note tone="guard">{m.bid_frozen()}</Note>}
-      {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: auditReasonText(bid.reason) })}</p>}
+      {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: translateAuditReason(bid.reason) })}</p>}
       {bid.others !== null && bid.others > 0 && (
         <p className={classes.quiet}>
           {m.bid_others({ count: bid.others })}{' '}
@@ -73,7 +73,7 @@ export default function BidDetail() {
               <p>
                 <b>{formatKes(turn.cents)}</b>
               </p>
-              {bidTermsText(turn) && <p>{bidTermsText(turn)}</p>}
+              {formatBidTerms(turn) && <p>{formatBidTerms(turn)}</p>}
               <small>{m.bid_by({ name: turn.by, when: formatDateTime(turn.at) })}</small>
             </li>
           ))}
@@ -98,7 +98,7 @@ function About({ bid }: { bid: BidDetails }) {
   const { link } = useDashboard();
   const { listing, unit, latest } = bid;
   const far = latest.cents - listing.price_cents;
-  const said = { sum: formatKes(Math.abs(far)), percent: formatWholePercent(Math.abs(far), listing.price_cents) };
+  const said = { sum: formatKes(Math.abs(far)), percent: computeWholePercent(Math.abs(far), listing.price_cents) };
   return (
     <Panel>
       <DefinitionList
@@ -118,7 +118,7 @@ function About({ bid }: { bid: BidDetails }) {
 /** The next move is the one filled button. Declining moves are in the menu, with the document and the conversation. */
 function Acts({ bid, ask }: { bid: BidDetails; ask: (name: BidMove) => void }) {
   const { link } = useDashboard();
-  const pageOf = useRecordPage();
+  const pageOf = useRecordPageLink();
   const moves = [...bid.moves].sort(firstToLast);
   const [first, ...others] = moves.filter((name) => !saysNo(name));
   const booking = bid.booking && pageOf({ record: { kind: 'booking', ...bid.booking } });
@@ -134,10 +134,10 @@ function Acts({ bid, ask }: { bid: BidDetails; ask: (name: BidMove) => void }) {
     bid.thread_id !== null ? link('thread.one', { id: bid.thread_id }) : bid.lead_id !== null ? `${link('lead.list')}?lead=${bid.lead_id}` : null;
   return (
     <>
-      {first && <Button onClick={() => ask(first)}>{bidMoveNames[first]()}</Button>}
+      {first && <Button onClick={() => ask(first)}>{bidMoveLabels[first]()}</Button>}
       {others.map((name) => (
         <Button key={name} variant="default" onClick={() => ask(name)}>
-          {bidMoveNames[name]()}
+          {bidMoveLabels[name]()}
         </Button>
       ))}
       {outcome && (
@@ -154,7 +154,7 @@ function Acts({ bid, ask }: { bid: BidDetails; ask: (name: BidMove) => void }) {
         label={m.shell_more()}
         items={[
           talk !== null && { label: m.bid_talk_open(), href: talk },
-          ...moves.filter(saysNo).map((name) => ({ label: bidMoveNames[name](), danger: true, onClick: () => ask(name) })),
+          ...moves.filter(saysNo).map((name) => ({ label: bidMoveLabels[name](), danger: true, onClick: () => ask(name) })),
         ]}
       />
     </>
@@ -216,7 +216,7 @@ function Ask({ bid, name, own, close }: { bid: BidDetails; name: BidMove; own: b
       opened
       onClose={close}
       title={question}
-      confirmLabel={bidMoveNames[name]()}
+      confirmLabel={bidMoveLabels[name]()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={!accepts}

@@ -1,4 +1,4 @@
-import { bidFinancingNames, bidStatusLabels, saleStatusLabels } from '#contract/bid/labels.ts';
+import { bidFinancingLabels, bidStatusLabels, saleStatusLabels } from '#contract/bid/labels.ts';
 import type { bidMachine, saleMachine } from '#contract/bid/machine.ts';
 import type { BidSummary, BidTurn } from '#contract/bid/shapes.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
@@ -21,16 +21,16 @@ export const bidStatusNames = addTones(bidStatusLabels, {
 export const saleStatusNames = addTones(saleStatusLabels, { open: 'info', completed: 'good', fallen_through: 'done' });
 
 /** The terms of a turn beside its price, in one line. */
-export const bidTermsText = (turn: BidTurn): string =>
+export const formatBidTerms = (turn: BidTurn): string =>
   [
     turn.term_months === null ? '' : m.bid_terms_months({ count: turn.term_months }),
     turn.starts_on === null ? '' : m.bid_terms_from({ day: formatDate(turn.starts_on) }),
     turn.deposit_cents === null ? '' : m.bid_terms_deposit({ amount: formatKes(turn.deposit_cents) }),
-    turn.financing === null ? '' : bidFinancingNames[turn.financing](),
+    turn.financing === null ? '' : bidFinancingLabels[turn.financing](),
     turn.conditions,
   ]
     .filter(Boolean)
     .join(', ');
 
-export const bidUntilText = (bid: Pick<BidSummary, 'expires_at'>, when: (at: string) => string): string =>
+export const formatBidExpiry = (bid: Pick<BidSummary, 'expires_at'>, when: (at: string) => string): string =>
   bid.expires_at ? when(bid.expires_at) : '';

@@ -3,10 +3,10 @@ import { bidMachine } from '#contract/bid/machine.ts';
 import type { BidSummary } from '#contract/bid/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -14,7 +14,7 @@ import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type BidStatus, bidStatusNames, bidTermsText, bidUntilText } from './labels.ts';
+import { type BidStatus, bidStatusNames, formatBidExpiry, formatBidTerms } from './labels.ts';
 import { ManagerBidTabs } from './tabs.tsx';
 
 const names = ['q', 'status', 'waiting', 'listing_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
@@ -26,12 +26,12 @@ const State = ({ of }: { of: BidStatus }) => <ToneBadge tone={bidStatusNames[of]
 const columns = (layout: string): readonly TableColumn<BidSummary>[] => [
   { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLineCell top={b.bidder} bottom={b.code} /> },
   { key: 'listing', header: m.bid_column_listing(), wrap: true, cell: (b) => b.listing.title },
-  ...holderTableColumns<BidSummary>(layout),
+  ...makeCompanyTableColumns<BidSummary>(layout),
   { key: 'cents', header: m.bid_column_amount(), align: 'right', sortable: true, cell: (b) => formatKes(b.latest.cents) },
   { key: 'asked', header: m.bid_column_asked(), align: 'right', cell: (b) => formatKes(b.listing.price_cents) },
-  { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => bidTermsText(b.latest) },
+  { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => formatBidTerms(b.latest) },
   { key: 'status', header: m.bid_column_status(), cell: (b) => <State of={b.status} /> },
-  { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => bidUntilText(b, formatDateTime) },
+  { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => formatBidExpiry(b, formatDateTime) },
 ];
 
 export default function Bids() {
@@ -60,9 +60,9 @@ export default function Bids() {
             name={b.bidder}
             amount={formatKes(b.latest.cents)}
             meta={b.listing.title}
-            metaEnd={holderMetaText(layout, b, bidTermsText(b.latest))}
+            metaEnd={formatCompanyMeta(layout, b, formatBidTerms(b.latest))}
             badge={<State of={b.status} />}
-            when={bidUntilText(b, formatDateTime)}
+            when={formatBidExpiry(b, formatDateTime)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.bid_search(), hint: m.bid_search_hint() }}
@@ -83,8 +83,8 @@ export default function Bids() {
 function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const waits = [{ value: 'true', label: m.bid_waiting() }];
   return [
-    makeDaysFilter(list, 'day_from', 'day_to', m.lead_column_came()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.lead_column_came()),
     makeChoiceFilter('waiting', m.bid_filter_waiting(), m.bid_any(), waits, list.filters.waiting, (v) => list.setFilter('waiting', v)),
-    ...linkedFilter(list, 'listing_id', m.bid_filter_listing()),
+    ...makeLinkedFilter(list, 'listing_id', m.bid_filter_listing()),
   ];
 }

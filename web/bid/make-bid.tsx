@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { bidCalls } from '#contract/bid/calls.ts';
-import { bidHours } from '#contract/bid/terms.ts';
+import { bidResponseHours } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -19,7 +19,7 @@ import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { BidTermsFields, bidTermFieldNames, findBidTermsMistake, toBidTermsDraft, toBidTermsInput, validateBidTerms } from './terms-form.tsx';
+import { BidTermsFields, bidTermFieldNames, findSuspiciousBidPercent, toBidTermsDraft, toBidTermsInput, validateBidTerms } from './terms-form.tsx';
 
 /** The page behind "Make a bid": the asking price and the bidder's terms. */
 export default function MakeBidForm() {
@@ -63,13 +63,15 @@ function Fields({ offer }: { offer: CallResult<typeof bidCalls.biddingInfo> }) {
         className={classes.form}
         noValidate
         onSubmit={(event) => {
-          const percent = findBidTermsMistake(form.values, offer.price_cents);
+          const percent = findSuspiciousBidPercent(form.values, offer.price_cents);
           if (percent === null) return form.submit(event);
           event.preventDefault();
           setSlip(percent);
         }}
       >
-        <p className={classes.quiet}>{m.bid_make_text({ when: formatDateTime(eveningAfter(clock.now(), bidHours).toISOString()) })}</p>
+        <p className={classes.quiet}>
+          {m.bid_make_text({ when: formatDateTime(computeEveningDeadline(clock.now(), bidResponseHours).toISOString()) })}
+        </p>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <BidTermsFields form={form} listingType={offer.listing_type} freeFrom={offer.free_from} />
         <div className={classes.acts}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -33,7 +33,7 @@ export default function MyBids() {
   });
   if (!found.data) return <LoadingState answer={found} rows={5} />;
   const find = (
-    <Button component="a" href={href(portalPublic.listings)}>
+    <Button component="a" href={href(portalPublicScreens.listings)}>
       {m.bid_find()}
     </Button>
   );

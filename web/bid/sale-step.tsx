@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { saleStepLabels } from '#contract/bid/labels.ts';
-import type { SaleDetails, SaleStepRow } from '#contract/bid/shapes.ts';
+import type { SaleDetails, SaleStepDetails } from '#contract/bid/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 
 /** One step of a sale: whether it is done, its due date, its note and its document. */
-export function SaleStepPanel({ sale, step, next }: { sale: SaleDetails; step: SaleStepRow; next: boolean }) {
+export function SaleStepPanel({ sale, step, next }: { sale: SaleDetails; step: SaleStepDetails; next: boolean }) {
   const name = saleStepLabels[step.step]();
   return (
     <li className={classes.step} data-done={step.done_at !== null || undefined} data-next={next || undefined}>
@@ -38,13 +38,13 @@ export function SaleStepPanel({ sale, step, next }: { sale: SaleDetails; step: S
   );
 }
 
-function whenText({ done_at, done_by, due_on }: SaleStepRow): string {
+function whenText({ done_at, done_by, due_on }: SaleStepDetails): string {
   if (done_at) return done_by ? m.bid_sale_done({ day: formatDate(done_at), name: done_by }) : m.bid_sale_done_on({ day: formatDate(done_at) });
   if (due_on === null) return m.bid_sale_no_day();
   return due_on < clock.today() ? m.bid_sale_overdue({ day: formatDate(due_on) }) : m.bid_sale_due({ day: formatDate(due_on) });
 }
 
-function StepMenu({ sale, step, name }: { sale: SaleDetails; step: SaleStepRow; name: string }) {
+function StepMenu({ sale, step, name }: { sale: SaleDetails; step: SaleStepDetails; name: string }) {
   const picker = useRef<HTMLInputElement>(null);
   const [editing, edit] = useState(false);
   const change = useAction(bidCalls.saleStep, { said: () => m.said_saved({ name }) });
@@ -83,7 +83,7 @@ function StepMenu({ sale, step, name }: { sale: SaleDetails; step: SaleStepRow; 
   );
 }
 
-function EditStep({ sale, step, name, close }: { sale: SaleDetails; step: SaleStepRow; name: string; close: () => void }) {
+function EditStep({ sale, step, name, close }: { sale: SaleDetails; step: SaleStepDetails; name: string; close: () => void }) {
   const form = useForm(bidCalls.saleStep, {
     id: 'step',
     blank: { due_on: step.due_on ?? '', note: step.note },

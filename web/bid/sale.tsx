@@ -1,10 +1,10 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { saleStepLabels } from '#contract/bid/labels.ts';
-import type { SaleDetails, SaleStepRow } from '#contract/bid/shapes.ts';
+import type { SaleDetails, SaleStepDetails } from '#contract/bid/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -53,7 +53,7 @@ export default function SaleDetail() {
           </>
         }
       />
-      {sale.reason && <Note tone="guard">{m.bid_reason({ reason: auditReasonText(sale.reason) })}</Note>}
+      {sale.reason && <Note tone="guard">{m.bid_reason({ reason: translateAuditReason(sale.reason) })}</Note>}
       <FactStrip
         items={[
           { label: m.bid_column_price(), value: formatKes(sale.price_cents) },
@@ -85,7 +85,7 @@ export default function SaleDetail() {
 const progress = ({ steps }: SaleDetails): string => m.bid_sale_progress({ done: steps.filter(({ done_at }) => done_at).length, of: steps.length });
 
 /** The next step as one button; after the last step, the button completes the sale. */
-function Next({ sale, step, complete }: { sale: SaleDetails; step: SaleStepRow | null; complete: () => void }) {
+function Next({ sale, step, complete }: { sale: SaleDetails; step: SaleStepDetails | null; complete: () => void }) {
   const change = useAction(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? saleStepLabels[step.step]() : sale.code }) });
   if (step === null) return sale.moves.includes('complete') ? <Button onClick={complete}>{m.bid_sale_complete()}</Button> : null;
   if (!sale.may_work) return null;

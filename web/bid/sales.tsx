@@ -5,10 +5,10 @@ import type { SaleSummary } from '#contract/bid/shapes.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -28,7 +28,7 @@ const dueText = ({ next }: SaleSummary) => (next?.due_on ? m.bid_sale_due({ day:
 const columns = (layout: string): readonly TableColumn<SaleSummary>[] => [
   { key: 'title', header: m.bid_column_listing(), wrap: true, cell: (s) => <TwoLineCell top={s.title} bottom={s.code} /> },
   ...(layout === 'tenant' ? [] : [{ key: 'buyer', header: m.bid_column_buyer(), cell: (s: SaleSummary) => s.buyer }]),
-  ...holderTableColumns<SaleSummary>(layout),
+  ...makeCompanyTableColumns<SaleSummary>(layout),
   { key: 'price_cents', header: m.bid_column_price(), align: 'right', sortable: true, cell: (s) => formatKes(s.price_cents) },
   { key: 'next', header: m.bid_column_next(), wrap: true, cell: (s) => <TwoLineCell top={nextText(s)} bottom={dueText(s)} /> },
   { key: 'done', header: m.bid_sale_steps(), cell: done },
@@ -63,7 +63,7 @@ export default function SaleList() {
             name={s.title}
             amount={formatKes(s.price_cents)}
             meta={own ? nextText(s) : s.buyer}
-            metaEnd={holderMetaText(layout, s, done(s))}
+            metaEnd={formatCompanyMeta(layout, s, done(s))}
             badge={<State of={s.status} />}
             when={dueText(s)}
           />
@@ -76,7 +76,7 @@ export default function SaleList() {
         }}
         filters={[
           ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
-          makeDaysFilter(list, 'day_from', 'day_to', m.bid_sales_opened()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.bid_sales_opened()),
         ]}
         counted={(n) => m.bid_sales_count({ count: n })}
         empty={<StateBlock title={m.bid_sales_empty_title()} text={own ? m.bid_sales_mine_empty_text() : m.bid_sales_empty_text()} />}

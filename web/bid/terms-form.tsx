@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { bidFinancingNames } from '#contract/bid/labels.ts';
+import { bidFinancingLabels } from '#contract/bid/labels.ts';
 import type { BidTurn } from '#contract/bid/shapes.ts';
 import { type FinancingKind, financingKinds } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
@@ -39,7 +39,7 @@ export const validateBidTerms =
     ...(listingType === listingTypes.buy || Number(d.months) > 0 ? {} : { months: m.bid_need_term() }),
   });
 /** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
-export const findBidTermsMistake = (d: BidTermsDraft, price: number): number | null => {
+export const findSuspiciousBidPercent = (d: BidTermsDraft, price: number): number | null => {
   const percent = prorateCents(typedAmountToCents(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };
@@ -66,7 +66,7 @@ export function BidTermsFields({ form, listingType, freeFrom }: { form: Form; li
         <NativeSelect
           {...form.text('financing')}
           label={m.bid_form_financing()}
-          data={[{ value: '', label: m.bid_financing_none() }, ...financingKinds.map((f) => ({ value: f, label: bidFinancingNames[f]() }))]}
+          data={[{ value: '', label: m.bid_financing_none() }, ...financingKinds.map((f) => ({ value: f, label: bidFinancingLabels[f]() }))]}
         />
       )}
       <Textarea {...form.text('conditions')} label={`${m.bid_form_conditions()} ${m.shell_optional()}`} autosize minRows={2} maxLength={1000} />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { applicationDocumentNames, employmentKindNames } from '#contract/application/labels.ts';
-import type { ReadApplication } from '#contract/application/shapes.ts';
+import { applicationDocumentLabels, employmentKindLabels } from '#contract/application/labels.ts';
+import type { SharedApplication } from '#contract/application/shapes.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { send } from '#web/client/client.ts';
@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 /** The application opens only on request, because each view is logged for the applicant. Its text is not cached. */
 export function BookingApplicationPanel({ booking }: { booking: BookingDetails }) {
   const { word } = useApp();
-  const [read, setRead] = useState<ReadApplication | null>(null);
+  const [read, setRead] = useState<SharedApplication | null>(null);
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
@@ -54,13 +54,13 @@ export function BookingApplicationPanel({ booking }: { booking: BookingDetails }
 
 const reach = (name: string, number: string) => [name, number && phone(number)].filter(Boolean).join(', ');
 
-function Read({ read, bookingId }: { read: ReadApplication; bookingId: number }) {
+function Read({ read, bookingId }: { read: SharedApplication; bookingId: number }) {
   const { body } = read;
   const facts = [
     [m.application_name(), body.name],
     [m.application_id_number(), body.id_number],
     [m.application_kra(), body.kra_pin],
-    [m.application_work(), [employmentKindNames[body.work](), body.position, reach(body.employer, body.employer_phone)].filter(Boolean).join(', ')],
+    [m.application_work(), [employmentKindLabels[body.work](), body.position, reach(body.employer, body.employer_phone)].filter(Boolean).join(', ')],
     [m.application_income(), formatKes(body.income_cents)],
     [m.application_people(), String(body.people)],
     [m.application_landlord(), [reach(body.landlord_name, body.landlord_phone), body.landlord_reason].filter(Boolean).join('. ')],
@@ -84,7 +84,7 @@ function Read({ read, bookingId }: { read: ReadApplication; bookingId: number })
                 {paper.name}
               </AppLink>
               <span className={classes.quiet}>
-                {applicationDocumentNames[paper.kind]()}, {formatDate(paper.created_at)}
+                {applicationDocumentLabels[paper.kind]()}, {formatDate(paper.created_at)}
               </span>
             </li>
           ))}

@@ -9,7 +9,7 @@ import {
   type IdentityDocumentKind,
   isIncomeSufficient,
 } from '#contract/application/kinds.ts';
-import { applicationConsentNames, employmentKindNames } from '#contract/application/labels.ts';
+import { applicationConsentLabels, employmentKindLabels } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { maxDaysUntilStart } from '#contract/booking/kinds.ts';
@@ -18,10 +18,10 @@ import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
-import { PersonFields } from '#web/application/person-fields.tsx';
-import { CallRefused } from '#web/client/send.ts';
+import { ApplicantIdentityFields } from '#web/application/person-fields.tsx';
+import { CallRejectedError } from '#web/client/send.ts';
 import { useReplaceCallResult } from '#web/client/use-call.ts';
-import { clearTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
+import { clearStoredFormInput, readFormStartValues, useStoreFormInput } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -44,8 +44,8 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
   const form = useForm(bookingCalls.apply, {
     id: 'apply',
     blank: () =>
-      formStartValues(typed, {
-        ...formStartValues(oneself, {
+      readFormStartValues(typed, {
+        ...readFormStartValues(oneself, {
           name: said?.name ?? user?.name ?? '',
           id_kind: (said?.id_kind ?? 'national_id') as IdentityDocumentKind,
           id_number: said?.id_number ?? '',
@@ -77,34 +77,34 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
     inPlace: true,
     // Another applicant was faster: the page shows the alternatives at once.
     handles: (why) => {
-      if (!(why instanceof CallRefused) || why.status !== 410) return false;
+      if (!(why instanceof CallRejectedError) || why.status !== 410) return false;
       const { may_wait, alternatives } = why.body as Partial<Pick<BookingQuote, 'may_wait' | 'alternatives'>>;
       put({ listing_id: quote.listing.id }, { ...quote, offered: false, may_wait: may_wait ?? false, alternatives: alternatives ?? [] });
       return true;
     },
     said: ({ code }) => m.booking_said_applied({ code }),
     done: ({ id, code }) => {
-      clearTypedForm(typed);
-      clearTypedForm(oneself);
+      clearStoredFormInput(typed);
+      clearStoredFormInput(oneself);
       return navigate(link('booking.one', { id, code }));
     },
   });
   const { values } = form;
   const { starts_on, term_months, message, consents, ...about } = values;
   const short = values.shillings > 0 && !isIncomeSufficient(quote.bill.month_rent_cents, typedAmountToCents(values.shillings));
-  useKeepForm(typed, { starts_on, term_months, message, consents }, form.changed);
-  useKeepForm(oneself, about, form.changed);
+  useStoreFormInput(typed, { starts_on, term_months, message, consents }, form.changed);
+  useStoreFormInput(oneself, about, form.changed);
   return (
     <Panel title={quote.offered ? m.booking_apply_form() : m.booking_wait_form()}>
       <form className={classes.form} noValidate onSubmit={form.submit}>
         {known && <p className={classes.quiet}>{m.booking_apply_known({ day: formatDate(known.saved_at) })}</p>}
         {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <PersonFields form={form} />
+        <ApplicantIdentityFields form={form} />
         <div className={classes.pair}>
           <NativeSelect
             {...form.text('work')}
             label={m.application_work()}
-            data={employmentKinds.map((value) => ({ value, label: employmentKindNames[value]() }))}
+            data={employmentKinds.map((value) => ({ value, label: employmentKindLabels[value]() }))}
           />
           <TextInput
             {...form.text('employer')}
@@ -143,7 +143,7 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
               <Checkbox
                 key={kind}
                 value={kind}
-                label={applicationConsentNames[kind]()}
+                label={applicationConsentLabels[kind]()}
                 // The focus moves here if this field is missing.
                 {...(kind === 'sharing' && form.problems.consents ? { error: form.problems.consents, 'aria-invalid': true } : {})}
               />

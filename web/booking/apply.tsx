@@ -4,10 +4,10 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { bookingDeadlines, requiredScreeningChecks } from '#contract/booking/kinds.ts';
-import { screeningCheckNames } from '#contract/booking/labels.ts';
+import { screeningCheckLabels } from '#contract/booking/labels.ts';
 import type { BookingQuote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import classes from '#web/application/application.module.css';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -35,7 +35,7 @@ export default function ApplyPage() {
         title={m.booking_apply_title({ home: `${data.unit.name}, ${data.property.name}` })}
         sub={
           data.offered &&
-          m.booking_apply_sub({ who: data.manager, when: formatDateTime(eveningAfter(clock.now(), bookingDeadlines.decide).toISOString()) })
+          m.booking_apply_sub({ who: data.manager, when: formatDateTime(computeEveningDeadline(clock.now(), bookingDeadlines.decide).toISOString()) })
         }
       />
       <div className={classes.cols}>
@@ -52,7 +52,7 @@ export default function ApplyPage() {
               {requiredScreeningChecks
                 .filter((what) => what !== 'income')
                 .map((what) => (
-                  <li key={what}>{screeningCheckNames[what]()}</li>
+                  <li key={what}>{screeningCheckLabels[what]()}</li>
                 ))}
               <li>{m.booking_criteria_income({ sum: formatKes(data.bill.month_rent_cents * 3) })}</li>
             </ul>

@@ -2,16 +2,16 @@ import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useD
 import { useState } from 'react';
 import {
   type BoardAction,
-  type BoardPlace,
-  boardActionFor,
-  bookingBoardFilter,
+  type BoardMoveTarget,
   findBlockingBooking,
+  findBoardAction,
+  getBookingBoardFilter,
   isAutomaticBoardMove,
   listBoardActions,
 } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
-import { boardActionNames, boardPlaceNames } from '#contract/booking/labels.ts';
+import { boardActionLabels, boardMoveTargetLabels } from '#contract/booking/labels.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
 import type { CallInput, CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -24,7 +24,7 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './board.module.css';
 import { BoardActionDialog } from './board-action.tsx';
-import { applicantName, bookingDueText, bookingHomeName } from './parts.tsx';
+import { formatBookingDeadline, getApplicantName, getBookingHomeName } from './parts.tsx';
 
 type Props = { z_filter: CallInput<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 type Act = (booking: BookingCard, act: BoardAction) => void;
@@ -55,20 +55,20 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
   // Dragging starts after a short distance, so that a click opens the card's link. On touch screens and with a keyboard the menu is used, and a
   // finger scrolls.
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 8 } }));
-  const drop = (place: BoardPlace | undefined) => {
+  const drop = (place: BoardMoveTarget | undefined) => {
     hold(null);
     if (!held || !place || place === held.from) return;
-    const can = boardActionFor(held.booking, place);
+    const can = findBoardAction(held.booking, place);
     if (can) return act(held.booking, can);
     const kept = findBlockingBooking(held.booking, place);
     showToast({
       kind: 'warning',
-      title: m.booking_board_not({ name: applicantName(held.booking), place: boardPlaceNames[place]() }),
+      title: m.booking_board_not({ name: getApplicantName(held.booking), place: boardMoveTargetLabels[place]() }),
       text: kept ? m.booking_held_by({ name: kept.name }) : isAutomaticBoardMove(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
     });
   };
   const moves = columns.some(({ results }) => results.some((one) => listBoardActions(one).length > 0));
-  const seen = (place: BoardPlace) => (held && place !== held.from ? (boardActionFor(held.booking, place) ? 'open' : 'shut') : undefined);
+  const seen = (place: BoardMoveTarget) => (held && place !== held.from ? (findBoardAction(held.booking, place) ? 'open' : 'shut') : undefined);
   return (
     <DndContext
       sensors={sensors}
@@ -76,7 +76,7 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
       accessibility={silent}
       onDragStart={({ active }) => hold((active.data.current as NonNullable<typeof held>) ?? null)}
       onDragCancel={() => hold(null)}
-      onDragEnd={({ over }) => drop(over?.id as BoardPlace | undefined)}
+      onDragEnd={({ over }) => drop(over?.id as BoardMoveTarget | undefined)}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too */}
       <section className={classes.board} aria-label={m.booking_title()} tabIndex={0}>
@@ -87,7 +87,7 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
               <Card key={booking.id} booking={booking} from={column} act={act} />
             ))}
             {all > results.length && (
-              <AppLink className={classes.more} href={listHref(bookingBoardFilter(column))}>
+              <AppLink className={classes.more} href={listHref(getBookingBoardFilter(column))}>
                 {m.lead_more({ count: all - results.length })}
               </AppLink>
             )}
@@ -104,20 +104,20 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
   );
 }
 
-type PlaceProps = { place: BoardPlace; all?: number; seen: 'open' | 'shut' | undefined; children: React.ReactNode };
+type PlaceProps = { place: BoardMoveTarget; all?: number; seen: 'open' | 'shut' | undefined; children: React.ReactNode };
 function Place({ place, all, seen, children }: PlaceProps) {
   const { setNodeRef, isOver } = useDroppable({ id: place });
   return (
     <section
       ref={setNodeRef}
       className={classes.stage}
-      aria-label={boardPlaceNames[place]()}
+      aria-label={boardMoveTargetLabels[place]()}
       data-place={place}
       data-seen={seen}
       data-over={isOver || undefined}
     >
       <h2 className={classes.head}>
-        {boardPlaceNames[place]()} {all !== undefined && <small>{formatCount(all)}</small>}
+        {boardMoveTargetLabels[place]()} {all !== undefined && <small>{formatCount(all)}</small>}
       </h2>
       {children}
     </section>
@@ -134,9 +134,9 @@ function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn;
         <div className={classes.menu}>
           <MoreMenu
             quiet
-            label={m.booking_board_move({ name: applicantName(booking) })}
+            label={m.booking_board_move({ name: getApplicantName(booking) })}
             items={acts.map(({ act: one, kept }) => ({
-              label: boardActionNames[one](),
+              label: boardActionLabels[one](),
               danger: one === 'decline',
               onClick: () => act(booking, one),
               ...(kept ? { kept: m.booking_held_by({ name: kept.name }) } : {}),
@@ -152,9 +152,9 @@ function Face({ booking }: { booking: BookingCard }) {
   const { link } = useDashboard();
   return (
     <AppLink className={classes.card} draggable={false} href={link('booking.detail', { id: booking.id, code: booking.code })}>
-      <b>{applicantName(booking)}</b>
-      <span>{bookingHomeName(booking)}</span>
-      <span>{bookingDueText(booking) || formatKes(booking.month_cents)}</span>
+      <b>{getApplicantName(booking)}</b>
+      <span>{getBookingHomeName(booking)}</span>
+      <span>{formatBookingDeadline(booking) || formatKes(booking.month_cents)}</span>
     </AppLink>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type CheckOutcome, checkOutcomes, requiredScreeningChecks } from '#contract/booking/kinds.ts';
-import { screeningCheckNames } from '#contract/booking/labels.ts';
+import { requiredScreeningChecks, type ScreeningCheckOutcome, screeningCheckOutcomes } from '#contract/booking/kinds.ts';
+import { screeningCheckLabels } from '#contract/booking/labels.ts';
 import type { BookingDetails, ScreeningResult } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -26,7 +26,7 @@ export function ScreeningChecks({ booking, screened }: { booking: BookingDetails
         {screened.lines.map((line) => (
           <li key={line.what}>
             <div>
-              <b>{screeningCheckNames[line.what]()}</b>{' '}
+              <b>{screeningCheckLabels[line.what]()}</b>{' '}
               {requiredScreeningChecks.includes(line.what) && <span className={classes.quiet}>{m.booking_check_required()}</span>}
               {line.note && <p className={classes.quiet}>{line.note}</p>}
               {line.by && line.at && <p className={classes.quiet}>{m.booking_check_by({ name: line.by, day: formatDate(line.at) })}</p>}
@@ -37,7 +37,7 @@ export function ScreeningChecks({ booking, screened }: { booking: BookingDetails
               <Button
                 variant="default"
                 size="sm"
-                aria-label={m.booking_check_set({ what: screeningCheckNames[line.what]() })}
+                aria-label={m.booking_check_set({ what: screeningCheckLabels[line.what]() })}
                 onClick={() => setOpen(line)}
               >
                 {m.booking_check_write()}
@@ -56,7 +56,7 @@ export function ScreeningChecks({ booking, screened }: { booking: BookingDetails
 
 function Write({ booking, line, close }: { booking: BookingDetails; line: Line; close: () => void }) {
   const form = useForm(bookingCalls.recordCheck, {
-    blank: { outcome: (line.outcome === 'open' ? 'pass' : line.outcome) as CheckOutcome, note: line.note },
+    blank: { outcome: (line.outcome === 'open' ? 'pass' : line.outcome) as ScreeningCheckOutcome, note: line.note },
     given: (values) => ({ id: booking.id, what: line.what, ...values }),
     quiet: true,
     done: close,
@@ -65,7 +65,7 @@ function Write({ booking, line, close }: { booking: BookingDetails; line: Line; 
     <FormDrawer
       opened
       onClose={close}
-      title={screeningCheckNames[line.what]()}
+      title={screeningCheckLabels[line.what]()}
       closeLabel={m.shell_close()}
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.booking_check_write()} />}
@@ -73,7 +73,7 @@ function Write({ booking, line, close }: { booking: BookingDetails; line: Line; 
       <NativeSelect
         {...form.text('outcome')}
         label={m.booking_outcome()}
-        data={checkOutcomes.map((value) => ({ value, label: screeningOutcomeNames[value].label() }))}
+        data={screeningCheckOutcomes.map((value) => ({ value, label: screeningOutcomeNames[value].label() }))}
       />
       <Textarea
         {...form.text('note')}

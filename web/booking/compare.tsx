@@ -1,6 +1,6 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { screeningChecks } from '#contract/booking/kinds.ts';
-import { screeningCheckNames } from '#contract/booking/labels.ts';
+import { screeningCheckLabels } from '#contract/booking/labels.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -10,10 +10,10 @@ import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { screeningOutcomeNames } from './labels.ts';
-import { applicantName, BookingStatusSummary, bookingDueText } from './parts.tsx';
+import { BookingStageBadge, formatBookingDeadline, getApplicantName } from './parts.tsx';
 
 /** Applicants for the same unit side by side, line by line. */
-export function CompareApplicants({ unitId, current }: { unitId: number; current: number }) {
+export function ApplicantComparison({ unitId, current }: { unitId: number; current: number }) {
   const { link } = useDashboard();
   const { data } = useCall(bookingCalls.compareForUnit, { unit_id: unitId }, { quiet: true });
   if (!data || data.results.length < 2) return null;
@@ -30,17 +30,17 @@ export function CompareApplicants({ unitId, current }: { unitId: number; current
               {rows.map((b) => (
                 <th key={b.id} scope="col">
                   {b.id === current ? (
-                    applicantName(b)
+                    getApplicantName(b)
                   ) : (
-                    <AppLink href={link('booking.detail', { id: b.id, code: b.code })}>{applicantName(b)}</AppLink>
+                    <AppLink href={link('booking.detail', { id: b.id, code: b.code })}>{getApplicantName(b)}</AppLink>
                   )}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <BookingStatusSummary key={b.id} of={b} />])} />
-            {rows.some(bookingDueText) && <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, bookingDueText(b)])} />}
+            <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <BookingStageBadge key={b.id} of={b} />])} />
+            {rows.some(formatBookingDeadline) && <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, formatBookingDeadline(b)])} />}
             <Row label={m.booking_column_start()} cells={rows.map((b) => [b.id, formatDate(b.starts_on)])} />
             <Row label={m.booking_term()} cells={rows.map((b) => [b.id, m.booking_months({ count: b.term_months })])} />
             <Row label={m.booking_people()} cells={rows.map((b) => [b.id, b.occupants])} />
@@ -48,7 +48,7 @@ export function CompareApplicants({ unitId, current }: { unitId: number; current
             {screeningChecks.map((what) => (
               <Row
                 key={what}
-                label={screeningCheckNames[what]()}
+                label={screeningCheckLabels[what]()}
                 cells={rows.map((b) => {
                   const outcome = b.screened.lines.find((line) => line.what === what)?.outcome ?? 'open';
                   return [

@@ -1,12 +1,12 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { allowedDeclineReasons, bookingDeadlines, type DeclineReason, type RequestableItem, requestableItems } from '#contract/booking/kinds.ts';
-import { declineReasonNames, requestableItemNames, screeningCheckNames } from '#contract/booking/labels.ts';
+import { bookingDeadlines, type DeclineReason, listAllowedDeclineReasons, type RequestableItem, requestableItems } from '#contract/booking/kinds.ts';
+import { declineReasonLabels, requestableItemLabels, screeningCheckLabels } from '#contract/booking/labels.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -14,7 +14,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { applicantName, bookingHomeName } from './parts.tsx';
+import { getApplicantName, getBookingHomeName } from './parts.tsx';
 import { BookingStepForm } from './step-form.tsx';
 
 type Props = { booking: BookingDetails; close: () => void };
@@ -33,7 +33,7 @@ export function ApproveBookingDialog({ booking, close }: Props) {
     touches,
     inPlace: true,
     said: ({ pay_until }) =>
-      m.booking_said_approved({ name: applicantName(booking), home: bookingHomeName(booking), when: formatDateTime(pay_until ?? '') }),
+      m.booking_said_approved({ name: getApplicantName(booking), home: getBookingHomeName(booking), when: formatDateTime(pay_until ?? '') }),
     done: close,
   });
   const lacking = booking.screened?.lacking ?? [];
@@ -41,7 +41,7 @@ export function ApproveBookingDialog({ booking, close }: Props) {
     <ConfirmModal
       opened
       onClose={close}
-      title={m.booking_approve_ask({ name: applicantName(booking) })}
+      title={m.booking_approve_ask({ name: getApplicantName(booking) })}
       confirmLabel={m.booking_approve()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
@@ -52,9 +52,9 @@ export function ApproveBookingDialog({ booking, close }: Props) {
     >
       <p>
         {m.booking_approve_text({
-          home: bookingHomeName(booking),
+          home: getBookingHomeName(booking),
           sum: formatKes(booking.due_cents),
-          when: formatDateTime(eveningAfter(clock.now(), bookingDeadlines.pay).toISOString()),
+          when: formatDateTime(computeEveningDeadline(clock.now(), bookingDeadlines.pay).toISOString()),
         })}
       </p>
       {booking.backups > 0 && <p>{m.booking_approve_others({ count: booking.backups })}</p>}
@@ -62,7 +62,7 @@ export function ApproveBookingDialog({ booking, close }: Props) {
         <Note tone="guard">{m.booking_approve_later({ day: formatDate(booking.not_before), starts: formatDate(booking.starts_on) })}</Note>
       )}
       {lacking.length > 0 && (
-        <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => screeningCheckNames[one]()).join(', ') })}</Note>
+        <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => screeningCheckLabels[one]()).join(', ') })}</Note>
       )}
     </ConfirmModal>
   );
@@ -73,19 +73,19 @@ export function DeclineBookingDialog({ booking, close }: Props) {
     blank: { reason: '' as DeclineReason, note: '' },
     given: (values) => ({ id: booking.id, ...values }),
     says: { reason: m.booking_need_decline },
-    said: () => m.booking_said_declined({ name: applicantName(booking) }),
+    said: () => m.booking_said_declined({ name: getApplicantName(booking) }),
     inPlace: true,
     done: close,
   });
   return (
-    <BookingStepForm form={form} close={close} title={m.booking_decline_ask({ name: applicantName(booking) })} label={m.booking_decline()}>
+    <BookingStepForm form={form} close={close} title={m.booking_decline_ask({ name: getApplicantName(booking) })} label={m.booking_decline()}>
       <p>{m.booking_decline_text()}</p>
       <NativeSelect
         {...form.text('reason')}
         label={m.booking_reason()}
         data={[
           { value: '', label: m.booking_reason_choose() },
-          ...allowedDeclineReasons(booking.screened?.lines ?? []).map((value) => ({ value, label: declineReasonNames[value]() })),
+          ...listAllowedDeclineReasons(booking.screened?.lines ?? []).map((value) => ({ value, label: declineReasonLabels[value]() })),
         ]}
       />
       <Textarea {...form.text('note')} {...toApplicant()} />
@@ -102,7 +102,7 @@ export function RequestInformationDialog({ booking, close }: Props) {
     done: close,
   });
   return (
-    <BookingStepForm form={form} close={close} title={m.booking_ask_title({ name: applicantName(booking) })} label={m.booking_ask_more()}>
+    <BookingStepForm form={form} close={close} title={m.booking_ask_title({ name: getApplicantName(booking) })} label={m.booking_ask_more()}>
       <p>{m.booking_ask_text()}</p>
       <Checkbox.Group
         label={m.booking_ask_what()}
@@ -112,7 +112,7 @@ export function RequestInformationDialog({ booking, close }: Props) {
       >
         <Stack gap={10} mt={8}>
           {requestableItems.map((one) => (
-            <Checkbox key={one} value={one} label={requestableItemNames[one]()} />
+            <Checkbox key={one} value={one} label={requestableItemLabels[one]()} />
           ))}
         </Stack>
       </Checkbox.Group>
@@ -135,7 +135,7 @@ export function CancelBookingDialog({ booking, close }: Props) {
     <BookingStepForm
       form={form}
       close={close}
-      title={m.booking_cancel_ask({ home: bookingHomeName(booking) })}
+      title={m.booking_cancel_ask({ home: getBookingHomeName(booking) })}
       label={m.booking_cancel()}
       back={m.shell_keep()}
     >

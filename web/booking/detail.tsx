@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { paidOutsideMethodNames, requestableItemNames } from '#contract/booking/labels.ts';
+import { externalPaymentMethodLabels, requestableItemLabels } from '#contract/booking/labels.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -22,7 +22,7 @@ import { m } from '#words/messages.js';
 import { BookingApplicationPanel } from './application-panel.tsx';
 import { isLeaseUnsent, MoveInSteps } from './before-move-in.tsx';
 import { ScreeningChecks } from './checks.tsx';
-import { CompareApplicants } from './compare.tsx';
+import { ApplicantComparison } from './compare.tsx';
 import {
   ApproveBookingDialog,
   CancelBookingDialog,
@@ -31,15 +31,15 @@ import {
   RequestInformationDialog,
 } from './decision-dialogs.tsx';
 import { BookingHistory } from './history.tsx';
-import { bookingReasonText } from './labels.ts';
-import { applicantName, BookingAmountDue, BookingStatusSummary, bookingDueText, bookingHomeName, isBookingConfirmed } from './parts.tsx';
+import { getDeclineReasonName } from './labels.ts';
+import { BookingAmountDue, BookingStageBadge, formatBookingDeadline, getApplicantName, getBookingHomeName, isBookingConfirmed } from './parts.tsx';
 import { ConfirmBookingPaymentDialog, CorrectBookingPaymentDialog } from './payment.tsx';
 
 /** The booking page for the property manager who decides, and for platform staff, who read and may only cancel. */
 export default function BookingDetail() {
   const { id } = useParams();
   const found = useCall(bookingCalls.details, { id: parseAddressId(id) });
-  useScreenTitle(found.data && `${applicantName(found.data)}, ${bookingHomeName(found.data)}`);
+  useScreenTitle(found.data && `${getApplicantName(found.data)}, ${getBookingHomeName(found.data)}`);
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;
 }
@@ -66,11 +66,11 @@ function Loaded({ booking }: { booking: BookingDetails }) {
   return (
     <>
       <PageHeader
-        title={applicantName(booking)}
+        title={getApplicantName(booking)}
         crumbs={[{ label: m.booking_title(), href: link('booking.list') }, { label: booking.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<BookingStatusSummary of={booking} />}
-        sub={[bookingHomeName(booking), bookingDueText(booking)].filter(Boolean).join(' · ')}
+        badge={<BookingStageBadge of={booking} />}
+        sub={[getBookingHomeName(booking), formatBookingDeadline(booking)].filter(Boolean).join(' · ')}
         actions={
           <>
             {may('shortlist') && (
@@ -119,7 +119,7 @@ function Loaded({ booking }: { booking: BookingDetails }) {
         <div className={classes.stack}>
           {booking.screened && <ScreeningChecks booking={booking} screened={booking.screened} />}
           {(booking.screened || booking.application?.readable) && <BookingApplicationPanel booking={booking} />}
-          {booking.others > 0 && <CompareApplicants unitId={booking.unit.id} current={booking.id} />}
+          {booking.others > 0 && <ApplicantComparison unitId={booking.unit.id} current={booking.id} />}
         </div>
         <div className={classes.stack}>
           {isBookingConfirmed(booking) && <MoveInSteps booking={booking} />}
@@ -163,7 +163,7 @@ const Notes = ({ booking: b }: { booking: BookingDetails }) => (
         tone="info"
         title={m.booking_note_said_paid({
           sum: formatKes(b.said_paid.cents),
-          way: paidOutsideMethodNames[b.said_paid.how](),
+          way: externalPaymentMethodLabels[b.said_paid.how](),
           day: formatDate(b.said_paid.on),
         })}
       >
@@ -180,7 +180,7 @@ const Notes = ({ booking: b }: { booking: BookingDetails }) => (
     )}
     {b.first_until && <Note tone="info">{m.booking_note_first({ when: formatDateTime(b.first_until) })}</Note>}
     {b.same_id > 0 && <Note tone="guard">{m.booking_note_same_id({ count: b.same_id })}</Note>}
-    {b.asked && <Note tone="info">{m.booking_note_asked({ what: b.asked.what.map((one) => requestableItemNames[one]()).join(', ') })}</Note>}
+    {b.asked && <Note tone="info">{m.booking_note_asked({ what: b.asked.what.map((one) => requestableItemLabels[one]()).join(', ') })}</Note>}
   </div>
 );
 
@@ -201,20 +201,26 @@ function About({ booking: b }: { booking: BookingDetails }) {
         items={[
           {
             label: m.booking_column_home(),
-            value: <AppLink href={link('unit.detail', { id: b.unit.id, code: b.unit.code })}>{bookingHomeName(b)}</AppLink>,
+            value: <AppLink href={link('unit.detail', { id: b.unit.id, code: b.unit.code })}>{getBookingHomeName(b)}</AppLink>,
           },
           ...(b.applicant?.phone
             ? [{ label: m.booking_phone(), value: <AppLink href={`tel:${b.applicant.phone}`}>{phone(b.applicant.phone)}</AppLink> }]
             : []),
           ...(b.message ? [{ label: m.booking_message(), value: b.message }] : []),
           ...(b.answer ? [{ label: m.booking_answered_by(), value: b.answer }] : []),
-          ...(b.decision && bookingReasonText(b.decision.reason) ? [{ label: m.booking_reason(), value: bookingReasonText(b.decision.reason) }] : []),
+          ...(b.decision && getDeclineReasonName(b.decision.reason)
+            ? [{ label: m.booking_reason(), value: getDeclineReasonName(b.decision.reason) }]
+            : []),
           ...(b.decision?.note ? [{ label: m.booking_note(), value: b.decision.note }] : []),
           ...(b.paid
             ? [
                 {
                   label: m.booking_paid(),
-                  value: m.booking_paid_line({ sum: formatKes(b.paid.cents), way: paidOutsideMethodNames[b.paid.how](), day: formatDate(b.paid.on) }),
+                  value: m.booking_paid_line({
+                    sum: formatKes(b.paid.cents),
+                    way: externalPaymentMethodLabels[b.paid.how](),
+                    day: formatDate(b.paid.on),
+                  }),
                 },
                 ...(b.paid.note ? [{ label: m.booking_reference(), value: <span className="num">{b.paid.note}</span> }] : []),
                 ...(b.paid.why_less ? [{ label: m.booking_less_because(), value: b.paid.why_less }] : []),

@@ -1,4 +1,4 @@
-import { bookingHistoryNames } from '#contract/booking/labels.ts';
+import { bookingHistoryLabels } from '#contract/booking/labels.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -20,7 +20,7 @@ export const BookingHistory = ({ booking: b }: { booking: BookingDetails }) => (
       items={[
         ...b.history.map((h) => ({
           key: `${h.at}${h.move}${h.to}`,
-          what: bookingHistoryNames[h.move]?.() ?? h.move,
+          what: bookingHistoryLabels[h.move]?.() ?? h.move,
           by: [h.by, h.reason].filter(Boolean).join(' · '),
           at: h.at,
           icon: signs[h.move],

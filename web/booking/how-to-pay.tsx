@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { paidOutsideMethodNames } from '#contract/booking/labels.ts';
+import { externalPaymentMethodLabels } from '#contract/booking/labels.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePayment } from '#web/collection/use-payment.ts';
+import { usePaymentProcess } from '#web/collection/use-payment.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -18,8 +18,8 @@ import { m } from '#words/messages.js';
 
 const bookingToo = [bookingCalls];
 /** The move-in invoice by M-Pesa prompt: one button, for as long as the reservation lasts. It is not shown where no prompt can be sent. */
-export function PayByPhone({ bookingId }: { bookingId: number }) {
-  const paying = usePayment();
+export function MoveInMpesaPayment({ bookingId }: { bookingId: number }) {
+  const paying = usePaymentProcess();
   const toPay = useCall(collectionCalls.paymentOptions, { booking_id: bookingId }, { quiet: true });
   if (!paying.opened && !(toPay.data?.push && toPay.data.invoices.length > 0)) return null;
   return (
@@ -40,7 +40,12 @@ export function PaymentInstructions({ booking: { contact, code, company, pay_to:
       <div className={classes.stack}>
         {said && (
           <Note tone="good" title={m.booking_pay_said_title()}>
-            {m.booking_pay_said({ who: company.name, sum: formatKes(said.cents), way: paidOutsideMethodNames[said.how](), day: formatDate(said.on) })}
+            {m.booking_pay_said({
+              who: company.name,
+              sum: formatKes(said.cents),
+              way: externalPaymentMethodLabels[said.how](),
+              day: formatDate(said.on),
+            })}
           </Note>
         )}
         {to ? (

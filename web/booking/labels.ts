@@ -1,5 +1,5 @@
 import type { DeclineReason } from '#contract/booking/kinds.ts';
-import { bookingStageLabels, checkOutcomeLabels, declineReasonNames } from '#contract/booking/labels.ts';
+import { bookingStageLabels, declineReasonLabels, screeningCheckOutcomeLabels } from '#contract/booking/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
 export const bookingStageNames = addTones(bookingStageLabels, {
@@ -11,5 +11,5 @@ export const bookingStageNames = addTones(bookingStageLabels, {
   frozen: 'bad',
 });
 
-export const screeningOutcomeNames = addTones(checkOutcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
-export const bookingReasonText = (reason: string): string => declineReasonNames[reason as DeclineReason]?.() ?? '';
+export const screeningOutcomeNames = addTones(screeningCheckOutcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
+export const getDeclineReasonName = (reason: string): string => declineReasonLabels[reason as DeclineReason]?.() ?? '';

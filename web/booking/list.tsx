@@ -7,21 +7,21 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { BookingBoard } from './board.tsx';
 import { bookingStageNames } from './labels.ts';
-import { applicantName, BookingStatusSummary, bookingDueText, bookingHomeName } from './parts.tsx';
+import { BookingStageBadge, formatBookingDeadline, getApplicantName, getBookingHomeName } from './parts.tsx';
 
 const names = [
   'q',
@@ -43,11 +43,11 @@ type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type Status = StateOf<typeof bookingMachine>;
 
 const columns = (layout: string): readonly TableColumn<BookingSummary>[] => [
-  { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLineCell top={applicantName(b)} bottom={b.code} /> },
-  { key: 'home', header: m.booking_column_home(), wrap: true, cell: bookingHomeName },
-  ...holderTableColumns<BookingSummary>(layout),
-  { key: 'status', header: m.booking_column_status(), cell: (b) => <BookingStatusSummary of={b} /> },
-  { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: bookingDueText },
+  { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLineCell top={getApplicantName(b)} bottom={b.code} /> },
+  { key: 'home', header: m.booking_column_home(), wrap: true, cell: getBookingHomeName },
+  ...makeCompanyTableColumns<BookingSummary>(layout),
+  { key: 'status', header: m.booking_column_status(), cell: (b) => <BookingStageBadge of={b} /> },
+  { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: formatBookingDeadline },
   { key: 'starts_on', header: m.booking_column_start(), sortable: true, cell: (b) => formatDate(b.starts_on) },
   { key: 'rent', header: m.booking_column_month(), align: 'right', cell: (b) => formatKes(b.month_cents) },
   { key: 'created_at', header: m.booking_column_came(), sortable: true, cell: (b) => formatDate(b.created_at) },
@@ -116,11 +116,11 @@ function Rows({ list }: { list: State }) {
       rowHref={(b) => link('booking.detail', { id: b.id, code: b.code })}
       mobile={(b) => (
         <MobileRow
-          name={applicantName(b)}
-          amount={<BookingStatusSummary of={b} />}
-          meta={bookingHomeName(b)}
-          metaEnd={holderMetaText(layout, b, formatKes(b.month_cents))}
-          badge={bookingDueText(b)}
+          name={getApplicantName(b)}
+          amount={<BookingStageBadge of={b} />}
+          meta={getBookingHomeName(b)}
+          metaEnd={formatCompanyMeta(layout, b, formatKes(b.month_cents))}
+          badge={formatBookingDeadline(b)}
           when={formatDate(b.created_at)}
         />
       )}
@@ -137,7 +137,7 @@ function Rows({ list }: { list: State }) {
 const states = () =>
   (Object.keys(bookingMachine.states) as Status[]).map((value) => ({
     value,
-    label: statusLabel('booking', apiEnumerations.booking_status[value], getLocale()),
+    label: getStatusLabel('booking', apiEnumerations.booking_status[value], getLocale()),
   }));
 
 function chips(list: State, layout: string, company?: string): ActiveFilter[] {
@@ -147,9 +147,9 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const reports = [{ value: 'true', label: m.booking_reported() }];
   return [
     ...makeCompanyAndCountyFilters(layout, list, company),
-    ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
-    ...linkedFilter(list, 'unit_id', m.booking_one_unit()),
-    makeDaysFilter(list, 'day_from', 'day_to', m.booking_column_came()),
+    ...makeLinkedFilter(list, 'person_id', m.views_filter_one_person()),
+    ...makeLinkedFilter(list, 'unit_id', m.booking_one_unit()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.booking_column_came()),
     makeChoiceFilter('stage', m.booking_step(), m.booking_any_step(), stages, filters.stage, (v) => setFilter('stage', v)),
     makeChoiceFilter('waiting', m.booking_column_clock(), m.booking_any_step(), waits, filters.waiting, (v) => setFilter('waiting', v)),
     ...(layout === 'admin' || layout === 'superadmin'

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
-import { LeaseBeforePaying } from '#web/agreement/before-paying.tsx';
+import { LeasePreviewPanel } from '#web/agreement/before-paying.tsx';
 import { ApplicationAccessLog } from '#web/application/access-log.tsx';
 import classes from '#web/application/application.module.css';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -23,32 +23,32 @@ import { m } from '#words/messages.js';
 import { NextLeaseStep } from './before-move-in.tsx';
 import { CancelBookingDialog, EraseBookingDialog } from './decision-dialogs.tsx';
 import { BookingHistory } from './history.tsx';
-import { PayByPhone, PaymentInstructions } from './how-to-pay.tsx';
-import { bookingReasonText } from './labels.ts';
-import { bookingStepNames, bookingStepOf, findNextBookingStep } from './next-step.ts';
+import { MoveInMpesaPayment, PaymentInstructions } from './how-to-pay.tsx';
+import { getDeclineReasonName } from './labels.ts';
+import { findCurrentBookingStep, findNextBookingStep, getBookingStepNames } from './next-step.ts';
 import {
   BookingAmountDue,
-  BookingStatusSummary,
-  bookingHomeName,
+  BookingStageBadge,
+  getBookingHomeName,
   isBookingAwaitingPayment,
   isBookingAwaitingScreening,
   isBookingConfirmed,
   isBookingOpen,
 } from './parts.tsx';
-import { ReportApplicationProblem } from './report.tsx';
-import { RequestedInformation, useApplicationFor } from './requested-information.tsx';
+import { ApplicationProblemReport } from './report.tsx';
+import { RequestedInformation, useBookingApplicationLink } from './requested-information.tsx';
 
 // Payments so far. It is below the tasks, and loads only if there is a payment.
 const Received = lazy(() => import('./received-payments.tsx'));
 
 // Loads when the applicant reports a payment, because its fields are larger than the page.
-const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.ClaimBookingPaidDialog })));
+const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.ReportBookingPaymentDialog })));
 
 /** The applicant's own booking, with the steps to the keys first. */
 export default function MyBooking() {
   const { id } = useParams();
   const found = useCall(bookingCalls.details, { id: parseAddressId(id) });
-  useScreenTitle(found.data && bookingHomeName(found.data));
+  useScreenTitle(found.data && getBookingHomeName(found.data));
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;
 }
@@ -64,10 +64,10 @@ function Loaded({ booking }: { booking: BookingDetails }) {
   return (
     <>
       <PageHeader
-        title={bookingHomeName(booking)}
+        title={getBookingHomeName(booking)}
         crumbs={[{ label: m.booking_mine(), href: link('booking.own') }, { label: booking.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<BookingStatusSummary of={booking} />}
+        badge={<BookingStageBadge of={booking} />}
         sub={booking.path && <AppLink href={booking.path}>{m.booking_see_home()}</AppLink>}
         actions={
           <>
@@ -76,7 +76,7 @@ function Loaded({ booking }: { booking: BookingDetails }) {
                 {m.booking_again()}
               </Button>
             )}
-            {isBookingAwaitingPayment(booking) && booking.stage !== 'frozen' && <PayByPhone bookingId={booking.id} />}
+            {isBookingAwaitingPayment(booking) && booking.stage !== 'frozen' && <MoveInMpesaPayment bookingId={booking.id} />}
             {booking.acts.includes('say_paid') && !booking.said_paid && (
               <Button variant="default" onClick={() => want('paid')}>
                 {m.booking_say_paid()}
@@ -105,7 +105,7 @@ function Loaded({ booking }: { booking: BookingDetails }) {
             <BookingAmountDue bill={booking.bill} />
           </Panel>
           {isBookingConfirmed(booking) && <NextLeaseStep booking={booking} />}
-          {isBookingOpen(booking) && !isBookingConfirmed(booking) && <LeaseBeforePaying bookingId={booking.id} />}
+          {isBookingOpen(booking) && !isBookingConfirmed(booking) && <LeasePreviewPanel bookingId={booking.id} />}
         </div>
         <div className={classes.stack}>
           <Panel title={m.booking_about()}>
@@ -120,7 +120,7 @@ function Loaded({ booking }: { booking: BookingDetails }) {
             />
           </Panel>
           <LooksHere bookingId={booking.id} />
-          <ReportApplicationProblem booking={booking} />
+          <ApplicationProblemReport booking={booking} />
           <BookingHistory booking={booking} />
         </div>
       </div>
@@ -136,9 +136,9 @@ function Loaded({ booking }: { booking: BookingDetails }) {
 }
 
 function Tracker({ booking }: { booking: BookingDetails }) {
-  const application = useApplicationFor(booking);
-  const at = bookingStepOf(booking);
-  const why = booking.decision && bookingReasonText(booking.decision.reason);
+  const application = useBookingApplicationLink(booking);
+  const at = findCurrentBookingStep(booking);
+  const why = booking.decision && getDeclineReasonName(booking.decision.reason);
   const listed = isBookingAwaitingScreening(booking) && booking.stage === 'shortlisted';
   const brought = useBrought(listed);
   return (
@@ -155,7 +155,7 @@ function Tracker({ booking }: { booking: BookingDetails }) {
         </Note>
         {at !== null && (
           <ol className={classes.steps}>
-            {bookingStepNames(booking).map((name, n) => (
+            {getBookingStepNames(booking).map((name, n) => (
               <li key={name} data-done={n < at || undefined} aria-current={n === at ? 'step' : undefined}>
                 {name}
               </li>

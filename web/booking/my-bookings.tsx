@@ -13,7 +13,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { findNextBookingStep } from './next-step.ts';
-import { BookingStatusSummary, bookingHomeName } from './parts.tsx';
+import { BookingStageBadge, getBookingHomeName } from './parts.tsx';
 
 const newest: ListSort = { by: 'id', desc: true };
 const names = ['waiting'] as const;
@@ -71,9 +71,9 @@ function Tile({ booking: b }: { booking: BookingSummary }) {
     <li className={classes.tile}>
       <div className={classes.line}>
         <h2>
-          <AppLink href={link('booking.one', { id: b.id, code: b.code })}>{bookingHomeName(b)}</AppLink>
+          <AppLink href={link('booking.one', { id: b.id, code: b.code })}>{getBookingHomeName(b)}</AppLink>
         </h2>
-        <BookingStatusSummary of={b} />
+        <BookingStageBadge of={b} />
       </div>
       <p className={classes.text}>{findNextBookingStep(b)}</p>
       <p className={classes.quiet}>{b.code}</p>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
-import { bookingStepNames, bookingStepOf, findNextBookingStep } from './next-step.ts';
+import { findCurrentBookingStep, findNextBookingStep, getBookingStepNames } from './next-step.ts';
 
 const { booking_status: status } = apiEnumerations;
 const booking = (change: Partial<BookingSummary>) =>
@@ -15,20 +15,20 @@ const booking = (change: Partial<BookingSummary>) =>
 describe('booking tracker: next step', () => {
   test('is the step after the lease once all parties have signed', () => {
     const paid = booking({ status: status.confirmed });
-    expect([bookingStepOf(paid), findNextBookingStep(paid)]).toEqual([3, 'Your payment is recorded. Next, you sign the lease.']);
+    expect([findCurrentBookingStep(paid), findNextBookingStep(paid)]).toEqual([3, 'Your payment is recorded. Next, you sign the lease.']);
     const signed = booking({ status: status.confirmed, lease_signed: true });
-    expect([bookingStepOf(signed), findNextBookingStep(signed)]).toEqual([
+    expect([findCurrentBookingStep(signed), findNextBookingStep(signed)]).toEqual([
       4,
       'All parties have signed the lease. You get the keys on 1 December 2026.',
     ]);
-    expect(bookingStepNames(signed).slice(3)).toEqual(['The lease is signed', 'You get the keys on 1 December 2026']);
+    expect(getBookingStepNames(signed).slice(3)).toEqual(['The lease is signed', 'You get the keys on 1 December 2026']);
   });
-  test('states the status of the payment and the balance due', () => {
+  test('states the amount received and the balance due', () => {
     const pays = booking({ status: status.await_payment, pay_until: '2026-11-20T17:00:00Z' });
     expect(findNextBookingStep(pays)).toMatch(/Pay KES\s90,000 to Acacia/);
     expect(findNextBookingStep({ ...pays, received_cents: 2_500_000 })).toMatch(/KES\s25,000 received. Pay the balance of KES\s65,000 to Acacia/);
   });
-  test('states the facts of an accepted bid and requests nothing that is already recorded', () => {
+  test('states the stage of the application and does not request documents that are already uploaded', () => {
     expect(findNextBookingStep(booking({ stage: 'info_requested', unsent: true }))).toContain(
       'Send your application form so that Acacia can decide.',
     );

@@ -40,14 +40,14 @@ export function findNextBookingStep(b: BookingSummary, brought = false): string 
 }
 
 /** The current step on the way to the keys; null if the booking ended before. */
-export function bookingStepOf({ status: now, lease_signed }: Pick<BookingSummary, 'status' | 'lease_signed'>): number | null {
+export function findCurrentBookingStep({ status: now, lease_signed }: Pick<BookingSummary, 'status' | 'lease_signed'>): number | null {
   if (now === status.await_screening) return 1;
   if (now === status.await_payment) return 2;
   if (now === status.confirmed) return lease_signed ? 4 : 3;
   return now === status.closed ? 5 : null;
 }
 /** The payment step is done once the manager has found the money; until then it is only reported. */
-export const bookingStepNames = (b: Pick<BookingSummary, 'status' | 'said_paid_at' | 'lease_signed' | 'starts_on'>) => [
+export const getBookingStepNames = (b: Pick<BookingSummary, 'status' | 'said_paid_at' | 'lease_signed' | 'starts_on'>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
   b.status === status.confirmed || b.status === status.closed ? m.booking_step_paid() : b.said_paid_at ? m.booking_step_said() : m.booking_step_pay(),

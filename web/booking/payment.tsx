@@ -1,8 +1,8 @@
 import { FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type PaidOutsideMethod, paidOutsideMethods } from '#contract/booking/kinds.ts';
-import { paidOutsideMethodNames } from '#contract/booking/labels.ts';
+import { type ExternalPaymentMethod, externalPaymentMethods } from '#contract/booking/kinds.ts';
+import { externalPaymentMethodLabels } from '#contract/booking/labels.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
@@ -16,7 +16,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { applicantName } from './parts.tsx';
+import { getApplicantName } from './parts.tsx';
 import { BookingStepForm } from './step-form.tsx';
 
 type Props = { booking: BookingDetails; close: () => void };
@@ -47,7 +47,7 @@ const PaymentFields = ({ form: given, children }: { form: unknown; children?: Re
       <NativeSelect
         {...form.text('how')}
         label={m.booking_way()}
-        data={paidOutsideMethods.map((value) => ({ value, label: capital(paidOutsideMethodNames[value]()) }))}
+        data={externalPaymentMethods.map((value) => ({ value, label: capital(externalPaymentMethodLabels[value]()) }))}
       />
       <TextInput {...form.text('on')} type="date" label={m.booking_paid_on()} max={clock.today()} />
       <TextInput {...form.text('note')} label={`${m.booking_reference()} ${m.shell_optional()}`} maxLength={300} />
@@ -95,9 +95,9 @@ function useEvidence(bookingId: number): Brought {
   };
 }
 
-const blankOf = (paid: { cents: number; how: PaidOutsideMethod; on: string; note: string } | null, due: number) => ({
+const blankOf = (paid: { cents: number; how: ExternalPaymentMethod; on: string; note: string } | null, due: number) => ({
   shillings: toShillings(paid?.cents ?? due),
-  how: paid?.how ?? ('mpesa' as PaidOutsideMethod),
+  how: paid?.how ?? ('mpesa' as ExternalPaymentMethod),
   on: paid?.on ?? clock.today(),
   note: paid?.note ?? '',
 });
@@ -112,7 +112,7 @@ export function ConfirmBookingPaymentDialog({ booking, close }: Props) {
     names: { cents: 'shillings' },
     says: { file_id: m.booking_problem_evidence },
     touches,
-    said: () => m.booking_said_paid({ name: applicantName(booking) }),
+    said: () => m.booking_said_paid({ name: getApplicantName(booking) }),
     inPlace: true,
     done: close,
   });
@@ -121,7 +121,7 @@ export function ConfirmBookingPaymentDialog({ booking, close }: Props) {
     <BookingStepForm
       form={form}
       close={close}
-      title={m.booking_paid_title({ name: applicantName(booking) })}
+      title={m.booking_paid_title({ name: getApplicantName(booking) })}
       label={m.booking_paid_outside()}
       busy={brought.pending}
     >
@@ -176,7 +176,7 @@ export function CorrectBookingPaymentDialog({ booking, close }: Props) {
 }
 
 /** The applicant reports a payment: the manager checks whether it was received, and confirms it. */
-export function ClaimBookingPaidDialog({ booking, close }: Props) {
+export function ReportBookingPaymentDialog({ booking, close }: Props) {
   const act = useAction(bookingCalls.uploadReceipt, { quiet: true, inPlace: true });
   const brought: Brought = {
     pending: act.isPending,

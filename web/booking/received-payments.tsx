@@ -4,7 +4,7 @@ import { sumCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
-import { PaymentBadge } from '#web/collection/payment-badge.tsx';
+import { PaymentStatusBadge } from '#web/collection/payment-badge.tsx';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { InvoiceDocuments } from '#web/invoice/papers.tsx';
 import { ReceiptButton } from '#web/payment/part-panels.tsx';
@@ -31,7 +31,7 @@ export default function ReceivedPayments({ booking }: { booking: BookingDetails 
         {paid.map((one) => (
           <div key={one.id} className={classes.line}>
             <span>
-              <b className="num">{formatKes(one.cents)}</b> <PaymentBadge of={one} own />
+              <b className="num">{formatKes(one.cents)}</b> <PaymentStatusBadge of={one} own />
               <p className={classes.quiet}>
                 {[paymentMethodNames[one.how](), one.external, formatDateTime(one.received_at ?? one.created_at)].filter(Boolean).join(' · ')}
               </p>

@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 const touches = [bookingCalls];
 
 /** Report of a problem: only while it is open may the platform's staff read the application. The applicant opens and closes it. */
-export function ReportApplicationProblem({ booking }: { booking: BookingDetails }) {
+export function ApplicationProblemReport({ booking }: { booking: BookingDetails }) {
   const [open, setOpen] = useState(false);
   const end = useAction(applicationCalls.withdrawReport, { touches, said: () => m.application_said_unreported() });
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { requestableItemNames } from '#contract/booking/labels.ts';
+import { requestableItemLabels } from '#contract/booking/labels.ts';
 import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 type Of = { booking: BookingDetails };
 
 /** The application with a link back to this booking. */
-export const useApplicationFor = ({ id, code }: BookingDetails): string =>
+export const useBookingApplicationLink = ({ id, code }: BookingDetails): string =>
   `${useDashboard().link('application.mine')}?booking=${id}&code=${code}#papers`;
 
 /** The requested information, and below it the next act: add it, then send. A booking by bid has no request and no application yet. */
@@ -27,14 +27,14 @@ export function RequestedInformation({ booking }: Of) {
 }
 
 function AskedFor({ booking, asked }: Of & { asked: NonNullable<BookingDetails['asked']> }) {
-  const application = useApplicationFor(booking);
+  const application = useBookingApplicationLink(booking);
   const [sending, send] = useState(false);
   return (
     <Panel title={m.booking_asked()}>
       <div className={classes.stack}>
         <ul>
           {asked.what.map((one) => (
-            <li key={one}>{requestableItemNames[one]()}</li>
+            <li key={one}>{requestableItemLabels[one]()}</li>
           ))}
         </ul>
         {asked.note && <p className={classes.text}>{asked.note}</p>}
@@ -53,7 +53,7 @@ function AskedFor({ booking, asked }: Of & { asked: NonNullable<BookingDetails['
 /** A single press, if the saved application is still valid. */
 function SendIt({ booking }: Of) {
   const who = booking.company.name;
-  const application = useApplicationFor(booking);
+  const application = useBookingApplicationLink(booking);
   const { data } = useCall(applicationCalls.details, {}, { quiet: true });
   const act = useAction(bookingCalls.answerRequest, { inPlace: true, said: ({ code }) => m.booking_said_changed({ code }) });
   const saved = data?.application?.usable ? data.application : null;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import type { FormOf } from '#web/forms/use-form.ts';
+import type { FormHandle } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 /** The parts of a form that do not depend on its fields. */
-type Sent = Pick<FormOf<object>, 'submit' | 'busy' | 'problem'>;
+type Sent = Pick<FormHandle<object>, 'submit' | 'busy' | 'problem'>;
 export function BookingStepForm({
   form,
   close,

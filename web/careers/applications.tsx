@@ -1,34 +1,34 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { careersCalls, type JobApplication } from '#contract/careers/calls.ts';
-import { jobApplicationMoveNames } from '#contract/careers/labels.ts';
+import { jobApplicationMoveLabels } from '#contract/careers/labels.ts';
 import { jobApplicationMachine } from '#contract/careers/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { jobApplicationNames } from './words.ts';
+import { jobApplicationStatusNames } from './words.ts';
 
 const names = ['name', 'status', 'vacancy_id', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
 type Status = JobApplication['status'];
-const Status = ({ of }: { of: Status }) => <ToneBadge tone={jobApplicationNames[of].tone}>{jobApplicationNames[of].label()}</ToneBadge>;
+const Status = ({ of }: { of: Status }) => <ToneBadge tone={jobApplicationStatusNames[of].tone}>{jobApplicationStatusNames[of].label()}</ToneBadge>;
 
 function Moves({ of }: { of: JobApplication }) {
   const move = useAction(careersCalls.applicationMove, {
-    said: (_, { move: name }) => m.said_state({ name: of.name, state: jobApplicationNames[jobApplicationMachine.moves[name].to].label() }),
+    said: (_, { move: name }) => m.said_state({ name: of.name, state: jobApplicationStatusNames[jobApplicationMachine.moves[name].to].label() }),
   });
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {of.moves.map((name) => (
         <Button key={name} size="compact-sm" variant="default" loading={move.isPending} onClick={() => move.mutate({ id: of.id, move: name })}>
-          {jobApplicationMoveNames[name]()}
+          {jobApplicationMoveLabels[name]()}
         </Button>
       ))}
     </Group>
@@ -55,8 +55,8 @@ const columns: readonly TableColumn<JobApplication>[] = [
 /** "Hired" is set one application at a time. */
 const acts = () =>
   (['shortlist', 'reject'] as const).map((move) =>
-    bulkAction<JobApplication, typeof careersCalls.applicationMove>(careersCalls.applicationMove, {
-      label: jobApplicationMoveNames[move](),
+    makeBulkAction<JobApplication, typeof careersCalls.applicationMove>(careersCalls.applicationMove, {
+      label: jobApplicationMoveLabels[move](),
       given: ({ id }) => ({ id, move }),
     }),
   );
@@ -104,10 +104,10 @@ export default function JobApplicationList() {
         states={{
           field: 'status',
           label: m.careers_field_status(),
-          options: (Object.keys(jobApplicationMachine.states) as Status[]).map((s) => ({ value: s, label: jobApplicationNames[s].label() })),
+          options: (Object.keys(jobApplicationMachine.states) as Status[]).map((s) => ({ value: s, label: jobApplicationStatusNames[s].label() })),
         }}
         filters={[
-          makeDaysFilter(list, 'day_from', 'day_to', m.careers_received()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.careers_received()),
           makeChoiceFilter(
             'vacancy_id',
             m.careers_job(),

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { uploadRules } from '#contract/constants.ts';
-import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { callByPath } from '#web/client/call-by-path.ts';
-import { errorSentence } from '#web/client/errors.ts';
-import { CallRefused, NoAnswerError } from '#web/client/send.ts';
+import { isPlausiblePhone } from '#contract/kernel/phone-text.ts';
+import { buildCallFromPath } from '#web/client/call-by-path.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
+import { CallRejectedError, NoAnswerError } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -28,9 +28,11 @@ function sendFile(given: Given, key: string, progress: (percent: number) => void
     request.open('POST', path);
     request.setRequestHeader('idempotency-key', key);
     request.responseType = 'json';
-    request.upload.onprogress = (event) => event.lengthComputable && progress(formatWholePercent(event.loaded, event.total));
+    request.upload.onprogress = (event) => event.lengthComputable && progress(computeWholePercent(event.loaded, event.total));
     request.onload = () =>
-      request.status < 300 ? resolve(request.response) : reject(new CallRefused(request.status, request.response ?? { error: '', message: '' }));
+      request.status < 300
+        ? resolve(request.response)
+        : reject(new CallRejectedError(request.status, request.response ?? { error: '', message: '' }));
     request.onerror = () => reject(new NoAnswerError('no answer'));
     request.send(body);
   });
@@ -38,7 +40,7 @@ function sendFile(given: Given, key: string, progress: (percent: number) => void
 
 const problemsOf = ({ name, phone, cv }: Typed): Record<string, string> => ({
   ...(name.trim().length < 2 ? { name: m.careers_name_needed() } : {}),
-  ...(looksLikePhone(phone) ? {} : { phone: m.careers_phone_needed() }),
+  ...(isPlausiblePhone(phone) ? {} : { phone: m.careers_phone_needed() }),
   ...(cv && cv.size > 0 ? (cv.size > uploadRules.maxBytes ? { cv: m.careers_cv_large() } : {}) : { cv: m.careers_cv_needed() }),
 });
 
@@ -47,7 +49,7 @@ export function JobApplicationForm({ vacancy }: { vacancy: number }) {
   const { word } = useApp();
   const [done, setDone] = useState(0);
   const [code, setCode] = useState('');
-  const form = usePublicForm(callByPath('POST', path, 'anyone'), {
+  const form = usePublicForm(buildCallFromPath('POST', path, 'anyone'), {
     blank: { name: '', phone: '', email: '', letter: '', cv: null } as Typed,
     given: ({ cv, ...typed }) => ({ vacancy_id: String(vacancy), ...typed, ...(cv ? { cv } : {}) }),
     check: problemsOf,
@@ -55,7 +57,7 @@ export function JobApplicationForm({ vacancy }: { vacancy: number }) {
       setDone(0);
       return sendFile(given, key, setDone);
     },
-    inPlace: (why) => errorSentence(why) || word('networkFlow'),
+    inPlace: (why) => getErrorSentence(why) || word('networkFlow'),
     done: (answer) => setCode((answer as { code: string }).code),
   });
   if (code)

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
-import { jobKindNames } from '#contract/careers/labels.ts';
+import { jobKindLabels } from '#contract/careers/labels.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -49,11 +49,11 @@ export function VacancyForm({ vacancy, close }: { vacancy: Vacancy | null; close
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.careers_save()} />}
     >
-      <EditConflictDialog form={form} labels={labels} spoken={(name, text) => (name === 'kind' ? jobKindNames[text.kind]() : undefined)} />
+      <EditConflictDialog form={form} labels={labels} spoken={(name, text) => (name === 'kind' ? jobKindLabels[text.kind]() : undefined)} />
       <TextInput {...field('title')} maxLength={120} />
       <TextInput {...field('department')} maxLength={80} />
       <TextInput {...field('place')} maxLength={80} />
-      <NativeSelect {...field('kind')} data={jobKinds.map((kind) => ({ value: kind, label: jobKindNames[kind]() }))} />
+      <NativeSelect {...field('kind')} data={jobKinds.map((kind) => ({ value: kind, label: jobKindLabels[kind]() }))} />
       <TextInput {...field('closes_on')} type="date" />
       <Textarea {...field('body')} description={m.careers_field_body_help()} autosize minRows={8} maxRows={18} />
     </FormDrawer>

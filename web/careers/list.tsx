@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
-import { jobKindNames, vacancyMoveNames } from '#contract/careers/labels.ts';
+import { jobKindLabels, vacancyMoveLabels } from '#contract/careers/labels.ts';
 import { vacancyMachine } from '#contract/careers/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -19,12 +19,12 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { VacancyForm } from './form.tsx';
-import { vacancyNames } from './words.ts';
+import { vacancyStatusNames } from './words.ts';
 
 const names = ['title', 'status', 'kind'] as const;
 const newest: ListSort = { by: 'updated_at', desc: true };
 type Status = Vacancy['status'];
-const Status = ({ of }: { of: Status }) => <ToneBadge tone={vacancyNames[of].tone}>{vacancyNames[of].label()}</ToneBadge>;
+const Status = ({ of }: { of: Status }) => <ToneBadge tone={vacancyStatusNames[of].tone}>{vacancyStatusNames[of].label()}</ToneBadge>;
 const lastDay = (v: Vacancy) => (v.closes_on ? formatDate(v.closes_on) : m.careers_any_time());
 
 export default function VacancyList() {
@@ -41,7 +41,7 @@ export default function VacancyList() {
   });
   const columns: readonly TableColumn<Vacancy>[] = [
     { key: 'title', header: m.careers_field_title(), sortable: true, cell: (v) => <TwoLineCell top={v.title} bottom={v.department} /> },
-    { key: 'place', header: m.careers_field_place(), cell: (v) => <TwoLineCell top={v.place} bottom={jobKindNames[v.kind]()} /> },
+    { key: 'place', header: m.careers_field_place(), cell: (v) => <TwoLineCell top={v.place} bottom={jobKindLabels[v.kind]()} /> },
     { key: 'status', header: m.careers_field_status(), cell: (v) => <Status of={v.status} /> },
     { key: 'closes_on', header: m.careers_field_closes(), sortable: true, cell: lastDay },
     {
@@ -96,14 +96,14 @@ export default function VacancyList() {
         states={{
           field: 'status',
           label: m.careers_field_status(),
-          options: (Object.keys(vacancyMachine.states) as Status[]).map((s) => ({ value: s, label: vacancyNames[s].label() })),
+          options: (Object.keys(vacancyMachine.states) as Status[]).map((s) => ({ value: s, label: vacancyStatusNames[s].label() })),
         }}
         filters={[
           makeChoiceFilter(
             'kind',
             m.careers_field_kind(),
             m.careers_any_kind(),
-            jobKinds.map((k) => ({ value: k, label: jobKindNames[k]() })),
+            jobKinds.map((k) => ({ value: k, label: jobKindLabels[k]() })),
             filters.kind,
             (v) => list.setFilter('kind', v),
           ),
@@ -119,7 +119,9 @@ export default function VacancyList() {
 
 function Acts({ vacancy, edit }: { vacancy: Vacancy; edit: () => void }) {
   const [asking, setAsking] = useState(false);
-  const move = useAction(careersCalls.move, { said: ({ title, status }) => m.said_state({ name: title, state: vacancyNames[status].label() }) });
+  const move = useAction(careersCalls.move, {
+    said: ({ title, status }) => m.said_state({ name: title, state: vacancyStatusNames[status].label() }),
+  });
   const remove = useAction(careersCalls.remove, { said: () => m.said_deleted({ name: vacancy.title }), done: () => setAsking(false) });
   return (
     <>
@@ -128,7 +130,7 @@ function Acts({ vacancy, edit }: { vacancy: Vacancy; edit: () => void }) {
         label={`${m.shell_more()}: ${vacancy.title}`}
         items={[
           { label: m.careers_edit(), onClick: edit },
-          ...vacancy.moves.map((name) => ({ label: vacancyMoveNames[name](), onClick: () => move.mutate({ id: vacancy.id, move: name }) })),
+          ...vacancy.moves.map((name) => ({ label: vacancyMoveLabels[name](), onClick: () => move.mutate({ id: vacancy.id, move: name }) })),
           vacancy.status === 'open' && { label: m.careers_see_public(), href: `/careers?job=${vacancy.id}` },
           vacancy.applications === 0 && { label: m.careers_delete(), danger: true, onClick: () => setAsking(true) },
         ]}

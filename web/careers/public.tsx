@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { careersCalls, type JobOpening } from '#contract/careers/calls.ts';
-import { jobKindNames } from '#contract/careers/labels.ts';
-import { careersPublic } from '#contract/careers/public.ts';
+import { jobKindLabels } from '#contract/careers/labels.ts';
+import { careersPublicScreens } from '#contract/careers/public.ts';
 import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -14,7 +14,7 @@ import { JobApplicationForm } from './apply-form.tsx';
 import { VacancyBody } from './body.tsx';
 import classes from './careers.module.css';
 
-export const handle = screenHandle(careersPublic.public, m.screens_careers_public);
+export const handle = makeScreenHandle(careersPublicScreens.public, m.screens_careers_public);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { results } = await loadCall(context, careersCalls.listOpenings, {});
@@ -60,7 +60,7 @@ function Facts({ job }: { job: JobOpening }) {
   return (
     <span className={classes.facts}>
       <span>
-        <IconBriefcase size={16} aria-hidden /> {[jobKindNames[job.kind](), job.department].filter(Boolean).join(', ')}
+        <IconBriefcase size={16} aria-hidden /> {[jobKindLabels[job.kind](), job.department].filter(Boolean).join(', ')}
       </span>
       {job.place && (
         <span>

@@ -5,21 +5,21 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconExternalLink } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { listingPriceText } from './price.ts';
+import { formatListingPrice } from './price.ts';
 
-export type SharedListing = NonNullable<CallResult<typeof listingCalls.shareCard>['card']>;
+export type ListingShareData = NonNullable<CallResult<typeof listingCalls.shareCard>['card']>;
 
-export const moveInText = (card: SharedListing): string =>
+export const formatMoveInCost = (card: ListingShareData): string =>
   (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: formatKes(card.move_in_cents) });
 
 /** A WhatsApp link with a prepared message: the listing, its price, the move-in cost and the link. */
-export function makeWhatsappLink(card: SharedListing): string {
-  const text = [card.title, listingPriceText(card), moveInText(card), `${window.location.origin}${card.path}`].join('\n');
+export function makeWhatsappLink(card: ListingShareData): string {
+  const text = [card.title, formatListingPrice(card), formatMoveInCost(card), `${window.location.origin}${card.path}`].join('\n');
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
 /** Shares the listing and opens its public page. */
-export const ShareListingActions = ({ card }: { card: SharedListing }) => (
+export const ShareListingActions = ({ card }: { card: ListingShareData }) => (
   <>
     <Button
       component="a"

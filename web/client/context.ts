@@ -9,7 +9,7 @@ export type DemoAccounts = { readonly password: string; readonly accounts: reado
 export type CallOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly status: number; readonly body: FailureBody };
 
 /** The server's functions for a loader. The web side knows only their types. */
-export type ServerSide = {
+export type ServerFunctions = {
   readonly call: <C extends CallShape>(call: C, given: CallInput<C>) => Promise<CallOutcome<CallResult<C>>>;
   readonly user: SessionUser | null;
   readonly locale: MessageLocale;
@@ -27,4 +27,4 @@ export type ServerSide = {
   readonly csrf: () => string;
 };
 
-export const serverSide = createContext<ServerSide>();
+export const serverFunctionsContext = createContext<ServerFunctions>();

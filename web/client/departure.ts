@@ -4,7 +4,7 @@ import { requestTimes } from '#contract/constants.ts';
  * Marks a page whose session is about to end. Its running calls are aborted and later calls are held, because the server would answer all of them
  * with 401, and the first 401 would lead to sign-in.
  */
-export function makeDepartureGuard() {
+export function makePageExitGuard() {
   const underWay = new Set<AbortController>();
   let leaving: Promise<void> | null = null;
   return {

@@ -1,10 +1,11 @@
 /** Downloads a file that the page has created. */
-export const downloadText = (name: string, text: string, type: string): void => handOver(name, new Blob([text], { type: `${type};charset=utf-8` }));
-export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
+export const downloadTextFile = (name: string, text: string, type: string): void =>
+  handOver(name, new Blob([text], { type: `${type};charset=utf-8` }));
+export const downloadExcelFile = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
   handOver(name, new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 
 /** Downloads a file from an address of this site. */
-export async function downloadFrom(name: string, address: string): Promise<void> {
+export async function downloadFromAddress(name: string, address: string): Promise<void> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${name}`);
   handOver(name, await answer.blob());

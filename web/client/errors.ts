@@ -1,12 +1,12 @@
 import { joinMessages, type MessageKey } from '#contract/messages.ts';
-import { CallRefused, NoAnswerError } from './send.ts';
+import { CallRejectedError, NoAnswerError } from './send.ts';
 
 /** The text of a toast about an error: the specification's shared error display (section 8). */
 export type ErrorMessage = { readonly title: string; readonly text: string };
 
 export function toErrorMessage(problem: unknown, word: (key: MessageKey) => string): ErrorMessage {
   if (typeof problem === 'string') return { title: word('errorTitle'), text: problem };
-  if (problem instanceof CallRefused) {
+  if (problem instanceof CallRejectedError) {
     const said = joinMessages(problem.body.message);
     // The specification's words, followed by the server's detail about the limit, if there is one.
     const tooMany = word('tooManyRequests');
@@ -22,5 +22,5 @@ export function toErrorMessage(problem: unknown, word: (key: MessageKey) => stri
 }
 
 /** An error as one sentence: the sentence of the first invalid field, otherwise of the error itself. */
-export const errorSentence = (why: unknown): string =>
-  why instanceof CallRefused && why.status < 500 ? (Object.values(why.body.fields ?? {})[0] ?? String(why.body.message)) : '';
+export const getErrorSentence = (why: unknown): string =>
+  why instanceof CallRejectedError && why.status < 500 ? (Object.values(why.body.fields ?? {})[0] ?? String(why.body.message)) : '';

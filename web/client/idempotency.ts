@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 
 /** A UUID; `crypto.randomUUID` is missing if a page is loaded over plain HTTP from another machine. */
-export function newIdempotencyKey(): string {
+export function createIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
@@ -25,12 +25,12 @@ const add = (place: string) => rounds.set(place, (rounds.get(place) ?? 0) + 1);
  * same key, so that the server does it once; other values and other rows have keys of their own. After a successful action on a record, by any
  * button, earlier unanswered submits are forgotten: pause, resume and pause again are three actions.
  */
-export function makeIdempotencyKeys() {
+export function makeIdempotencyKeyStore() {
   const known = new Map<string, { readonly key: string; readonly at: number }>();
   const files = new WeakMap<Blob, string>();
   // A file has no text to compare; it is the same only when it is the same object.
   const nameOf = (file: Blob): string => {
-    const name = files.get(file) ?? newIdempotencyKey();
+    const name = files.get(file) ?? createIdempotencyKey();
     files.set(file, name);
     return name;
   };
@@ -43,7 +43,7 @@ export function makeIdempotencyKeys() {
     keyOf(call: string, given: unknown): string {
       const text = textOf(call, given);
       const before = known.get(text);
-      const kept = before && clock.ms() - before.at < lasts ? before : { key: newIdempotencyKey(), at: clock.ms() };
+      const kept = before && clock.ms() - before.at < lasts ? before : { key: createIdempotencyKey(), at: clock.ms() };
       known.set(text, kept);
       const [oldest] = known.keys();
       if (known.size > remembered && oldest !== undefined) known.delete(oldest);

@@ -19,13 +19,13 @@ test('offline saved homes: are removed from the device when the server reports t
   expect([[...kept], dropped]).toEqual([[], ['kept-1']]);
 });
 
-test('offline saved homes: stay on the device without a network or while a person is signed in', async () => {
+test('offline saved homes: remain on the device without a network and while a person is signed in', async () => {
   await clearOfflineDataAfterSignOut(async () => undefined);
   await clearOfflineDataAfterSignOut(async () => ({ id: 1 }));
   expect([kept.size, dropped]).toEqual([1, []]);
 });
 
-test('offline saved homes: a device without saved homes sends no request', async () => {
+test('offline saved homes: no request is sent from a device without saved homes', async () => {
   kept.clear();
   const ask = vi.fn();
   await clearOfflineDataAfterSignOut(ask);

@@ -5,4 +5,4 @@ import { send } from './client.ts';
 export const SendContext = createContext<typeof send>(send);
 
 /** The user closed the password dialog: nothing was done, and no message is needed. */
-export class ConfirmationCancelled extends Error {}
+export class ConfirmationCancelledError extends Error {}

@@ -5,7 +5,7 @@ import { type messages, messageWording } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { toErrorMessage } from './errors.ts';
-import { CallRefused, makeSender, NoAnswerError } from './send.ts';
+import { CallRejectedError, makeApiClient, NoAnswerError } from './send.ts';
 
 /** `line` and `time` mean no answer, because the connection broke or the time limit passed. */
 type Reply = { status: number | 'line' | 'time'; body?: unknown };
@@ -33,7 +33,7 @@ function scripted(replies: Reply[], tokens: (string | null | Error)[] = ['t1', '
     if (reply.status === 'time') throw new DOMException('signal timed out', 'TimeoutError');
     return new Response(JSON.stringify(reply.body ?? { error: 'E', message: 'M' }), { status: reply.status });
   }) as typeof fetch;
-  const sender = makeSender({ fetch: fetcher, wait: async (ms) => void waits.push(ms), now: () => clock.at, freshToken, signedOut });
+  const sender = makeApiClient({ fetch: fetcher, wait: async (ms) => void waits.push(ms), now: () => clock.at, freshToken, signedOut });
   return { ...sender, clock, seen, keys, waits, signedOut, freshToken };
 }
 const all = { page: 1 };
@@ -42,13 +42,13 @@ const ok = { status: 200, body: { results: [], count: 0 } };
 describe('HTTP client', () => {
   beforeEach(() => vi.useRealTimers());
 
-  test('fetches a token before its first call and sends the token as bearer', async () => {
+  test('fetches a token before the first call and sends the token in the Authorization header', async () => {
     const net = scripted([ok]);
     await net.send(policyCalls.list, all);
     expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
   });
 
-  test('sign-out: running calls are aborted and later calls wait, so that no call answers 401', async () => {
+  test('aborts running calls and delays later calls during sign-out, so that no call answers 401', async () => {
     const asked: { readonly url: string; readonly signal: AbortSignal; answer(status: number): void }[] = [];
     const fetcher = ((url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ describe('HTTP client', () => {
         asked.push({ url, signal, answer: (status) => resolve(new Response(JSON.stringify({ ...ok.body, error: 'E', message: 'M' }), { status })) });
       })) as unknown as typeof fetch;
     const signedOut = vi.fn();
-    const { send } = makeSender({
+    const { send } = makeApiClient({
       ...{ fetch: fetcher, wait: async () => undefined, now: () => 0 },
       ...{ freshToken: async () => ({ accessToken: 't', expires_in: 300 }), signedOut },
     });
@@ -70,7 +70,7 @@ describe('HTTP client', () => {
 
     // The request failed: the page stays, and aborted or held calls are sent.
     asked[1]?.answer(409);
-    await expect(stop).rejects.toBeInstanceOf(CallRefused);
+    await expect(stop).rejects.toBeInstanceOf(CallRejectedError);
     await vi.waitFor(() => expect(asked).toHaveLength(4));
     for (const one of asked.slice(2)) one.answer(200);
     await Promise.all([first, later]);
@@ -92,7 +92,7 @@ describe('HTTP client', () => {
       sent.push(init ?? {});
       return new Response('{"image":"/media/x"}');
     }) as typeof fetch;
-    const { send } = makeSender({
+    const { send } = makeApiClient({
       ...{ fetch: fetcher, wait: async () => undefined, now: () => 0 },
       ...{ freshToken: async () => ({ accessToken: 't', expires_in: 300 }), signedOut: () => undefined },
     });
@@ -109,7 +109,7 @@ describe('HTTP client', () => {
     expect(net.signedOut).not.toHaveBeenCalled();
   });
 
-  test('requests that start during a token refresh share the new token', async () => {
+  test('shares one new token among all requests that start during a token refresh', async () => {
     const net = scripted([ok]);
     await Promise.all([net.send(policyCalls.list, all), net.send(policyCalls.list, { page: 2 }), net.send(policyCalls.list, { page: 3 })]);
     expect(net.freshToken).toHaveBeenCalledTimes(1);
@@ -119,10 +119,10 @@ describe('HTTP client', () => {
   test(`signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row; a success resets the count`, async () => {
     const net = scripted([{ status: 401 }]);
     for (let i = 1; i < requestTimes.unauthorizedLimit; i++) {
-      await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRefused);
+      await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRejectedError);
       expect(net.signedOut).not.toHaveBeenCalled();
     }
-    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRefused);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRejectedError);
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
@@ -132,7 +132,7 @@ describe('HTTP client', () => {
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('expired token: a new token is fetched first, once for all waiting calls', async () => {
+  test('fetches a new token once for all pending calls before an expired token is sent', async () => {
     const net = scripted([ok]);
     await net.send(policyCalls.list, all);
     net.clock.at = 280_000;
@@ -144,7 +144,7 @@ describe('HTTP client', () => {
   });
 
   const away = new TypeError('fetch failed');
-  test('retries a token fetch once when offline, and sends nothing without a token', async () => {
+  test('retries a failed token fetch once when offline, and sends no request without a token', async () => {
     const net = scripted([ok], [away, away, 't1']);
     await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswerError);
     expect([net.seen, net.waits]).toEqual([[], [1000]]);
@@ -154,14 +154,14 @@ describe('HTTP client', () => {
     await expect(short.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
 
-  test('expired token: being offline does not sign the person out', async () => {
+  test('does not sign the person out if an expired token cannot be refreshed while offline', async () => {
     const net = scripted([{ status: 401 }, ok], ['t1', away, away, 't2']);
     await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswerError);
     expect(net.signedOut).not.toHaveBeenCalled();
     await expect(net.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
 
-  test.each(requestTimes.retryStatuses)('an answer with status %i is retried three times with growing delays', async (status) => {
+  test.each(requestTimes.retryStatuses)('retries a request answered with status %i three times with growing delays', async (status) => {
     const net = scripted([{ status }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status });
     expect(net.seen).toHaveLength(1 + requestTimes.retries);
@@ -170,7 +170,7 @@ describe('HTTP client', () => {
     await expect(recovers.send(policyCalls.listForMenu, all)).resolves.toEqual({ results: [], count: 0 });
   });
 
-  test('an answer with status 500 is not retried', async () => {
+  test('does not retry a request answered with status 500', async () => {
     const net = scripted([{ status: 500 }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status: 500 });
     expect(net.seen).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('HTTP client: writes', () => {
   const made = { status: 200, body: { id: 1 } };
   const given = { id: 1 };
 
-  test.each(requestTimes.retryStatuses)('every retry after status %i has the same idempotency key', async (status) => {
+  test.each(requestTimes.retryStatuses)('every retry of a write after status %i has the same idempotency key', async (status) => {
     const net = scripted([{ status }, { status }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(3);
@@ -189,7 +189,7 @@ describe('HTTP client: writes', () => {
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('lost connection: a write is retried once with the same idempotency key, then fails', async () => {
+  test('a write is retried once with the same idempotency key after a lost connection, and then fails', async () => {
     const net = scripted([{ status: 'line' }, made]);
     await expect(net.send(policyCalls.remove, given)).resolves.toEqual({ id: 1 });
     expect(new Set(net.keys).size).toBe(1);
@@ -204,7 +204,7 @@ describe('HTTP client: writes', () => {
     expect(net.keys).toHaveLength(1);
   });
 
-  test('token refresh: the retry has a new bearer token and the same idempotency key', async () => {
+  test('a write repeated after a token refresh has a new bearer token and the same idempotency key', async () => {
     const net = scripted([{ status: 401 }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
@@ -212,7 +212,7 @@ describe('HTTP client: writes', () => {
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('two sends have two idempotency keys, unless the caller gives both the same key', async () => {
+  test('two writes have different idempotency keys, unless the caller gives both writes the same key', async () => {
     const net = scripted([made]);
     await net.send(policyCalls.remove, given);
     await net.send(policyCalls.remove, given);
@@ -232,18 +232,18 @@ describe('HTTP client: writes', () => {
 describe('error toast of a failed call', () => {
   test.each([
     ['plain words', 'plain words', { title: 'Error', text: 'plain words' }],
-    ['a refusal', new CallRefused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
+    ['a refusal', new CallRejectedError(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
     [
       'an error message that is a list',
-      new CallRefused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }),
+      new CallRejectedError(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }),
       { title: 'Bad Request', text: 'a, b' },
     ],
     [
       'too many requests',
-      new CallRefused(429, { error: 'Too Many Requests', message: 'x' }),
+      new CallRejectedError(429, { error: 'Too Many Requests', message: 'x' }),
       { title: 'Too Many Requests', text: 'Too Many Requests. Try Later. x' },
     ],
     ['no network', new NoAnswerError('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
     ['a programming error', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
-  ])('%s', (_, problem, said) => expect(toErrorMessage(problem, word)).toEqual(said));
+  ])('shows the title and text for %s', (_, problem, said) => expect(toErrorMessage(problem, word)).toEqual(said));
 });

@@ -1,11 +1,11 @@
 import { requestTimes } from '#contract/constants.ts';
-import { type CallInput, type CallResult, type CallShape, isKeyed, toRequest } from '#contract/kernel/call.ts';
+import { type CallInput, type CallResult, type CallShape, hasIdempotencyKey, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
-import { makeDepartureGuard } from './departure.ts';
-import { newIdempotencyKey } from './idempotency.ts';
+import { makePageExitGuard } from './departure.ts';
+import { createIdempotencyKey } from './idempotency.ts';
 
 /** The server rejected the call: its status and body. */
-export class CallRefused extends Error {
+export class CallRejectedError extends Error {
   readonly status: number;
   readonly body: FailureBody;
   constructor(status: number, body: FailureBody) {
@@ -61,12 +61,12 @@ export type SendTransport = {
  * in a row, three retries on 502, 503 and 504, at most 15 s. A network error is retried once. A write without an answer may have been done, so every
  * write has a key that all its tries share: the server does it once and repeats the same answer.
  */
-export function makeSender(transport: SendTransport) {
+export function makeApiClient(transport: SendTransport) {
   let token: string | null = null;
   let until = 0;
   let refreshing: Promise<string | null> | null = null;
   let unauthorized = 0;
-  const departure = makeDepartureGuard();
+  const departure = makePageExitGuard();
 
   /** Requests that start during a token refresh are held here and use the new token. */
   const refresh = (): Promise<string | null> => {
@@ -147,7 +147,7 @@ export function makeSender(transport: SendTransport) {
 
   async function sendOne<C extends CallShape>(call: C, given: CallInput<C>, options: SendOptions): Promise<CallResult<C>> {
     const input = given as Record<string, unknown>;
-    const how = { key: isKeyed(call) ? (options.key ?? newIdempotencyKey()) : null, last: options.last ?? false };
+    const how = { key: hasIdempotencyKey(call) ? (options.key ?? createIdempotencyKey()) : null, last: options.last ?? false };
     // An expired token would be rejected, so a call after a long absence refreshes it first.
     if (refreshing || (token === null ? call.needs !== 'anyone' : transport.now() >= until)) await refresh();
     let response = await patiently(call, input, how);
@@ -161,7 +161,7 @@ export function makeSender(transport: SendTransport) {
       }
     }
     if (response.status !== 401) unauthorized = 0;
-    if (!response.ok) throw new CallRefused(response.status, await failureOf(response));
+    if (!response.ok) throw new CallRejectedError(response.status, await failureOf(response));
     return (await response.json()) as CallResult<C>;
   }
 

@@ -1,6 +1,6 @@
-import { signInPath } from '#contract/access/guard.ts';
+import { buildSignInPath } from '#contract/access/guard.ts';
 import { requestTimes } from '#contract/constants.ts';
-import type { SessionAnswer, SessionUser } from '#contract/identity/calls.ts';
+import type { SessionResponse, SessionUser } from '#contract/identity/calls.ts';
 import { clearOfflineData } from './offline-data.ts';
 import type { FreshToken } from './send.ts';
 
@@ -12,7 +12,7 @@ export async function fetchSession(): Promise<SessionUser | null | undefined> {
   try {
     const response = await get('/api/auth/session');
     if (!response.ok) return undefined;
-    const answer = (await response.json()) as SessionAnswer;
+    const answer = (await response.json()) as SessionResponse;
     return 'user' in answer ? answer.user : null;
   } catch {
     return undefined;
@@ -73,5 +73,5 @@ export async function redirectToSignIn(): Promise<void> {
     body: '{}',
     signal: AbortSignal.timeout(requestTimes.timeoutMs),
   }).catch(() => undefined);
-  window.location.assign(signInPath(window.location.pathname + window.location.search, 'SessionRequired'));
+  window.location.assign(buildSignInPath(window.location.pathname + window.location.search, 'SessionRequired'));
 }

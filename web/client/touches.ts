@@ -9,7 +9,7 @@ const isCall = (touched: AffectedCalls): touched is CallShape => typeof (touched
 const moduleOf = (path: string): string => `${path.split('/').slice(0, 4).join('/')}/`;
 
 /** Visible answers that are stale after `call`: those of its own module, of its `touches`, and the home page, which counts them all. */
-export function matchCallsStaleAfter(call: CallShape, touches: readonly AffectedCalls[] = []): (path: unknown) => boolean {
+export function matchStaleCalls(call: CallShape, touches: readonly AffectedCalls[] = []): (path: unknown) => boolean {
   const whole = touches.flatMap((touched) => (isCall(touched) ? [] : Object.values(touched).map((one) => moduleOf(one.path))));
   const modules = [...new Set([moduleOf(call.path), '/api/v2/home/', ...whole])];
   const single = new Set<unknown>(touches.filter(isCall).map((one) => one.path));
@@ -20,7 +20,7 @@ export function matchCallsStaleAfter(call: CallShape, touches: readonly Affected
  * Queries about the record that a call deletes, as it declares. A page that is still visible does not request them again, because the answer would be
  * 404.
  */
-export function matchCallsGoneAfter(call: CallShape, given: object): (queryKey: readonly unknown[]) => boolean {
+export function matchDeletedRecordQueries(call: CallShape, given: object): (queryKey: readonly unknown[]) => boolean {
   const { id = null } = given as { id?: unknown };
   const taken = new Set<unknown>(call.takes);
   if (taken.size === 0 || id === null) return () => false;

@@ -15,6 +15,6 @@ test.each([
 );
 
 test.each([new Date(0), new Map(), Promise.resolve(1), 10n, Number.NaN, -0, () => 1])(
-  'turbo-stream encoder: rejects a value that is not plain data, so that the router encodes it (case %#)',
+  'turbo-stream encoder: rejects a value that is not plain data and must be encoded by the router (case %#)',
   (value) => expect(() => encodeTurboStream({ value })).toThrow(NotPlainDataError),
 );

@@ -4,12 +4,12 @@ import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts'
 import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
-import { doneText } from './done-text.ts';
-import { errorSentence, toErrorMessage } from './errors.ts';
-import { makeIdempotencyKeys } from './idempotency.ts';
-import { CallRefused } from './send.ts';
-import { ConfirmationCancelled, SendContext } from './send-context.ts';
-import { type AffectedCalls, matchCallsGoneAfter, matchCallsStaleAfter } from './touches.ts';
+import { buildSuccessMessage } from './done-text.ts';
+import { getErrorSentence, toErrorMessage } from './errors.ts';
+import { makeIdempotencyKeyStore } from './idempotency.ts';
+import { CallRejectedError } from './send.ts';
+import { ConfirmationCancelledError, SendContext } from './send-context.ts';
+import { type AffectedCalls, matchDeletedRecordQueries, matchStaleCalls } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one loads. Without `given` nothing is requested. */
 export const useCall = <C extends CallShape>(
@@ -32,13 +32,13 @@ export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C
   });
 
 /** Refetches visible queries that are stale after `call`; `given` names the changed record. */
-export function useMarkStale(call: CallShape, touches?: readonly AffectedCalls[]): (given?: object) => Promise<void> {
+export function useInvalidateCalls(call: CallShape, touches?: readonly AffectedCalls[]): (given?: object) => Promise<void> {
   const queries = useQueryClient();
   const latest = useRef(touches);
   latest.current = touches;
   return useCallback(
     (given = {}) => {
-      const [isStale, isGone] = [matchCallsStaleAfter(call, latest.current), matchCallsGoneAfter(call, given)];
+      const [isStale, isGone] = [matchStaleCalls(call, latest.current), matchDeletedRecordQueries(call, given)];
       return queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) && !isGone(queryKey) });
     },
     [queries, call],
@@ -71,9 +71,9 @@ export type ActionOptions<C extends CallShape> = {
 /** Writes through a declared call: shows the call's message after success and the error after a failure, and refetches the affected queries. */
 export function useAction<C extends CallShape>(call: C, { touches, handles, inPlace, said, quiet, done }: ActionOptions<C> = {}) {
   const { word } = useApp();
-  const reread = useMarkStale(call, touches);
+  const reread = useInvalidateCalls(call, touches);
   const sendNow = useContext(SendContext);
-  const [keys] = useState(makeIdempotencyKeys);
+  const [keys] = useState(makeIdempotencyKeyStore);
   const act = useMutation<CallResult<C>, Error, CallInput<C>>({
     mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(call.path, given) }),
     async onSuccess(answer, given) {
@@ -82,17 +82,17 @@ export function useAction<C extends CallShape>(call: C, { touches, handles, inPl
         showToast({
           kind: 'success',
           title: word('successTitle'),
-          text: doneText(call.toast && word(call.toast), said?.(answer, given)) || word('successText'),
+          text: buildSuccessMessage(call.toast && word(call.toast), said?.(answer, given)) || word('successText'),
         });
       await done?.(answer);
       await reread(given);
     },
     onError(problem, given) {
       // The record differs from the one on screen, because another person changed it first.
-      if (problem instanceof CallRefused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
-      if (problem instanceof ConfirmationCancelled || handles?.(problem) || (inPlace && errorSentence(problem))) return;
+      if (problem instanceof CallRejectedError && problem.status === 409 && problem.body.from !== undefined) void reread(given);
+      if (problem instanceof ConfirmationCancelledError || handles?.(problem) || (inPlace && getErrorSentence(problem))) return;
       showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     },
   });
-  return { ...act, problem: inPlace ? errorSentence(act.error) : '' };
+  return { ...act, problem: inPlace ? getErrorSentence(act.error) : '' };
 }

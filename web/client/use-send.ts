@@ -4,16 +4,16 @@ import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
 import { toErrorMessage } from './errors.ts';
-import { makeIdempotencyKeys } from './idempotency.ts';
+import { makeIdempotencyKeyStore } from './idempotency.ts';
 
 /** A function that sends the request instead of the client's default. */
-export type SendCall = (given: never, key: string) => Promise<unknown>;
+export type CallSender = (given: never, key: string) => Promise<unknown>;
 type Options = { readonly handles: (why: unknown) => boolean; readonly done: (answer: never) => void | Promise<void> };
 
 /** Sends a call from a page without TanStack Query, so nothing is refetched. A repeated submit is done once, as with `useAction`. */
-export function useSend(call: CallShape, { handles, done }: Options, sender?: SendCall) {
+export function useSendCall(call: CallShape, { handles, done }: Options, sender?: CallSender) {
   const { word } = useApp();
-  const [keys] = useState(makeIdempotencyKeys);
+  const [keys] = useState(makeIdempotencyKeyStore);
   const [isPending, setPending] = useState(false);
   const mutate = async (given: never) => {
     setPending(true);

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Cash counts once the payer confirms it with the code. Without a phone: with a picture and a reason. */
-export function ConfirmCash({ of, close }: Props) {
+export function ConfirmCashPaymentForm({ of, close }: Props) {
   const [chosen, setWithout] = useState(false);
   const without = chosen || of.awaits_second;
   const form = useForm(paymentActionCalls.confirmCash, {

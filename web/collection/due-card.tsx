@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { TenancyDetails } from '#contract/tenancy/calls.ts';
-import { nextDueDay } from '#contract/tenancy/due-days.ts';
+import { findNextDueDay } from '#contract/tenancy/due-days.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { PindoPattern } from '#web/ui/brand.tsx';
@@ -11,15 +11,15 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type AmountDue, dueDayText, subtractCredit } from './due.ts';
-import { payableKindName } from './kind-names.ts';
+import { type AmountDue, formatDueDate, subtractTenantCredit } from './due.ts';
+import { getPayableKindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
-import { usePayment } from './use-payment.ts';
+import { usePaymentProcess } from './use-payment.ts';
 
 /** The balance due of this lease with a button to pay it; if nothing is open, to pay what falls due `next`. */
-export function AmountDueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof findNextDue> }) {
-  const paying = usePayment();
+export function AmountDueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof findNextDueAmount> }) {
+  const paying = usePaymentProcess();
   const [first] = due.open;
   // The sheet stays open when the last balance is paid, to show that nothing is due.
   return (
@@ -44,7 +44,7 @@ function Open({ first, due, pay }: { first: AmountDue['open'][number]; due: Amou
           <StatusBadge set="invoice" value={first.status} />
         </div>
         <p>{standsText(due, first)}</p>
-        <TenantCredit cents={due.credit_cents} />
+        <TenantCreditNote cents={due.credit_cents} />
         {due.my_share_cents !== null && due.my_share_cents < due.total_cents && <p>{m.payments_due_share({ sum: formatKes(due.my_share_cents) })}</p>}
         <button type="button" className={`${classes.mpesa} ${classes.white}`} onClick={pay}>
           <IconDeviceMobile size={21} aria-hidden />
@@ -61,24 +61,27 @@ function Open({ first, due, pay }: { first: AmountDue['open'][number]; due: Amou
 }
 
 /** The next due amount by the lease. */
-export const findNextDue = (tenancy: Pick<TenancyDetails, 'schedule'> | undefined) => (tenancy ? nextDueDay(tenancy.schedule, clock.today()) : null);
+export const findNextDueAmount = (tenancy: Pick<TenancyDetails, 'schedule'> | undefined) =>
+  tenancy ? findNextDueDay(tenancy.schedule, clock.today()) : null;
 
 /** Tenant credit that is not used yet; shown on every page with a due amount. */
-export const TenantCredit = ({ cents }: { cents: number }) =>
+export const TenantCreditNote = ({ cents }: { cents: number }) =>
   cents > 0 ? <p className={classes.small}>{m.payments_due_credit({ sum: formatKes(cents) })}</p> : null;
 
-const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof findNextDue>; pay: () => void }) => (
+const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof findNextDueAmount>; pay: () => void }) => (
   <Panel title={m.payments_due_title()}>
     <b>{m.payments_due_none()}</b>
     {next && (
-      <p className={classes.small}>{m.payments_due_next({ sum: formatKes(subtractCredit(next.left_cents, credit)), date: formatDate(next.on) })}</p>
+      <p className={classes.small}>
+        {m.payments_due_next({ sum: formatKes(subtractTenantCredit(next.left_cents, credit)), date: formatDate(next.on) })}
+      </p>
     )}
-    <TenantCredit cents={credit} />
-    {next && <PayAhead pay={pay} />}
+    <TenantCreditNote cents={credit} />
+    {next && <PayAheadButton pay={pay} />}
   </Panel>
 );
 /** Shown before the amount is invoiced. */
-export const PayAhead = ({ pay }: { pay: () => void }) => (
+export const PayAheadButton = ({ pay }: { pay: () => void }) => (
   <Button variant="default" mt="sm" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={pay}>
     {m.payments_pay_ahead_button()}
   </Button>
@@ -88,7 +91,7 @@ function whatText({ open }: AmountDue): string {
   const [first, ...others] = open;
   if (!first) return '';
   if (others.length > 0) return m.payments_due_several({ count: open.length });
-  const name = first.title ?? payableKindName(first.kind);
+  const name = first.title ?? getPayableKindName(first.kind);
   return first.period_from ? `${name}, ${formatMonth(first.period_from)}` : name;
 }
 
@@ -96,4 +99,4 @@ function whatText({ open }: AmountDue): string {
 const standsText = ({ overdue_cents: late, total_cents: total, next }: AmountDue, first: AmountDue['open'][number]): string =>
   late > 0 && late < total && next
     ? m.payments_due_mixed({ late: formatKes(late), rest: formatKes(total - late), date: formatDate(next.on) })
-    : dueDayText(first.due_on, first.overdue_days);
+    : formatDueDate(first.due_on, first.overdue_days);

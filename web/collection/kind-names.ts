@@ -11,4 +11,4 @@ export const payableKindNames: Readonly<Record<InvoiceKind, () => string>> = {
   damage: m.invoice_kind_damage,
   final: m.invoice_kind_final,
 };
-export const payableKindName = (kind: string): string => payableKindNames[kind as InvoiceKind]?.() ?? '';
+export const getPayableKindName = (kind: string): string => payableKindNames[kind as InvoiceKind]?.() ?? '';

@@ -1,14 +1,14 @@
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { send } from '#web/client/client.ts';
-import { useCall, useMarkStale } from '#web/client/use-call.ts';
+import { useCall, useInvalidateCalls } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { subtractCredit } from './due.ts';
-import { overpaymentNotice } from './overpayment.ts';
+import { subtractTenantCredit } from './due.ts';
+import { buildOverpaymentNotice } from './overpayment.ts';
 import { PaySheet } from './pay-sheet.tsx';
-import { isPaymentOver } from './pay-view.ts';
+import { isPaymentFinal } from './pay-view.ts';
 import type { PaymentContext, PaymentProcess, PaymentSubject } from './use-payment.ts';
 
 /** The amount to pay, and the pay sheet. */
@@ -20,7 +20,7 @@ export default function PayModalContent({
   next,
 }: { what: PaymentSubject; paying: PaymentProcess } & PaymentContext) {
   const toPay = useCall(collectionCalls.paymentOptions, what, { quiet: true });
-  const reread = useMarkStale(collectionCalls.pay, [invoiceCalls, ...touches]);
+  const reread = useInvalidateCalls(collectionCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <LoadingState answer={toPay} rows={4} />;
   const { invoices, others } = toPay.data;
   return (
@@ -29,11 +29,11 @@ export default function PayModalContent({
       call={collectionCalls.pay}
       given={(asked) => asked}
       look={(code) => send(collectionCalls.progress, { code })}
-      beyond={(over, left) => overpaymentNotice(over, [...invoices.filter(({ id }) => left.has(id)), ...others])}
+      beyond={(over, left) => buildOverpaymentNotice(over, [...invoices.filter(({ id }) => left.has(id)), ...others])}
       paying={paying.code}
       setPaying={paying.setCode}
-      changed={(to) => isPaymentOver(to) && void reread()}
-      {...(next === undefined ? {} : { next: subtractCredit(next, toPay.data.credit_cents) })}
+      changed={(to) => isPaymentFinal(to) && void reread()}
+      {...(next === undefined ? {} : { next: subtractTenantCredit(next, toPay.data.credit_cents) })}
       done={
         <Button size="md" onClick={paying.close}>
           {m.shell_close()}

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
-import { callByPath } from '#web/client/call-by-path.ts';
+import { buildCallFromPath } from '#web/client/call-by-path.ts';
 import { AppProvider } from '#web/layout/app.tsx';
 import { findAmountProblem, PaySheet, type PaySheetProps } from './pay-sheet.tsx';
 
@@ -32,7 +32,7 @@ function drawn(more: Partial<PaySheetProps> = {}): string {
     <AppProvider facts={facts}>
       <PaySheet
         toPay={toPay}
-        call={callByPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
+        call={buildCallFromPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={(asked) => asked}
         look={() => new Promise(() => {})}
         paying={null}
@@ -54,7 +54,7 @@ const before: PaymentProgress = {
   again_in: 2,
 };
 
-test('pay sheet: offers another way to pay a minute after the prompt, in any tab', () => {
+test('pay sheet: offers another way to pay one minute after the M-Pesa prompt, in any browser tab', () => {
   const sheet = (slow: boolean) => drawn({ paying: before.code, before: { ...before, slow } });
   expect(sheet(false)).not.toContain('Pay something else');
   expect(sheet(true)).toContain('Pay something else');
@@ -80,7 +80,7 @@ describe('pay sheet rendered on the server', () => {
     expect(html).toContain('The M-Pesa balance is too low');
     expect(html).toContain('Try again');
   });
-  test('shows the pending prompt in another tab, and offers another prompt or the paybill after minutes without an answer', () => {
+  test('shows the pending prompt in another tab, and offers a new prompt or the paybill if the prompt remains unanswered', () => {
     expect(drawn({ toPay: { ...toPay, waiting: before } })).toContain('Check your phone and enter your PIN');
     const unknown = { ...before, status: 'unknown' as const };
     expect(drawn({ paying: before.code, before: unknown })).not.toContain('Try again');
@@ -88,13 +88,13 @@ describe('pay sheet rendered on the server', () => {
     expect(stale).toContain('Try again');
     expect(stale).toContain('TNC4K7R8');
   });
-  test('shows the balance due after a partial payment, with the receipt and a way to pay the rest', () => {
+  test('shows the receipt, the balance due and a way to pay the balance after a partial payment', () => {
     const part = { ...before, status: 'completed' as const, again_in: null, paper: '/files/payment/7/en?x', left_cents: 950_000 };
     const html = drawn({ paying: before.code, before: part, done: 'Finished' });
     for (const said of ['Received', 'Balance due KES\u00a09,500', 'href="/files/payment/7/en?x"', 'Pay the balance']) expect(html).toContain(said);
     expect(html).not.toContain('Finished');
   });
-  test('offers to pay ahead if no invoice is unpaid, or states that nothing is due where paying ahead is impossible', () => {
+  test('offers to pay ahead if no invoice is unpaid, or states that nothing is due if paying ahead is impossible', () => {
     const html = drawn({ toPay: { ...toPay, invoices: [] }, next: 6_280_000 });
     expect(html).toContain('is kept as credit and deducted from your next invoice');
     expect(html).toContain('value="62800"');
@@ -121,7 +121,7 @@ describe('pay sheet: payment amount', () => {
   ])('amount "%s" is rejected with "%s"', (typed, said) => expect(findAmountProblem(typed, 25_000_000)).toContain(said));
   test.each(['16500', '16,500', '16.5k', '1', '16501'])('amount "%s" is accepted', (typed) => expect(findAmountProblem(typed, 25_000_000)).toBe(''));
 
-  test('the status of a partial payment links to the payment form without scripts', () => {
+  test('the status of a partial payment links to a payment form that works without scripts', () => {
     const plain = { action: '/pay', fields: {}, problem: '', form: '/here' };
     const part = { ...before, status: 'completed' as const, left_cents: 500, again_in: null };
     expect(drawn({ plain, paying: before.code, before: part })).toMatch(/<a [^>]*href="\/here"[^>]*>Pay the balance</);

@@ -3,7 +3,7 @@ import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.t
 import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { isWholeShillings, sumCents, toDecimalText } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { errorSentence } from '#web/client/errors.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { formatDate, formatKes, formatMonth, phone as shownPhone } from '#web/ui/format.ts';
 import { IconDeviceMobile, IconDownload } from '#web/ui/icons.ts';
@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
-import { payableKindName } from './kind-names.ts';
+import { getPayableKindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { toPaymentView } from './pay-view.ts';
 import { usePaymentProgress } from './use-progress.ts';
@@ -84,8 +84,8 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 /** The previous selection and input, for another attempt. */
 type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
-export const payableItemName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
-  [title || payableKindName(kind) || formatDate(due_on), period_from && formatMonth(period_from)].filter(Boolean).join(', ');
+export const getPayableItemName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
+  [title || getPayableKindName(kind) || formatDate(due_on), period_from && formatMonth(period_from)].filter(Boolean).join(', ');
 
 type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next' | 'beyond'> & { typed: RefObject<Typed | null> };
 function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed }: FormProps) {
@@ -110,7 +110,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
       ...(wrong(shillings) ? { shillings: wrong(shillings) } : {}),
       ...(phone.trim() === '' ? { phone: m.payments_pay_need_phone() } : {}),
     }),
-    inPlace: (why) => errorSentence(why) || m.payments_pay_failed(),
+    inPlace: (why) => getErrorSentence(why) || m.payments_pay_failed(),
     done: (answer) => setPaying((answer as { code: string }).code),
   });
   const cents = parseMoney(form.values.shillings) ?? 0;
@@ -196,7 +196,7 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
       <label key={one.id}>
         <input type="checkbox" checked={!left.has(one.id)} onChange={() => pick(one.id)} />
         <span>
-          <b>{payableItemName(one)}</b>
+          <b>{getPayableItemName(one)}</b>
           <small data-late={one.overdue || undefined}>
             {one.overdue ? m.payments_pay_was_due({ date: formatDate(one.due_on) }) : m.payments_pay_due({ date: formatDate(one.due_on) })}
           </small>

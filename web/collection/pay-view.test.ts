@@ -20,7 +20,7 @@ const at = (more: Partial<PaymentProgress>): PaymentProgress => ({
 const statuses = Object.keys(paymentMachine.states) as PaymentProgress['status'][];
 
 describe('payment status for payers', () => {
-  test('is "paid" only when verified, and offers to pay again only if no money moved or the status is unknown for minutes', () => {
+  test('is "paid" only when verified, and offers another payment only after a failure or a long unknown status', () => {
     fc.assert(
       fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...paymentFailureReasons)), fc.boolean(), (status, reason, stale) => {
         const view = toPaymentView(at({ status, reason, stale }));
@@ -32,20 +32,20 @@ describe('payment status for payers', () => {
     );
   });
 
-  test('has one sentence for each reason of a failed prompt', () => {
+  test('has a different sentence for each reason of a failed prompt', () => {
     const said = paymentFailureReasons.filter((reason) => reason !== 'other').map((reason) => toPaymentView(at({ status: 'failed', reason })).text);
     expect(new Set(said).size).toBe(said.length);
     expect(toPaymentView(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
     expect(toPaymentView(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');
   });
 
-  test('shows the M-Pesa code once it is known, and no failure while the status is unknown', () => {
+  test('shows the M-Pesa code when the code is known, and shows no failure while the status is unknown', () => {
     expect(toPaymentView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
     expect(toPaymentView(at({ status: 'unknown' })).text).toContain('Do not pay again');
     expect(toPaymentView(at({ status: 'unknown', stale: true })).text).toContain('A second payment is kept as your credit');
   });
 
-  test('says "Paid" only when there is no balance due', () => {
+  test('has the title "Paid" only when there is no balance due', () => {
     expect(toPaymentView(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
     expect(toPaymentView(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 is kept as your credit.');
     const part = toPaymentView(at({ status: 'completed', left_cents: 5_627_500 }));

@@ -77,4 +77,4 @@ export function toPaymentView({
 }
 
 /** The payment is decided, so related data is reloaded. */
-export const isPaymentOver = ({ status }: PaymentProgress): boolean => !['initiated', 'pending', 'unknown'].includes(status);
+export const isPaymentFinal = ({ status }: PaymentProgress): boolean => !['initiated', 'pending', 'unknown'].includes(status);

@@ -1,5 +1,5 @@
 import type { PaymentSummary } from '#contract/payment/shapes.ts';
-import { paymentStatusWord } from '#contract/payment/words.ts';
+import { getPaymentStatusLabel } from '#contract/payment/words.ts';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { paymentMatchNames } from './words.ts';
 
@@ -15,7 +15,7 @@ const tones: Readonly<Record<PaymentSummary['status'], StatusTone>> = {
 };
 
 /** The status of a payment; for managers, "unallocated" is shown instead where it applies. */
-export const PaymentBadge = ({
+export const PaymentStatusBadge = ({
   of: { status, match, purpose, how },
   own = false,
 }: {
@@ -25,5 +25,5 @@ export const PaymentBadge = ({
   !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
     <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{paymentMatchNames[match]()}</ToneBadge>
   ) : (
-    <ToneBadge tone={tones[status]}>{paymentStatusWord(status, how)}</ToneBadge>
+    <ToneBadge tone={tones[status]}>{getPaymentStatusLabel(status, how)}</ToneBadge>
   );

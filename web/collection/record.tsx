@@ -1,7 +1,7 @@
 import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import { type RecordedMethod, recordedMethods } from '#contract/collection/kinds.ts';
+import { type RecordedPaymentMethod, recordedPaymentMethods } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActionCalls } from '#contract/payment/act-calls.ts';
@@ -12,7 +12,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ConfirmCash } from './confirm-cash.tsx';
+import { ConfirmCashPaymentForm } from './confirm-cash.tsx';
 import { MoneyFormDrawer } from './money-drawer.tsx';
 import { type ChosenTenancy, TenancyPicker } from './tenancy-pick.tsx';
 import { paymentMethodNames } from './words.ts';
@@ -25,7 +25,7 @@ export type PaymentRecordingSubject = {
   readonly booking_id?: number;
   readonly invoice_id?: number;
 };
-type Recorded = Parameters<typeof ConfirmCash>[0]['of'];
+type Recorded = Parameters<typeof ConfirmCashPaymentForm>[0]['of'];
 
 /** Records a payment to the company's own account, or by hand; for cash, continues with the payer's code. */
 export function RecordPaymentForm({ close, what }: { close: () => void; what?: PaymentRecordingSubject }) {
@@ -45,10 +45,17 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
   const { invoice_ids: _, ...at } = whose;
   const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
   const ways = useCall(collectionCalls.recordingOptions, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
-  const hows: readonly RecordedMethod[] = ways.data?.hows ?? recordedMethods;
-  const offered = (how: RecordedMethod): RecordedMethod => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
+  const hows: readonly RecordedPaymentMethod[] = ways.data?.hows ?? recordedPaymentMethods;
+  const offered = (how: RecordedPaymentMethod): RecordedPaymentMethod => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
   const form = useForm(collectionCalls.record, {
-    blank: { how: 'mpesa' as RecordedMethod, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
+    blank: {
+      how: 'mpesa' as RecordedPaymentMethod,
+      shillings: toShillings(what?.open_cents ?? 0),
+      on: clock.today(),
+      external: '',
+      note: '',
+      whose: '',
+    },
     given: ({ how: chosen, shillings, on, external, note }) => ({
       how: offered(chosen),
       cents: typedAmountToCents(shillings),
@@ -73,7 +80,7 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
       else close();
     },
   });
-  if (cash) return <ConfirmCash of={cash} close={close} />;
+  if (cash) return <ConfirmCashPaymentForm of={cash} close={close} />;
   const how = offered(form.values.how);
   const byCash = how === 'cash';
   const paybill = ways.data?.paybill;

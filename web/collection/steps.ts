@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { PaymentDetails } from '#contract/payment/shapes.ts';
-import { paymentStatusWord, paymentStatusWords } from '#contract/payment/words.ts';
+import { getPaymentStatusLabel, paymentStatusLabels } from '#contract/payment/words.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -11,8 +11,10 @@ const names: Readonly<Record<string, () => string>> = {
   unallocated: m.payments_step_unallocated,
 };
 
-const isStatus = (what: string): what is keyof typeof paymentStatusWords => what in paymentStatusWords;
+const isStatus = (what: string): what is keyof typeof paymentStatusLabels => what in paymentStatusLabels;
 
 /** A step of the history as a sentence with its amount and reason. */
-export const paymentStepText = ({ what, cents, text }: Step, how: PaymentMethod): string =>
-  [isStatus(what) ? paymentStatusWord(what, how) : (names[what]?.() ?? what), cents !== null && formatKes(cents), text].filter(Boolean).join(' · ');
+export const formatPaymentStep = ({ what, cents, text }: Step, how: PaymentMethod): string =>
+  [isStatus(what) ? getPaymentStatusLabel(what, how) : (names[what]?.() ?? what), cents !== null && formatKes(cents), text]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
-import type { useMarkStale } from '#web/client/use-call.ts';
+import type { useInvalidateCalls } from '#web/client/use-call.ts';
 
 /** The code of a payment under way, from the address. */
 export const readPaymentCode = (text: string | null): string | null => (text && /^[\w-]{4,30}$/.test(text) ? text : null);
 
 /** Whether the sheet is open and which payment is under way; both are kept in the address. */
-export function usePayment() {
+export function usePaymentProcess() {
   const [params, setParams] = useSearchParams();
   const put = (value: string | null) =>
     setParams(
@@ -26,7 +26,7 @@ export function usePayment() {
     setCode: (code: string | null) => put(code ?? 'now'),
   };
 }
-export type PaymentProcess = ReturnType<typeof usePayment>;
+export type PaymentProcess = ReturnType<typeof usePaymentProcess>;
 
 /** What is paid: everything open of a lease or an application, or one invoice. */
 export type PaymentSubject = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
@@ -36,6 +36,6 @@ export type PaymentSubject = { readonly tenancy_id: number } | { readonly invoic
  */
 export type PaymentContext = {
   readonly tenant?: { readonly phone: string | null };
-  readonly touches?: Parameters<typeof useMarkStale>[1];
+  readonly touches?: Parameters<typeof useInvalidateCalls>[1];
   readonly next?: number;
 };

@@ -1,5 +1,5 @@
 import type {
-  ReconciliationPart,
+  ReconcilingItemKind,
   StatementColumn,
   StatementLineOutcome,
   StatementRuleAction,
@@ -12,13 +12,13 @@ import type {
   PaymentFailureReason,
   PaymentMatchState,
   PaymentMethod,
-  VerificationSource,
+  PaymentVerificationSource,
 } from '#contract/collection/kinds.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import type { PaymentSummary } from '#contract/payment/shapes.ts';
-import { paymentPurposeWords } from '#contract/payment/words.ts';
+import { paymentPurposeLabels } from '#contract/payment/words.ts';
 import type { RefundState } from '#contract/refund/kinds.ts';
-import type { RefundShape } from '#contract/refund/shape.ts';
+import type { RefundDetails } from '#contract/refund/shape.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -89,7 +89,7 @@ const resultNames: Names<InboundResultCode> = {
 };
 const isWord = (text: string): text is InboundResultCode => text in resultNames;
 /** The result of an inbound event as a sentence, with M-Pesa's own code or status, which Safaricom's support asks for. */
-export function inboundResultText(result: string | null): string {
+export function formatInboundEventResult(result: string | null): string {
   if (result === null) return '';
   if (isWord(result)) return resultNames[result]();
   const [, what, said = ''] = /^(code|status):(.*)$/.exec(result) ?? [];
@@ -108,7 +108,7 @@ export const refundStateNames: Names<RefundState> = {
   paid: m.payments_refund_paid,
 };
 /** The approvers of a pending refund: the company's other leaders, else the platform. */
-export const refundApproverText = ({ status, approvers }: Pick<RefundShape, 'status' | 'approvers'>): string =>
+export const formatRefundApprovers = ({ status, approvers }: Pick<RefundDetails, 'status' | 'approvers'>): string =>
   status !== 'asked' ? '' : approvers.length > 0 ? m.payments_refund_waits_any({ names: approvers.join(', ') }) : m.payments_refund_waits_makao();
 export const statementStateNames: Names<StatementState> = {
   read: m.payments_statement_read,
@@ -141,10 +141,10 @@ type Whose = Pick<PaymentSummary, 'tenancy' | 'unit' | 'property' | 'payer' | 'p
 /**
  * The payer, as far as known: the name from M-Pesa or the bank, which no assignment changes; else the tenancy's, else the end of the phone number.
  */
-export const payerNameText = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
+export const formatPayerName = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
   payer || tenancy?.name || (tail ? m.payments_tail({ tail }) : m.payments_nobody());
 /** The home, and its tenant if another person paid; or the other purpose. */
-export const paymentPurposeText = ({
+export const formatPaymentPurpose = ({
   unit,
   property,
   purpose,
@@ -155,9 +155,9 @@ export const paymentPurposeText = ({
     ? [unit.name, property.name, ...(tenancy && payer && tenancy.name !== payer ? [tenancy.name] : [])].join(', ')
     : purpose === 1
       ? m.payments_no_home()
-      : (paymentPurposeWords[purpose]?.() ?? '');
+      : (paymentPurposeLabels[purpose]?.() ?? '');
 /** The unallocated amount. */
-export const unallocatedCents = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentSummary): number =>
+export const computeUnallocatedCents = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentSummary): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
 
 export const paymentFailureNames: Names<PaymentFailureReason> = {
@@ -171,7 +171,7 @@ export const paymentFailureNames: Names<PaymentFailureReason> = {
   away: m.payments_pay_away,
   other: m.payments_pay_refused,
 };
-export const verificationSourceNames: Names<VerificationSource> = {
+export const verificationSourceNames: Names<PaymentVerificationSource> = {
   query: m.payments_verified_query,
   pull: m.payments_verified_pull,
   statement: m.payments_verified_statement,
@@ -180,7 +180,7 @@ export const verificationSourceNames: Names<VerificationSource> = {
 };
 
 /** Known reasons for a difference between a bank account and the ledger. */
-const partTexts: Readonly<Record<ReconciliationPart, (said: { sum: string }) => string>> = {
+const partTexts: Readonly<Record<ReconcilingItemKind, (said: { sum: string }) => string>> = {
   late: m.payments_part_late,
   waiting: m.payments_part_waiting,
   ignored: m.payments_part_ignored,
@@ -190,7 +190,7 @@ const partTexts: Readonly<Record<ReconciliationPart, (said: { sum: string }) => 
   arriving: m.payments_part_arriving,
 };
 /** A payout in the ledger but not on the statement is still with the bank; a receipt in the ledger only has not reached the bank yet. */
-export const reconciliationPartText = ({ what, cents }: { readonly what: ReconciliationPart; readonly cents: number }): string =>
+export const formatReconciliationPart = ({ what, cents }: { readonly what: ReconcilingItemKind; readonly cents: number }): string =>
   what === 'missing'
     ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: formatKes(Math.abs(cents), true) })
     : partTexts[what]({ sum: formatKes(cents, true) });
@@ -206,5 +206,5 @@ const moveStates: Names<CashMove['status']> = {
   undone: m.payments_move_undone,
 };
 /** A correction moves no money: an approved one is posted. */
-export const cashMoveStateText = ({ kind, status }: Pick<CashMove, 'kind' | 'status'>): string =>
+export const formatCashMoveState = ({ kind, status }: Pick<CashMove, 'kind' | 'status'>): string =>
   kind === 'correct' && status === 'arrived' ? m.payments_move_corrected() : moveStates[status]();

@@ -1,21 +1,21 @@
 import { type CommissionSummary, commissionCalls } from '#contract/commission/calls.ts';
 import { type CommissionBeneficiary, commissionBeneficiaries } from '#contract/commission/kinds.ts';
-import { commissionBeneficiaryNames } from '#contract/commission/labels.ts';
+import { commissionBeneficiaryLabels } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatDateNear } from '#web/ui/date-near.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -29,13 +29,13 @@ const earner = (c: CommissionSummary): string => c.beneficiary_name ?? m.commiss
 
 const columns = (layout: string): readonly TableColumn<CommissionSummary>[] => [
   { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLineCell top={c.property ?? c.rule} bottom={c.code} /> },
-  ...holderTableColumns<CommissionSummary>(layout),
+  ...makeCompanyTableColumns<CommissionSummary>(layout),
   { key: 'earner', header: m.commission_column_beneficiary(), cell: earner },
   { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => formatKes(c.base_cents) },
   { key: 'amount_cents', header: m.commission_column_amount(), align: 'right', sortable: true, cell: (c) => formatKes(c.amount_cents, true) },
   { key: 'tax', header: m.commission_column_tax(), align: 'right', cell: (c) => formatKes(c.tax_cents, true) },
   { key: 'status', header: m.commission_column_status(), cell: (c) => <State of={c.status} /> },
-  { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => formatDateNear(c.happened_on) },
+  { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => formatDateOmittingCurrentYear(c.happened_on) },
 ];
 
 /** The commissions a company earned, and those deducted from its money: a tab of owners and agents, a page of dealers. */
@@ -84,9 +84,9 @@ export function CommissionsTab() {
             name={c.property ?? c.rule}
             amount={formatKes(c.amount_cents, true)}
             meta={earner(c)}
-            metaEnd={holderMetaText(layout, c, formatKes(c.base_cents))}
+            metaEnd={formatCompanyMeta(layout, c, formatKes(c.base_cents))}
             badge={<State of={c.status} />}
-            when={formatDateNear(c.happened_on)}
+            when={formatDateOmittingCurrentYear(c.happened_on)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.commission_search(), hint: m.commission_search_hint() }}
@@ -97,12 +97,12 @@ export function CommissionsTab() {
         }}
         filters={[
           ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
-          makeDaysFilter(list, 'day_from', 'day_to', m.commission_column_day()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.commission_column_day()),
           makeChoiceFilter(
             'beneficiary',
             m.commission_column_beneficiary(),
             m.commission_any_beneficiary(),
-            commissionBeneficiaries.map((value) => ({ value, label: commissionBeneficiaryNames[value]() })),
+            commissionBeneficiaries.map((value) => ({ value, label: commissionBeneficiaryLabels[value]() })),
             filters.beneficiary,
             (v) => list.setFilter('beneficiary', v),
           ),

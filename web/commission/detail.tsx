@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type CommissionDetails, commissionCalls } from '#contract/commission/calls.ts';
-import { commissionBasisNames } from '#contract/commission/labels.ts';
+import { commissionBasisLabels } from '#contract/commission/labels.ts';
 import { sumCommissionTrace } from '#contract/commission/trace.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
-import { useJournalSource } from '#web/ledger/source.ts';
+import { useJournalSourceLink } from '#web/ledger/source.ts';
 import { DefinitionList, MoneyLines } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -18,8 +18,8 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ReportMistakeDialog } from './report-mistake.tsx';
-import { commissionStatusNames, commissionTermsText } from './words.ts';
+import { ReportCommissionMistakeDialog } from './report-mistake.tsx';
+import { commissionStatusNames, formatCommissionTerms } from './words.ts';
 
 /** One commission with its calculation, so that it can be checked by hand. */
 export default function CommissionDetail() {
@@ -32,7 +32,7 @@ export default function CommissionDetail() {
 function Loaded({ one }: { one: CommissionDetails }) {
   const { layout, link } = useDashboard();
   const [saying, say] = useState(false);
-  const sourceOf = useJournalSource();
+  const sourceOf = useJournalSourceLink();
   const heads = layout === 'admin' || layout === 'superadmin';
   const paid = sourceOf(one.payment && { of: 'payment', ...one.payment });
   const lease = sourceOf(one.tenancy && { of: 'tenancy', ...one.tenancy });
@@ -75,8 +75,8 @@ function Loaded({ one }: { one: CommissionDetails }) {
         <DefinitionList
           items={[
             { label: m.commission_column_rule(), value: `${one.rule}, ${m.commission_version({ version: one.rule_version })}` },
-            { label: m.commission_column_on(), value: commissionBasisNames[one.basis]() },
-            { label: m.commission_rule_kind(), value: commissionTermsText(one.terms) },
+            { label: m.commission_column_on(), value: commissionBasisLabels[one.basis]() },
+            { label: m.commission_rule_kind(), value: formatCommissionTerms(one.terms) },
             { label: m.commission_trace_tax(), value: formatKes(one.tax_cents, true) },
             ...(one.other
               ? [
@@ -116,7 +116,7 @@ function Loaded({ one }: { one: CommissionDetails }) {
           ]}
         />
       </Panel>
-      {saying && <ReportMistakeDialog one={one} close={() => say(false)} />}
+      {saying && <ReportCommissionMistakeDialog one={one} close={() => say(false)} />}
     </>
   );
 }

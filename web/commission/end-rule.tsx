@@ -3,7 +3,7 @@ import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
-export function EndRuleDialog({ rule, close }: { rule: CommissionRule; close: () => void }) {
+export function EndCommissionRuleDialog({ rule, close }: { rule: CommissionRule; close: () => void }) {
   const end = useAction(commissionCalls.ruleEnd, { inPlace: true, said: () => m.commission_rule_end_said({ name: rule.name }), done: close });
   return (
     <ConfirmModal

@@ -5,7 +5,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** Reports a mistake in a commission for review by the platform; the amount does not change. */
-export function ReportMistakeDialog({ one, close }: { one: CommissionDetails; close: () => void }) {
+export function ReportCommissionMistakeDialog({ one, close }: { one: CommissionDetails; close: () => void }) {
   const form = useForm(commissionCalls.reportMistake, {
     blank: { note: one.note },
     given: ({ note }: { note: string }) => ({ id: one.id, note }),

@@ -12,7 +12,12 @@ import {
   commissionBeneficiaries,
   commissionRuleKinds,
 } from '#contract/commission/kinds.ts';
-import { accumulationPeriodNames, commissionBasisNames, commissionBeneficiaryNames, commissionRuleKindNames } from '#contract/commission/labels.ts';
+import {
+  accumulationPeriodLabels,
+  commissionBasisLabels,
+  commissionBeneficiaryLabels,
+  commissionRuleKindLabels,
+} from '#contract/commission/labels.ts';
 import { type Cents, toCents, toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -65,7 +70,7 @@ const termsOf = (v: Values): CommissionTerms => {
 const example = 4_500_000;
 
 /** The result is shown while typing, by the function that will calculate it. */
-export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: () => void }) {
+export function CommissionRuleForm({ rule, close }: { rule: CommissionRule | null; close: () => void }) {
   const body = ({ kind, bps, fixed_cents, tiers, max_cents, company_id, region, months, ...rest }: Values) => ({
     ...{ ...rest, kind, bps: kind === 'rate' ? bps : null, fixed_cents: kind === 'fixed' ? fixed_cents : null },
     ...{ tiers: kind === 'tiers' ? tiers : null, max_cents: max_cents > 0 ? max_cents : null, months: months > 0 ? months : null },
@@ -92,17 +97,17 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
       <NativeSelect
         {...form.text('beneficiary')}
         label={m.commission_column_beneficiary()}
-        data={commissionBeneficiaries.map((value) => ({ value, label: commissionBeneficiaryNames[value]() }))}
+        data={commissionBeneficiaries.map((value) => ({ value, label: commissionBeneficiaryLabels[value]() }))}
       />
       <NativeSelect
         {...form.text('basis')}
         label={m.commission_rule_basis()}
-        data={commissionBases.map((value) => ({ value, label: commissionBasisNames[value]() }))}
+        data={commissionBases.map((value) => ({ value, label: commissionBasisLabels[value]() }))}
       />
       <NativeSelect
         {...form.text('kind')}
         label={m.commission_rule_kind()}
-        data={commissionRuleKinds.map((value) => ({ value, label: commissionRuleKindNames[value]() }))}
+        data={commissionRuleKinds.map((value) => ({ value, label: commissionRuleKindLabels[value]() }))}
       />
       {values.kind === 'rate' && <Percent label={m.commission_rule_percent()} bps={values.bps} error={problems.bps} put={(bps) => set('bps', bps)} />}
       {values.kind === 'fixed' && (
@@ -126,7 +131,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
       <NativeSelect
         {...form.text('per')}
         label={m.commission_rule_per()}
-        data={accumulationPeriods.map((value) => ({ value, label: accumulationPeriodNames[value]() }))}
+        data={accumulationPeriods.map((value) => ({ value, label: accumulationPeriodLabels[value]() }))}
       />
       <CompanyChoice chosen={values.company_id} name={rule?.company?.name} put={(id) => set('company_id', id)} />
       <NativeSelect

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import { commissionBasisNames, commissionBeneficiaryNames } from '#contract/commission/labels.ts';
+import { commissionBasisLabels, commissionBeneficiaryLabels } from '#contract/commission/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -12,9 +12,9 @@ import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/das
 import { formatShortDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
-import { EndRuleDialog } from './end-rule.tsx';
-import { RuleForm } from './rule-form.tsx';
-import { commissionTermsText } from './words.ts';
+import { EndCommissionRuleDialog } from './end-rule.tsx';
+import { CommissionRuleForm } from './rule-form.tsx';
+import { formatCommissionTerms } from './words.ts';
 
 const none = [] as const;
 const newest = { by: 'id', desc: true };
@@ -29,9 +29,9 @@ const columns: () => readonly TableColumn<CommissionRule>[] = () => [
     header: m.commission_rule_name(),
     cell: (r) => <TwoLineCell top={r.name} bottom={`${r.code}, ${m.commission_version({ version: r.version })}`} />,
   },
-  { key: 'who', header: m.commission_column_beneficiary(), cell: (r) => commissionBeneficiaryNames[r.beneficiary]() },
-  { key: 'basis', header: m.commission_rule_basis(), cell: (r) => commissionBasisNames[r.basis]() },
-  { key: 'terms', header: m.commission_rule_kind(), wrap: true, cell: (r) => commissionTermsText(r) },
+  { key: 'who', header: m.commission_column_beneficiary(), cell: (r) => commissionBeneficiaryLabels[r.beneficiary]() },
+  { key: 'basis', header: m.commission_rule_basis(), cell: (r) => commissionBasisLabels[r.basis]() },
+  { key: 'terms', header: m.commission_rule_kind(), wrap: true, cell: (r) => formatCommissionTerms(r) },
   { key: 'reach', header: m.commission_rule_reach(), cell: reach },
   { key: 'from', header: m.commission_rule_starts(), cell: (r) => formatShortDate(r.starts_on) },
 ];
@@ -71,12 +71,12 @@ export function CommissionRules() {
             />
           )
         }
-        mobile={(r) => <MobileRow name={r.name} meta={commissionTermsText(r)} metaEnd={reach(r)} when={formatShortDate(r.starts_on)} />}
+        mobile={(r) => <MobileRow name={r.name} meta={formatCommissionTerms(r)} metaEnd={reach(r)} when={formatShortDate(r.starts_on)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
-      {wanted === 'add' && <RuleForm rule={null} close={close} />}
-      {wanted !== null && wanted !== 'add' && wanted.act === 'edit' && <RuleForm rule={wanted.rule} close={close} />}
-      {wanted !== null && wanted !== 'add' && wanted.act === 'end' && <EndRuleDialog rule={wanted.rule} close={close} />}
+      {wanted === 'add' && <CommissionRuleForm rule={null} close={close} />}
+      {wanted !== null && wanted !== 'add' && wanted.act === 'edit' && <CommissionRuleForm rule={wanted.rule} close={close} />}
+      {wanted !== null && wanted !== 'add' && wanted.act === 'end' && <EndCommissionRuleDialog rule={wanted.rule} close={close} />}
     </div>
   );
 }

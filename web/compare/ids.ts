@@ -1,5 +1,5 @@
-import { compareLimit } from '#contract/search/limits.ts';
-import { searchHref } from '#web/portal/search/query.ts';
+import { maxComparedListings } from '#contract/search/limits.ts';
+import { buildSearchHref } from '#web/portal/search/query.ts';
 
 /** Up to four unique ids from the address in their order; invalid ones are dropped. */
 export const readComparedIds = (text: string | null): number[] =>
@@ -11,11 +11,11 @@ export const readComparedIds = (text: string | null): number[] =>
         .map(Number)
         .filter((id) => id > 0),
     ),
-  ].slice(0, compareLimit);
+  ].slice(0, maxComparedListings);
 
-export function compareHref(ids: readonly number[], onlyDifferences = false): string {
+export function buildCompareHref(ids: readonly number[], onlyDifferences = false): string {
   const query = new URLSearchParams();
   if (ids.length > 0) query.set('ids', ids.join(','));
   if (onlyDifferences) query.set('diff', '1');
-  return searchHref('/property/compare', query);
+  return buildSearchHref('/property/compare', query);
 }

@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
-import { cardHref } from '#contract/portal/card-href.ts';
+import { buildListingCardHref } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import { compareLimit } from '#contract/search/limits.ts';
+import { maxComparedListings } from '#contract/search/limits.ts';
 import type { PublicPicture } from '#contract/search/shapes.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { compareHref, readComparedIds } from './ids.ts';
+import { buildCompareHref, readComparedIds } from './ids.ts';
 import { buildCompareRows, compareGroups } from './rows.ts';
-import { type CompareCellView, compareGroupNames, compareRowName, toCompareCellView } from './words.ts';
+import { type CompareCellView, compareGroupNames, getCompareRowName, toCompareCellView } from './words.ts';
 
 export type CompareColumnView = {
   readonly id: number;
@@ -36,7 +36,7 @@ export type CompareView = {
 };
 
 export async function loadCompareView(context: Readonly<RouterContextProvider>, params: URLSearchParams): Promise<CompareView> {
-  const { call, locale } = readServerSide(context);
+  const { call, locale } = readServerFunctions(context);
   const ids = readComparedIds(params.get('ids'));
   const only = params.get('diff') === '1';
   const wanted = (params.get('add') ?? '').trim().slice(0, 200);
@@ -47,7 +47,7 @@ export async function loadCompareView(context: Readonly<RouterContextProvider>, 
   const rest = ids.flatMap((id) => answer.gone.filter((it) => it.id === id));
   const known = [...items.map((it) => it.card.id), ...rest.map((it) => it.id)];
   const without = (id: number) =>
-    compareHref(
+    buildCompareHref(
       known.filter((one) => one !== id),
       only,
     );
@@ -58,7 +58,7 @@ export async function loadCompareView(context: Readonly<RouterContextProvider>, 
         id: card.id,
         title: card.title,
         place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
-        href: cardHref(card),
+        href: buildListingCardHref(card),
         picture: card.cover,
         remove: without(card.id),
       })),
@@ -71,7 +71,7 @@ export async function loadCompareView(context: Readonly<RouterContextProvider>, 
           .filter((row) => row.group === group)
           .map((row) => ({
             key: row.key,
-            name: compareRowName(row, locale),
+            name: getCompareRowName(row, locale),
             cells: row.cells.map((cell, at) => ({ ...toCompareCellView(cell, row.key, locale), best: row.best.includes(at) })),
             sum: row.sum ?? false,
           })),
@@ -79,16 +79,16 @@ export async function loadCompareView(context: Readonly<RouterContextProvider>, 
       .filter((group) => group.rows.length > 0),
     ids: known,
     only,
-    toggle: compareHref(known, !only),
+    toggle: buildCompareHref(known, !only),
     wanted,
-    offered: wanted && known.length < compareLimit ? await offersFor(context, wanted, known, only) : null,
+    offered: wanted && known.length < maxComparedListings ? await offersFor(context, wanted, known, only) : null,
     page: { title: m.screens_map_compare(), description: m.compare_lead(), hidden: true },
   };
 }
 
 /** The homes to add to the comparison, found by a text search. */
 async function offersFor(context: Readonly<RouterContextProvider>, wanted: string, known: readonly number[], only: boolean) {
-  const found = await readServerSide(context).call(searchCalls.listings, { q: wanted, size: 8 });
+  const found = await readServerFunctions(context).call(searchCalls.listings, { q: wanted, size: 8 });
   if (!found.ok) return [];
   return found.value.results
     .filter((card) => !known.includes(card.id))
@@ -97,6 +97,6 @@ async function offersFor(context: Readonly<RouterContextProvider>, wanted: strin
       id: card.id,
       title: card.title,
       line: `${formatKes(card.price_cents)} · ${card.place.name}`,
-      href: compareHref([...known, card.id], only),
+      href: buildCompareHref([...known, card.id], only),
     }));
 }

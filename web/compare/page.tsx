@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { mapPublic } from '#contract/map/public.ts';
-import { compareLimit } from '#contract/search/limits.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
-import { toggleCompared, useComparedIds } from '#web/portal/card/compare.ts';
+import { mapPublicScreens } from '#contract/map/public.ts';
+import { maxComparedListings } from '#contract/search/limits.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
+import { toggleComparedListing, useComparedIds } from '#web/portal/card/compare.ts';
 import { IconCheck, IconMinus, IconPlus, IconPrinter, IconSearch, IconShare, IconX } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -12,10 +12,10 @@ import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
-import { compareHref } from './ids.ts';
+import { buildCompareHref } from './ids.ts';
 import { type CompareColumnView, type CompareRowView, type CompareView, loadCompareView } from './load.ts';
 
-export const handle = screenHandle(mapPublic.compare, m.screens_map_compare);
+export const handle = makeScreenHandle(mapPublicScreens.compare, m.screens_map_compare);
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => loadCompareView(context, new URL(request.url).searchParams);
 
@@ -48,7 +48,7 @@ export default function ComparePage() {
         )}
       </div>
       {columns.length > 0 && <Table view={view} />}
-      {columns.length < compareLimit && <Add view={view} />}
+      {columns.length < maxComparedListings && <Add view={view} />}
     </div>
   );
 }
@@ -74,7 +74,7 @@ function Table({ view }: { view: CompareView }) {
         <thead>
           <tr>
             <th scope="col">
-              {columns.length < compareLimit && (
+              {columns.length < maxComparedListings && (
                 <a href="#add" className={classes.add}>
                   <IconPlus size={16} aria-hidden />
                   {m.compare_add()}
@@ -112,7 +112,7 @@ function Table({ view }: { view: CompareView }) {
 function Column({ column }: { column: CompareColumnView }) {
   const kept = useComparedIds();
   const forget = () => {
-    if (kept.includes(column.id)) toggleCompared(column.id);
+    if (kept.includes(column.id)) toggleComparedListing(column.id);
   };
   return (
     <>
@@ -167,13 +167,13 @@ const Line = ({ row, columns }: { row: CompareRowView; columns: number }) => (
 /** Adds a home by text search, or from the homes set aside earlier. */
 function Add({ view }: { view: CompareView }) {
   const kept = useComparedIds().filter((id) => !view.ids.includes(id));
-  const room = compareLimit - view.ids.length;
+  const room = maxComparedListings - view.ids.length;
   return (
     <section className={classes.adding} id="add" aria-labelledby="add-title">
       <h2 id="add-title">{m.compare_add_title()}</h2>
       {kept.length > 0 && (
         <p>
-          <AppLink href={compareHref([...view.ids, ...kept.slice(0, room)], view.only)}>
+          <AppLink href={buildCompareHref([...view.ids, ...kept.slice(0, room)], view.only)}>
             {m.compare_add_kept({ count: Math.min(kept.length, room) })}
           </AppLink>
         </p>

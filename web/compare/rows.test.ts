@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareHref, readComparedIds } from './ids.ts';
+import { buildCompareHref, readComparedIds } from './ids.ts';
 import { buildCompareRows, type ComparedHome, compareGroups, findBestColumns } from './rows.ts';
 import { toCompareCellView } from './words.ts';
 
@@ -64,7 +64,7 @@ describe('best value in a comparison', () => {
     expect(findBestColumns([3, 1, 2], 'least')).toEqual([1]);
     expect(findBestColumns([3, 1, 3], 'most')).toEqual([0, 2]);
   });
-  test('is absent if all values are equal, only one is known, or none is known', () => {
+  test('is absent if all values are equal or fewer than two values are known', () => {
     expect(findBestColumns([2, 2, 2], 'least')).toEqual([]);
     expect(findBestColumns([null, 5], 'most')).toEqual([]);
     expect(findBestColumns([], 'most')).toEqual([]);
@@ -92,7 +92,7 @@ describe('comparison rows', () => {
     expect(row(rows, 'per_m2')?.best).toEqual([1]);
     expect(row(rows, 'parking')).toMatchObject({ best: [], differs: false });
   });
-  test('compare a yearly price per month', () => {
+  test('compare a yearly price as a monthly price', () => {
     const yearly = home({ offer: { price_cents: 48_000_000, price_period: 6 } });
     expect(row(buildCompareRows([home(), yearly]), 'price')?.best).toEqual([1]);
   });
@@ -115,14 +115,14 @@ describe('comparison rows', () => {
     ]);
     expect(row(buildCompareRows([home(), home()]), 'duty')).toBeUndefined();
   });
-  test('have no best price between a rent and a sale', () => {
+  test('have no best price when a rent is compared with a sale price', () => {
     const sale = home({ offer: { listing_type: 2, price_cents: 900_000_000, price_period: 3 } });
     const rows = buildCompareRows([home(), sale]);
     expect(row(rows, 'price')?.best).toEqual([]);
     expect(row(rows, 'per_m2')?.best).toEqual([]);
     expect(row(rows, 'deposit')?.cells[1]).toEqual({ kind: 'none' });
   });
-  test('leave out equal values with the differences-only option', () => {
+  test('omit equal values with the differences-only option', () => {
     const rows = buildCompareRows(items, true);
     expect(rows.every((r) => r.differs)).toBe(true);
     expect(row(rows, 'parking')).toBeUndefined();
@@ -135,7 +135,7 @@ describe('comparison rows', () => {
       { kind: 'yes', on: false },
     ]);
   });
-  test('leave out values that no listing states', () => {
+  test('omit values that no listing states', () => {
     const rows = buildCompareRows(items);
     expect(row(rows, 'landmark')).toBeUndefined();
     expect(row(rows, 'service')).toBeUndefined();
@@ -149,10 +149,10 @@ describe('comparison address', () => {
     expect(readComparedIds('1e5, 7,')).toEqual([7]);
     expect(readComparedIds(null)).toEqual([]);
   });
-  test('is read back to the same ids and options', () => {
+  test('gives the same ids and options when read', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { maxLength: 4 }), fc.boolean(), (ids, diff) => {
-        const url = new URL(compareHref(ids, diff), 'http://x');
+        const url = new URL(buildCompareHref(ids, diff), 'http://x');
         expect(readComparedIds(url.searchParams.get('ids'))).toEqual(ids);
         expect(url.searchParams.has('diff')).toBe(diff);
       }),

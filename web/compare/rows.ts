@@ -1,7 +1,7 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
-import { calculateOfferCost, type OfferCostBill } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost, type ListingCostBreakdown } from '#contract/listing/cost-breakdown.ts';
 import type { BuyerCostEstimate } from '#contract/listing/rates.ts';
 import { listWaterSources } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
@@ -66,9 +66,9 @@ type Column = {
 };
 
 const rent = (it: ComparedHome) => it.offer.listing_type !== listingTypes.buy;
-const bills = new WeakMap<ComparedHome, OfferCostBill>();
-const bill = (it: ComparedHome): OfferCostBill => {
-  const made = bills.get(it) ?? calculateOfferCost(it.offer, clock.today());
+const bills = new WeakMap<ComparedHome, ListingCostBreakdown>();
+const bill = (it: ComparedHome): ListingCostBreakdown => {
+  const made = bills.get(it) ?? calculateListingCost(it.offer, clock.today());
   bills.set(it, made);
   return made;
 };

@@ -1,6 +1,6 @@
 import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { durationText } from '#web/layout/duration.ts';
+import { formatDuration } from '#web/layout/duration.ts';
 import { formatDate, formatKes, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { CompareCell, CompareGroup, CompareRow } from './rows.ts';
@@ -73,14 +73,14 @@ const periods = {
   annually: m.compare_per_year,
 };
 
-export const compareRowName = (row: CompareRow, locale: Locale): string =>
+export const getCompareRowName = (row: CompareRow, locale: Locale): string =>
   row.name ? (locale === 'sw' && row.name.sw) || row.name.en : (rowNames[row.key]?.() ?? row.key);
 
 const units = {
   m2: (n: number) => `${n} m²`,
   months: (n: number) => m.compare_months({ count: n }),
   days: (n: number) => m.compare_days({ count: n }),
-  minutes: durationText,
+  minutes: formatDuration,
   floors: String,
 } as const;
 

@@ -2,7 +2,7 @@ import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { type FeaturedDetails, featuredCalls } from '#contract/featured/calls.ts';
-import { featuredPaymentWayNames, featuredPlacementNames } from '#contract/featured/labels.ts';
+import { featuredPaymentMethodLabels, featuredPlacementLabels } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -15,7 +15,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
 import { featuredStatusNames } from './labels.ts';
-import { PayFeaturedBooking } from './pay-now.tsx';
+import { FeaturedBookingPayment } from './pay-now.tsx';
 
 /** One booking: its terms, its results and the actions on it. */
 export function FeaturedBookingDrawer({ id, close }: { id: number; close: () => void }) {
@@ -47,12 +47,12 @@ const Body = ({ booking: b }: { booking: FeaturedDetails }) => (
         { label: m.featured_property(), value: b.property },
         { label: m.featured_company(), value: b.company.name },
         { label: m.featured_product(), value: b.product },
-        { label: m.featured_placement(), value: `${featuredPlacementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}` },
+        { label: m.featured_placement(), value: `${featuredPlacementLabels[b.placement]()}, ${b.place ?? m.featured_whole_country()}` },
         { label: m.featured_days(), value: m.featured_days_span({ from: formatDate(b.starts_on), to: formatDate(b.ends_on), count: b.days }) },
         ...(b.ended_on ? [{ label: m.featured_ended_on(), value: formatDate(b.ended_on) }] : []),
         { label: m.featured_price(), value: formatKes(b.price_cents) },
         ...(b.vat_cents > 0 ? [{ label: m.featured_total(), value: formatKes(b.total_cents) }] : []),
-        ...(b.paid_by ? [{ label: m.featured_paid_by(), value: featuredPaymentWayNames[b.paid_by]() }] : []),
+        ...(b.paid_by ? [{ label: m.featured_paid_by(), value: featuredPaymentMethodLabels[b.paid_by]() }] : []),
         ...(b.returned_cents > 0 ? [{ label: m.featured_returned(), value: formatKes(b.returned_cents) }] : []),
         ...(b.payment_note ? [{ label: b.waived ? m.featured_waived() : m.featured_reference(), value: b.payment_note }] : []),
         ...(b.status_reason ? [{ label: m.featured_reason(), value: translateLoggedReason(b.status_reason) }] : []),
@@ -68,7 +68,7 @@ const Body = ({ booking: b }: { booking: FeaturedDetails }) => (
         },
       ]}
     />
-    {b.payable && <PayFeaturedBooking booking={b} />}
+    {b.payable && <FeaturedBookingPayment booking={b} />}
     <Acts booking={b} />
   </div>
 );

@@ -2,7 +2,7 @@ import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { type FeaturedQuote, quoteFeaturedBooking } from '#contract/featured/kinds.ts';
-import { featuredPlacementNames } from '#contract/featured/labels.ts';
+import { featuredPlacementLabels } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { countDaysInclusive, monthStart } from '#contract/time/days.ts';
@@ -95,7 +95,7 @@ export function FeaturedBookingForm({ close, made }: { close: () => void; made: 
           description={
             chosen &&
             m.featured_product_help({
-              where: featuredPlacementNames[chosen.placement](),
+              where: featuredPlacementLabels[chosen.placement](),
               place: chosen.place ?? m.featured_whole_country(),
               days: chosen.max_days,
             })

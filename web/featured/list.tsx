@@ -4,16 +4,16 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type FeaturedSummary, featuredCalls } from '#contract/featured/calls.ts';
 import { type FeaturedPlacement, featuredPlacements } from '#contract/featured/kinds.ts';
-import { featuredPlacementNames } from '#contract/featured/labels.ts';
+import { featuredPlacementLabels } from '#contract/featured/labels.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -37,11 +37,11 @@ const daysOf = (b: FeaturedSummary) => `${formatShortDate(b.starts_on)} – ${fo
 
 const columns = (layout: string): readonly TableColumn<FeaturedSummary>[] => [
   { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLineCell top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
-  ...holderTableColumns<FeaturedSummary>(layout),
+  ...makeCompanyTableColumns<FeaturedSummary>(layout),
   {
     key: 'product',
     header: m.featured_product(),
-    cell: (b) => <TwoLineCell top={b.product} bottom={`${featuredPlacementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}`} />,
+    cell: (b) => <TwoLineCell top={b.product} bottom={`${featuredPlacementLabels[b.placement]()}, ${b.place ?? m.featured_whole_country()}`} />,
   },
   { key: 'status', header: m.featured_status(), cell: (b) => <StatusOf status={b.status} /> },
   { key: 'starts_on', header: m.featured_days(), sortable: true, cell: daysOf },
@@ -93,11 +93,11 @@ export default function FeaturedBookingList() {
 
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 const acts = () => [
-  bulkAction<FeaturedSummary, typeof featuredCalls.move>(featuredCalls.move, {
+  makeBulkAction<FeaturedSummary, typeof featuredCalls.move>(featuredCalls.move, {
     label: m.featured_approve(),
     given: ({ id }) => ({ id, move: 'approve' }),
   }),
-  bulkAction<FeaturedSummary, typeof featuredCalls.move>(featuredCalls.move, {
+  makeBulkAction<FeaturedSummary, typeof featuredCalls.move>(featuredCalls.move, {
     label: m.featured_cancel(),
     given: ({ id }, { reason }) => ({ id, move: 'cancel', reason }),
     reason: { label: m.featured_reason(), min: 3 },
@@ -126,8 +126,8 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
         <MobileRow
           name={b.listing}
           amount={formatKes(b.total_cents)}
-          meta={featuredPlacementNames[b.placement]()}
-          metaEnd={holderMetaText(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
+          meta={featuredPlacementLabels[b.placement]()}
+          metaEnd={formatCompanyMeta(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
           badge={<StatusOf status={b.status} />}
           when={daysOf(b)}
         />
@@ -140,12 +140,12 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       }}
       filters={[
         ...makeCompanyAndCountyFilters(layout, list, bookings.data?.results[0]?.company.name),
-        makeDaysFilter(list, 'day_from', 'day_to', m.featured_days()),
+        makeDateRangeFilter(list, 'day_from', 'day_to', m.featured_days()),
         makeChoiceFilter(
           'placement',
           m.featured_placement(),
           m.featured_any_placement(),
-          featuredPlacements.map((p) => ({ value: p, label: featuredPlacementNames[p]() })),
+          featuredPlacements.map((p) => ({ value: p, label: featuredPlacementLabels[p]() })),
           filters.placement,
           (v) => list.setFilter('placement', v),
         ),

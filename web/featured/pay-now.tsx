@@ -4,9 +4,9 @@ import { type FeaturedDetails, featuredCalls } from '#contract/featured/calls.ts
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
-import { useCall, useMarkStale } from '#web/client/use-call.ts';
+import { useCall, useInvalidateCalls } from '#web/client/use-call.ts';
 import { PaySheet } from '#web/collection/pay-sheet.tsx';
-import { usePayment } from '#web/collection/use-payment.ts';
+import { usePaymentProcess } from '#web/collection/use-payment.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -20,10 +20,10 @@ const useToPay = (id: number) => useCall(featuredCalls.toPay, { id }, { quiet: t
 const touches = [listingCalls];
 
 /** The ways to pay a reserved booking: from the wallet at once, or by M-Pesa, whose result the page waits for. */
-export function PayFeaturedBooking({ booking }: { booking: FeaturedDetails }) {
+export function FeaturedBookingPayment({ booking }: { booking: FeaturedDetails }) {
   const toPay = useToPay(booking.id);
-  const paying = usePayment();
-  const reread = useMarkStale(featuredCalls.payPhone, touches);
+  const paying = usePaymentProcess();
+  const reread = useInvalidateCalls(featuredCalls.payPhone, touches);
   if (paying.code)
     return (
       <PaySheet

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { featuredPlacements } from '#contract/featured/kinds.ts';
-import { featuredPlacementNames } from '#contract/featured/labels.ts';
+import { featuredPlacementLabels } from '#contract/featured/labels.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -11,8 +11,8 @@ import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
-import { PlacePicker } from '#web/location/picker.tsx';
-import { PlaceName } from '#web/location/place-name.tsx';
+import { LocationPicker } from '#web/location/picker.tsx';
+import { LocationName } from '#web/location/place-name.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -39,7 +39,7 @@ export function FeaturedProducts({ list }: { list: List }) {
   );
   const columns: readonly TableColumn<FeaturedProduct>[] = [
     { key: 'name', header: m.featured_name(), cell: name },
-    { key: 'placement', header: m.featured_placement(), cell: (p) => featuredPlacementNames[p.placement]() },
+    { key: 'placement', header: m.featured_placement(), cell: (p) => featuredPlacementLabels[p.placement]() },
     { key: 'place', header: m.featured_area(), cell: (p) => p.place ?? m.featured_whole_country() },
     { key: 'day_cents', header: m.featured_day_price(), align: 'right', cell: (p) => formatKes(p.day_cents) },
     { key: 'slots', header: m.featured_slots(), align: 'right', cell: (p) => `${formatCount(p.running)} / ${formatCount(p.slots)}` },
@@ -61,7 +61,7 @@ export function FeaturedProducts({ list }: { list: List }) {
           <MobileRow
             name={name(p)}
             amount={formatKes(p.day_cents)}
-            meta={featuredPlacementNames[p.placement]()}
+            meta={featuredPlacementLabels[p.placement]()}
             metaEnd={p.place ?? m.featured_whole_country()}
             badge={<Sale product={p} />}
             when={`${formatCount(p.running)} / ${formatCount(p.slots)}`}
@@ -89,8 +89,8 @@ const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, act
 
 const spoken = (name: keyof Draft, { day_cents, placement, location_id }: Draft) => {
   if (name === 'day_cents') return formatKes(day_cents);
-  if (name === 'placement') return featuredPlacementNames[placement]();
-  return name === 'location_id' ? location_id === null ? m.featured_whole_country() : <PlaceName id={location_id} /> : undefined;
+  if (name === 'placement') return featuredPlacementLabels[placement]();
+  return name === 'location_id' ? location_id === null ? m.featured_whole_country() : <LocationName id={location_id} /> : undefined;
 };
 
 export function FeaturedProductEditor({ product, close }: { product: FeaturedProduct | null; close: () => void }) {
@@ -129,9 +129,9 @@ export function FeaturedProductEditor({ product, close }: { product: FeaturedPro
       <NativeSelect
         {...form.text('placement')}
         label={labels.placement}
-        data={featuredPlacements.map((p) => ({ value: p, label: featuredPlacementNames[p]() }))}
+        data={featuredPlacements.map((p) => ({ value: p, label: featuredPlacementLabels[p]() }))}
       />
-      <PlacePicker
+      <LocationPicker
         label={`${m.featured_area()} ${m.shell_optional()}`}
         description={m.featured_area_help()}
         value={draft.location_id}

@@ -1,4 +1,4 @@
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -27,7 +27,7 @@ export function FavouriteButton({ id, title, label = false }: { id: number; titl
   const look = { className: classes.heart, 'data-label': label || undefined, 'data-on': on || undefined };
   if (!tenant)
     return (
-      <a {...look} href={`${href(identityPublic.signIn)}?wish=home-${id}`} aria-label={m.finding_save_home({ title })} rel="nofollow">
+      <a {...look} href={`${href(identityPublicScreens.signIn)}?wish=home-${id}`} aria-label={m.finding_save_home({ title })} rel="nofollow">
         {face}
       </a>
     );

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { sendBare } from '#web/client/call-by-path.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
 import { clearOfflineData } from '#web/client/offline-data.ts';
 import { requestedIntent } from './requested-wish.ts';
 
@@ -20,7 +20,7 @@ export function useFavourites(active: boolean): ReadonlySet<number> | null {
   useEffect(() => {
     if (!active || asked) return;
     asked = true;
-    sendBare<{ ids: number[] }>('GET', '/api/v2/finding/favourite_ids/').then(
+    sendCallByPath<{ ids: number[] }>('GET', '/api/v2/finding/favourite_ids/').then(
       ({ ids }) => {
         set(new Set(ids));
         // The home is no longer listed, or the list of saved homes is full: the button changes back and a message is shown.
@@ -60,8 +60,8 @@ export async function toggleFavourite(id: number): Promise<void> {
   else after.delete(id);
   set(after);
   try {
-    if (on) await sendBare('POST', '/api/v2/finding/favourite_add/', { listing_id: id });
-    else await sendBare('DELETE', `/api/v2/finding/favourite_remove/?id=${id}`);
+    if (on) await sendCallByPath('POST', '/api/v2/finding/favourite_add/', { listing_id: id });
+    else await sendCallByPath('DELETE', `/api/v2/finding/favourite_remove/?id=${id}`);
     keepLater(true);
   } catch (problem) {
     set(before);

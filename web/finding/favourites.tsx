@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { type Favourite, findingCalls } from '#contract/finding/calls.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
-import { compareLimit } from '#contract/search/limits.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
+import { maxComparedListings } from '#contract/search/limits.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -29,9 +29,9 @@ export default function FavouriteList() {
   const saved = useCall(findingCalls.favourites, { page: list.page, page_size: list.pageSize });
   const [picked, setPicked] = useState<readonly number[]>([]);
   const pick = (id: number) =>
-    setPicked((now) => (now.includes(id) ? now.filter((one) => one !== id) : now.length < compareLimit ? [...now, id] : now));
+    setPicked((now) => (now.includes(id) ? now.filter((one) => one !== id) : now.length < maxComparedListings ? [...now, id] : now));
   const find = (
-    <Button component="a" href={href(portalPublic.listings)}>
+    <Button component="a" href={href(portalPublicScreens.listings)}>
       {m.finding_find()}
     </Button>
   );

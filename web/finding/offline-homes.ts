@@ -1,7 +1,7 @@
 import type { Favourite } from '#contract/finding/calls.ts';
-import { cardHref } from '#contract/portal/card-href.ts';
+import { buildListingCardHref } from '#contract/portal/card-href.ts';
 import { clock } from '#contract/time/clock.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
 import { offlineHomesKey } from '#web/client/offline-data.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -20,13 +20,22 @@ export async function saveHomesOffline(ids: readonly number[]): Promise<void> {
   const mark = `${lang} ${import.meta.url} ${clock.today()} ${ids.join()}`;
   if (localStorage.getItem(offlineHomesKey) === mark) return;
   localStorage.setItem(offlineHomesKey, asked);
-  const { results } = await sendBare<{ results: readonly Favourite[] }>('GET', `/api/v2/finding/favourites/?page=1&page_size=${most}`);
+  const { results } = await sendCallByPath<{ results: readonly Favourite[] }>('GET', `/api/v2/finding/favourites/?page=1&page_size=${most}`);
   if (!(await navigator.serviceWorker.register('/sw.js'))) return;
   const { active } = await navigator.serviceWorker.ready;
   if (localStorage.getItem(offlineHomesKey) !== asked) return;
   const homes = results.flatMap(({ title, changed_at, card }) =>
     card
-      ? [{ href: cardHref(card), title, price: formatKes(card.price_cents), place: card.place.name, picture: card.cover?.src ?? null, changed_at }]
+      ? [
+          {
+            href: buildListingCardHref(card),
+            title,
+            price: formatKes(card.price_cents),
+            place: card.place.name,
+            picture: card.cover?.src ?? null,
+            changed_at,
+          },
+        ]
       : [],
   );
   const says = { lang, title: m.finding_offline_title(), text: m.finding_offline_text(), none: m.finding_favourites_empty() };

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { savedSearchesPath } from '#contract/finding/public.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
@@ -18,7 +18,7 @@ export function SaveSearchButton({ name, query }: { name: string; query: string 
   const save = async () => {
     setState('busy');
     try {
-      await sendBare('POST', '/api/v2/finding/saved_search_create/', { name: name.slice(0, 120), query });
+      await sendCallByPath('POST', '/api/v2/finding/saved_search_create/', { name: name.slice(0, 120), query });
       setState(query);
       return true;
     } catch (problem) {
@@ -38,7 +38,7 @@ export function SaveSearchButton({ name, query }: { name: string; query: string 
   const icon = <IconBookmark size={17} aria-hidden />;
   if (!tenant)
     return (
-      <Button variant="default" left={icon} href={`${href(identityPublic.signIn)}?wish=search`} soft rel="nofollow">
+      <Button variant="default" left={icon} href={`${href(identityPublicScreens.signIn)}?wish=search`} soft rel="nofollow">
         {m.finding_save_search()}
       </Button>
     );

@@ -1,7 +1,7 @@
 import { href } from '#contract/kernel/screen.ts';
-import { mapPublic } from '#contract/map/public.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { mapPublicScreens } from '#contract/map/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 
 /** The page of a saved search: the map if it has a map area, else the list. */
-export const searchPathOf = (query: string): string =>
-  `${/(^|&)(bbox|area)=/.test(query) ? href(mapPublic.search) : href(portalPublic.listings)}?${query}`;
+export const getSavedSearchPath = (query: string): string =>
+  `${/(^|&)(bbox|area)=/.test(query) ? href(mapPublicScreens.search) : href(portalPublicScreens.listings)}?${query}`;

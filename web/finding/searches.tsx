@@ -2,10 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
 import { type SearchFrequency, searchFrequencies } from '#contract/finding/kinds.ts';
-import { searchFrequencyNames } from '#contract/finding/labels.ts';
+import { searchFrequencyLabels } from '#contract/finding/labels.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
-import { criteriaTexts } from '#contract/search/criteria.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
+import { formatCriteria } from '#contract/search/criteria.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -15,12 +15,12 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './finding.module.css';
-import { searchPathOf } from './search-address.ts';
+import { getSavedSearchPath } from './search-address.ts';
 
 /** Saved searches; at most thirty, so one page is enough. */
 export default function SavedSearchList() {
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 50 });
-  const listings = href(portalPublic.listings);
+  const listings = href(portalPublicScreens.listings);
   return (
     <>
       <PageHeader title={m.finding_searches()} sub={searches.data ? m.finding_searches_count({ count: searches.data.count }) : undefined} />
@@ -38,7 +38,7 @@ export default function SavedSearchList() {
       )}
       <ul className={classes.searches}>
         {(searches.data?.results ?? []).map((one) => (
-          <Search key={one.id} one={one} address={searchPathOf(one.query)} />
+          <Search key={one.id} one={one} address={getSavedSearchPath(one.query)} />
         ))}
       </ul>
     </>
@@ -52,7 +52,7 @@ function Search({ one, address }: { one: SavedSearch; address: string }) {
   const remove = useAction(findingCalls.searchRemove, { said: () => m.said_deleted({ name: one.name }), done: () => setAsking(false) });
   const rename = () => name.trim() && name !== one.name && update.mutate({ id: one.id, name, often: one.often });
   const { locale } = useApp();
-  const asked = criteriaTexts(new URLSearchParams(one.query), {
+  const asked = formatCriteria(new URLSearchParams(one.query), {
     nameOf: (filter, value) => {
       const it = one.names[`${filter} ${value}`];
       return it ? (locale === 'sw' && it.name_sw) || it.name : null;
@@ -71,7 +71,7 @@ function Search({ one, address }: { one: SavedSearch; address: string }) {
         label={m.finding_often()}
         value={one.often}
         disabled={update.isPending}
-        data={searchFrequencies.map((often) => ({ value: often, label: searchFrequencyNames[often]() }))}
+        data={searchFrequencies.map((often) => ({ value: often, label: searchFrequencyLabels[often]() }))}
         onChange={(e) => update.mutate({ id: one.id, name: one.name, often: e.currentTarget.value as SearchFrequency })}
       />
       <div className={classes.searchFoot}>

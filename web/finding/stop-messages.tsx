@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { findingPublic, savedSearchesPath } from '#contract/finding/public.ts';
-import { newIdempotencyKey } from '#web/client/idempotency.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { findingPublicScreens, savedSearchesPath } from '#contract/finding/public.ts';
+import { createIdempotencyKey } from '#web/client/idempotency.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './finding.module.css';
 
-export const handle = screenHandle(findingPublic.stop, m.screens_finding_stop);
+export const handle = makeScreenHandle(findingPublicScreens.stop, m.screens_finding_stop);
 
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.screens_finding_stop(), description: '', noindex: true } });
 
@@ -20,7 +20,7 @@ export default function StopSearchMessagesPage() {
     setState({ busy: true });
     const answer = await fetch('/api/v2/finding/saved_search_stop/', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': newIdempotencyKey() },
+      headers: { 'content-type': 'application/json', 'idempotency-key': createIdempotencyKey() },
       body: JSON.stringify({ key }),
     }).catch(() => null);
     if (answer?.ok) setState({ busy: false, name: ((await answer.json()) as { name: string }).name });

@@ -1,4 +1,4 @@
-import { homeIdOfIntent, savedSearchIntent } from '#contract/finding/wish.ts';
+import { parseHomeIdOfIntent, savedSearchIntent } from '#contract/finding/wish.ts';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
@@ -31,7 +31,7 @@ const said = () => showToast({ kind: 'success', title: m.finding_wish_done(), id
 
 /** Completes a guest's save after sign-in and moves the focus to its button. */
 export async function saveIntendedFavourite(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
-  const id = homeIdOfIntent(wish);
+  const id = parseHomeIdOfIntent(wish);
   if (!id || !take(wish)) return;
   if (!saved.has(id)) await save(id);
   said();

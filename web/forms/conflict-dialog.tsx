@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
 import type { ConflictDisplay, EditConflict } from './conflict-props.ts';
-import { conflictLabelOf, conflictText, listConflictRows } from './conflict-rows.ts';
+import { getConflictExplanation, getConflictLabel, listConflictRows } from './conflict-rows.ts';
 
 // The comparison of rich text loads on demand, because few forms have rich text, and fewer conflicts.
 const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
@@ -27,7 +27,7 @@ export default function ConflictDialog<T extends object>({
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
     <Modal opened onClose={later} title={m.views_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <p className={classes.text}>{conflictText(differing)}</p>
+      <p className={classes.text}>{getConflictExplanation(differing)}</p>
       {rows.length > 0 && (
         <table className={classes.compare}>
           <thead>
@@ -40,7 +40,7 @@ export default function ConflictDialog<T extends object>({
           <tbody>
             {rows.map((name) => (
               <tr key={name}>
-                <th scope="row">{conflictLabelOf(name, labels)}</th>
+                <th scope="row">{getConflictLabel(name, labels)}</th>
                 <td>{read(name, theirs)}</td>
                 <td>{read(name, mine)}</td>
               </tr>
@@ -51,8 +51,8 @@ export default function ConflictDialog<T extends object>({
       {differing
         .filter((name) => rich.includes(name))
         .map((name) => (
-          <section key={name} aria-label={conflictLabelOf(name, labels)}>
-            <h3 className={classes.head}>{conflictLabelOf(name, labels)}</h3>
+          <section key={name} aria-label={getConflictLabel(name, labels)}>
+            <h3 className={classes.head}>{getConflictLabel(name, labels)}</h3>
             <Suspense>
               <DiffView
                 before={String(theirs[name])}

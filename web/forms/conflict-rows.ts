@@ -20,9 +20,9 @@ export function listConflictRows<T>(names: readonly Name<T>[], labels: ConflictL
   return [...new Set(shown)];
 }
 
-export const conflictLabelOf = <T>(name: Name<T>, labels: ConflictLabels<T>): string => {
+export const getConflictLabel = <T>(name: Name<T>, labels: ConflictLabels<T>): string => {
   const label = labels[name];
   return typeof label === 'string' ? label : name;
 };
 
-export const conflictText = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());
+export const getConflictExplanation = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());

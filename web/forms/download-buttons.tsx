@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { downloadFrom, downloadText } from '#web/client/download.ts';
+import { downloadFromAddress, downloadTextFile } from '#web/client/download.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
@@ -35,7 +35,7 @@ export const DownloadFileButton = ({ label, fetch }: { label: string; fetch: () 
     label={label}
     take={async () => {
       const { name, text, type } = await fetch();
-      downloadText(name, text, type);
+      downloadTextFile(name, text, type);
     }}
   />
 );
@@ -47,7 +47,7 @@ export const OpenPdfButton = ({ label, address }: { label: string; address: () =
 
 /** Fetches a document that takes long to draw, and offers it to the browser. */
 export const DownloadPdfButton = ({ label, name, address }: { label: string; name: string; address: () => Promise<string> }) => (
-  <Taking label={label} take={async () => downloadFrom(name, await address())} />
+  <Taking label={label} take={async () => downloadFromAddress(name, await address())} />
 );
 
 type Part = { readonly name: string; readonly csv: string; readonly more: boolean };

@@ -19,7 +19,7 @@ export function hasDraft(key: string): boolean {
     return false;
   }
 }
-export function dropDraft(key: string): void {
+export function discardDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -9,11 +9,11 @@ const read = (key: string): object => {
 };
 
 /** Input from before a reload, on top of the start values, for fields that the form still has. It is stored for this tab only. */
-export const formStartValues = <T extends object>(key: string, blank: T): T => {
+export const readFormStartValues = <T extends object>(key: string, blank: T): T => {
   const kept = Object.entries(read(key)).filter(([name, value]) => name in blank && typeof value === typeof blank[name as keyof T]);
   return { ...blank, ...Object.fromEntries(kept) };
 };
-export function useKeepForm(key: string, values: object, changed: boolean): void {
+export function useStoreFormInput(key: string, values: object, changed: boolean): void {
   useEffect(() => {
     try {
       if (changed) sessionStorage.setItem(key, JSON.stringify(values));
@@ -22,7 +22,7 @@ export function useKeepForm(key: string, values: object, changed: boolean): void
     }
   }, [key, values, changed]);
 }
-export const clearTypedForm = (key: string): void => {
+export const clearStoredFormInput = (key: string): void => {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -18,7 +18,7 @@ export type FormState<T> = {
   readonly theirs: { readonly values: T; readonly revision: number | undefined } | null;
 };
 
-export const startForm = <T extends object>(values: T, revision?: number): FormState<T> => ({
+export const createFormState = <T extends object>(values: T, revision?: number): FormState<T> => ({
   base: values,
   values,
   revision,
@@ -30,10 +30,10 @@ export const startForm = <T extends object>(values: T, revision?: number): FormS
 
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export const isChanged = <T extends object>({ base, values }: FormState<T>): boolean => !isSameValue(base, values);
+export const isFormChanged = <T extends object>({ base, values }: FormState<T>): boolean => !isSameValue(base, values);
 
 /** The fields that the user changed, with their new values. */
-export const changedFieldsOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
+export const getChangedFields = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(value, base[name as keyof T]))) as Partial<T>;
 
 const within = (values: unknown, path: string): unknown =>
@@ -51,17 +51,17 @@ export function setFormValues<T extends object>(
   return { ...state, values, problems: Object.fromEntries(Object.entries(state.problems).filter(([name]) => !mended.has(name))), problem: '' };
 }
 
-export const showProblems = <T extends object>(state: FormState<T>, problems: FormProblems, problem = ''): FormState<T> => ({
+export const setFormProblems = <T extends object>(state: FormState<T>, problems: FormProblems, problem = ''): FormState<T> => ({
   ...state,
   problems,
   problem,
   attempt: state.attempt + 1,
 });
 
-export const clearProblems = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, problems: {}, problem: '' });
+export const clearFormProblems = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, problems: {}, problem: '' });
 
 export const startConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
-  ...clearProblems(state),
+  ...clearFormProblems(state),
   theirs: { values, revision },
 });
 
@@ -74,18 +74,18 @@ function rebase(base: unknown, mine: unknown, theirs: unknown): unknown {
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The user's changes on top of the other version; the next save has the other version's revision. */
-export function keepOwnChanges<T extends object>(state: FormState<T>): FormState<T> {
+export function keepMyChanges<T extends object>(state: FormState<T>): FormState<T> {
   if (!state.theirs) return state;
   const { values, revision } = state.theirs;
   return { ...state, base: values, values: rebase(state.base, state.values, values) as T, revision, theirs: null };
 }
 
-export const acceptOtherChanges = <T extends object>(state: FormState<T>): FormState<T> =>
-  state.theirs ? { ...startForm(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
+export const acceptTheirChanges = <T extends object>(state: FormState<T>): FormState<T> =>
+  state.theirs ? { ...createFormState(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
 
 /** Continues after a save with the saved record. Input after the submit is kept, as an unsaved change. */
 export function applySavedForm<T extends object>(state: FormState<T>, sent: T, now: T, revision: number | undefined): FormState<T> {
-  return { ...startForm(now, revision), values: rebase(sent, state.values, now) as T, attempt: state.attempt };
+  return { ...createFormState(now, revision), values: rebase(sent, state.values, now) as T, attempt: state.attempt };
 }
 
 /**
@@ -94,20 +94,20 @@ export function applySavedForm<T extends object>(state: FormState<T>, sent: T, n
  */
 export function rebaseFormOnReread<T extends object>(state: FormState<T>, values: T, revision: number): FormState<T> {
   if (state.theirs || state.revision === undefined || revision <= state.revision) return state;
-  const touched = Object.keys(changedFieldsOf(state)) as (keyof T)[];
+  const touched = Object.keys(getChangedFields(state)) as (keyof T)[];
   if (touched.some((name) => !isSameValue(values[name], state.base[name]) && !isSameValue(values[name], state.values[name]))) return state;
-  return { ...keepOwnChanges({ ...state, theirs: { values, revision } }), problems: state.problems };
+  return { ...keepMyChanges({ ...state, theirs: { values, revision } }), problems: state.problems };
 }
 
 /** Postpones the choice: the user continues typing and is asked again at the next save. */
 export const postponeConflict = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, theirs: null });
 
-export const undoFormChanges = <T extends object>(state: FormState<T>): FormState<T> => ({ ...clearProblems(state), values: state.base });
+export const undoFormChanges = <T extends object>(state: FormState<T>): FormState<T> => ({ ...clearFormProblems(state), values: state.base });
 
 /** Both versions of a conflict as they would be saved: where the user changed nothing, they are the same. `names` are the fields that differ. */
 export function readConflictSides<T extends object>(state: FormState<T>): { mine: T; theirs: T; names: (keyof T & string)[] } | null {
   if (!state.theirs) return null;
-  const [mine, theirs] = [keepOwnChanges(state).values, state.theirs.values];
+  const [mine, theirs] = [keepMyChanges(state).values, state.theirs.values];
   return { mine, theirs, names: (Object.keys(mine) as (keyof T & string)[]).filter((name) => !isSameValue(mine[name], theirs[name])) };
 }
 

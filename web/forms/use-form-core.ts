@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
-import { errorSentence, toErrorMessage } from '#web/client/errors.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { getErrorSentence, toErrorMessage } from '#web/client/errors.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import type { AffectedCalls } from '#web/client/touches.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -84,12 +84,12 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   const sent = useRef<T | null>(null);
 
   const refuse = (found: Problems, whole = '') => {
-    setState((old) => form.showProblems(old, found, whole));
+    setState((old) => form.setFormProblems(old, found, whole));
     options.found?.(found);
   };
   const handles = (why: unknown): boolean => {
     if (options.handles?.(why)) return true;
-    const current = why instanceof CallRefused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
+    const current = why instanceof CallRejectedError && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
     if (current && from) setState((old) => form.startConflict(old, from(current), revisionOf(current)));
     const found = current ? null : refusalIn(why, values, { names, refused: options.refused, inPlace: options.inPlace });
     if (found) refuse(...found);
@@ -104,7 +104,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
       const { stays, done } = options;
       // The confirmation for unsaved changes must be turned off before the address changes.
       flushSync(() =>
-        setState((old) => (stays ? settled(old, sent.current ?? old.values, answer as R, from) : form.startForm(old.values, old.revision))),
+        setState((old) => (stays ? settled(old, sent.current ?? old.values, answer as R, from) : form.createFormState(old.values, old.revision))),
       );
       return done?.(answer as AnswerOf<C>);
     },
@@ -112,13 +112,13 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
   const [save, waits] = useChecked(check, call, (of: Step<T>) => {
     const now = of(followed);
-    const given = options.given(now.values, { revision: now.revision, touched: form.changedFieldsOf(now) });
+    const given = options.given(now.values, { revision: now.revision, touched: form.getChangedFields(now) });
     const found = {
       ...form.assignFieldProblems(check.problems(call, given, options.says), now.values, names),
       ...options.check?.(now.values, now.base),
     };
     const whole = options.whole?.(now.values) ?? '';
-    setState(form.clearProblems(now));
+    setState(form.clearFormProblems(now));
     if (whole || Object.keys(found).length > 0) return refuse(found, whole);
     if (act.isPending) return;
     sent.current = now.values;
@@ -145,8 +145,8 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     /** The problems, as links to the fields. */
     summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
     busy: act.isPending || waits,
-    changed: form.isChanged(followed),
-    touched: form.changedFieldsOf(followed),
+    changed: form.isFormChanged(followed),
+    touched: form.getChangedFields(followed),
     submit: (event?: FormEvent<HTMLFormElement>) => {
       held(event);
       save((now) => now);
@@ -154,15 +154,15 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     /** In a form of several steps: shows the problems of this step, or opens the next. */
     next: (event: FormEvent<HTMLFormElement>, found: Problems, go: () => void) => {
       held(event);
-      if (Object.keys(found).length > 0) return setState((old) => form.showProblems(old, found));
-      setState(form.clearProblems);
+      if (Object.keys(found).length > 0) return setState((old) => form.setFormProblems(old, found));
+      setState(form.clearFormProblems);
       go();
     },
     refuse,
     undo: () => setState(form.undoFormChanges),
     /** Resets the form to its beginning, for a form that stays on screen. */
     reset: () => setState(begin(options)),
-    conflict: conflictIn(followed, () => save(form.keepOwnChanges), setState),
+    conflict: conflictIn(followed, () => save(form.keepMyChanges), setState),
   };
 }
 
@@ -207,7 +207,7 @@ function conflictIn<T extends object>(
     both && {
       ...both,
       keepMine,
-      takeTheirs: () => setState(form.acceptOtherChanges),
+      takeTheirs: () => setState(form.acceptTheirChanges),
       later: () => setState(form.postponeConflict),
     }
   );
@@ -220,11 +220,11 @@ type Places = {
 };
 /** The error for the fields or for the whole form; null where the form has no place for it. */
 function refusalIn(why: unknown, values: object, { names, refused, inPlace }: Places): [Problems, string] | null {
-  const fields = why instanceof CallRefused ? (why.body.fields ?? {}) : {};
+  const fields = why instanceof CallRejectedError ? (why.body.fields ?? {}) : {};
   const said = Object.entries(fields).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
   const here = form.assignFieldProblems(Object.fromEntries(said), values, names);
   if (Object.keys(here).length > 0) return [here, ''];
-  const sentence = inPlace ? (inPlace === true ? errorSentence(why) : inPlace(why)) : '';
+  const sentence = inPlace ? (inPlace === true ? getErrorSentence(why) : inPlace(why)) : '';
   return sentence ? [here, sentence] : null;
 }
 
@@ -249,8 +249,8 @@ function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, 
 }
 
 function begin<C extends CallShape, T extends object, R extends object>({ saved, from, blank }: FormOptions<C, T, R>) {
-  if (saved && from) return form.startForm(from(saved), revisionOf(saved));
-  return form.startForm(typeof blank === 'function' ? (blank as () => T)() : ((blank ?? {}) as T));
+  if (saved && from) return form.createFormState(from(saved), revisionOf(saved));
+  return form.createFormState(typeof blank === 'function' ? (blank as () => T)() : ((blank ?? {}) as T));
 }
 
 /** A form without a record continues with the input it sent. */

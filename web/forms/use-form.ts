@@ -13,4 +13,4 @@ export const useForm = <C extends CallShape, T extends object, R extends object 
   useFormCore<C, T, R>(to, options, means);
 
 /** A form of these values, whatever call it is for. */
-export type FormOf<T extends object> = ReturnType<typeof useForm<CallShape, T, object>>;
+export type FormHandle<T extends object> = ReturnType<typeof useForm<CallShape, T, object>>;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { type SendCall, useSend } from '#web/client/use-send.ts';
+import { type CallSender, useSendCall } from '#web/client/use-send.ts';
 import { type FormOptions, type FormServices, useFormCore } from './use-form-core.ts';
 import { emptyChecks, type InputCheck } from './validate.ts';
 
@@ -10,12 +10,12 @@ type PublicOptions<C extends CallShape, T extends object> = Omit<
   'saved' | 'from' | 'stays' | 'touches' | 'said' | 'quiet'
 > & {
   readonly by?: InputCheck;
-  readonly sender?: SendCall;
+  readonly sender?: CallSender;
 };
 
 /** `useForm` for public pages. */
 export function usePublicForm<C extends CallShape, T extends object>(call: C, { by = emptyChecks, sender, ...options }: PublicOptions<C, T>) {
-  const useSendBy: FormServices['useSend'] = (to, more) => useSend(to, more, sender);
+  const useSendBy: FormServices['useSend'] = (to, more) => useSendCall(to, more, sender);
   const form = useFormCore<C, T>(call, options, { useSend: useSendBy, check: by });
   const seen = useRef(false);
   return {
@@ -43,4 +43,4 @@ function typedIn<T extends object>(node: HTMLFormElement, values: T): Partial<T>
 }
 
 /** A public form of these values, whatever call it is for. */
-export type PublicFormOf<T extends object> = ReturnType<typeof usePublicForm<CallShape, T>>;
+export type PublicFormHandle<T extends object> = ReturnType<typeof usePublicForm<CallShape, T>>;

@@ -1,5 +1,5 @@
 import type { CallShape } from '#contract/kernel/call.ts';
-import { withoutReload } from '#web/layout/lost-chunk.ts';
+import { loadWithoutPageReload } from '#web/layout/lost-chunk.ts';
 import type { FormProblems } from './form.ts';
 
 type Says = Readonly<Record<string, () => string>>;
@@ -27,7 +27,7 @@ export const schemaChecks: InputCheck = {
     if (known.has(call) || !call.body || call.upload) return null;
     const asked =
       coming.get(call) ??
-      withoutReload(fetchSchema(call))
+      loadWithoutPageReload(fetchSchema(call))
         .catch(() => undefined)
         .finally(() => coming.delete(call));
     coming.set(call, asked);

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { HomeMoney, homeCalls } from '#contract/home/calls.ts';
+import type { HomeMoneyFigures, homeCalls } from '#contract/home/calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 const Drawn = lazy(() => import('./home-chart.tsx'));
 type Overview = CallResult<typeof homeCalls.overview>;
 
-type Money = HomeMoney['months'];
+type Money = HomeMoneyFigures['months'];
 type Which = 'money' | 'living' | 'market';
 
 /** One chart at a time: money, occupancy, or enquiries. */

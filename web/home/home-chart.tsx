@@ -1,5 +1,5 @@
-import type { DashboardChart, HomeMoney } from '#contract/home/calls.ts';
-import type { RentMonth } from '#contract/tenancy/shapes.ts';
+import type { DashboardChart, HomeMoneyFigures } from '#contract/home/calls.ts';
+import type { OccupancyMonth } from '#contract/tenancy/shapes.ts';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { m } from '#words/messages.js';
 
@@ -16,7 +16,7 @@ const CameIn = ({ chart }: { chart: DashboardChart }) => (
 );
 
 /** Twelve months of occupancy with move-ins and move-outs. */
-const Living = ({ months }: { months: readonly RentMonth[] }) => (
+const Living = ({ months }: { months: readonly OccupancyMonth[] }) => (
   <DaysChart
     by="month"
     days={months.map(({ month, ...one }) => ({ ...one, day: month }))}
@@ -30,7 +30,7 @@ const Living = ({ months }: { months: readonly RentMonth[] }) => (
 );
 
 /** Twelve months of rent: invoiced and collected. */
-const Collected = ({ money }: { money: HomeMoney['months'] }) => (
+const Collected = ({ money }: { money: HomeMoneyFigures['months'] }) => (
   <DaysChart
     by="month"
     days={money.map(({ month, asked_cents, came_cents }) => ({ day: month, asked: asked_cents, came: came_cents }))}
@@ -43,7 +43,12 @@ const Collected = ({ money }: { money: HomeMoney['months'] }) => (
   />
 );
 
-type Shown = { which: 'money' | 'living' | 'market'; chart: DashboardChart | null; months: readonly RentMonth[]; money: HomeMoney['months'] };
+type Shown = {
+  which: 'money' | 'living' | 'market';
+  chart: DashboardChart | null;
+  months: readonly OccupancyMonth[];
+  money: HomeMoneyFigures['months'];
+};
 /** Charts load with their library, after the page. */
 export default function HomeChart({ which, chart, months, money }: Shown) {
   if (which === 'money') return <Collected money={money} />;

@@ -2,12 +2,12 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { bookingStepNames, bookingStepOf, findNextBookingStep } from '#web/booking/next-step.ts';
-import { BookingStatusSummary } from '#web/booking/parts.tsx';
+import { findCurrentBookingStep, findNextBookingStep, getBookingStepNames } from '#web/booking/next-step.ts';
+import { BookingStageBadge } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
-import { dueDayText, useAmountDue } from '#web/collection/due.ts';
+import { formatDueDate, useAmountDue } from '#web/collection/due.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { leaseHomeName, nextDateText } from '#web/living/lease.tsx';
+import { formatNextLeaseDate, getLeaseHomeName } from '#web/living/lease.tsx';
 import { PindoPattern } from '#web/ui/brand.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
@@ -41,7 +41,7 @@ export function useTenantHomes() {
 type Homes = ReturnType<typeof useTenantHomes>;
 
 /** Amounts due now in the tenant's homes, with a link to their invoices. */
-export const DueNowCard = ({ lived }: Pick<Homes, 'lived'>) => (lived.data?.results ?? []).map((one) => <Owed key={one.id} home={one} />);
+export const AmountsDueCard = ({ lived }: Pick<Homes, 'lived'>) => (lived.data?.results ?? []).map((one) => <Owed key={one.id} home={one} />);
 
 function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][number] }) {
   const due = useAmountDue(home.id);
@@ -50,9 +50,9 @@ function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][n
   return (
     <section className={own.next} aria-label={m.dashboard_due_now()}>
       <div className={own.nextIn}>
-        <p>{m.dashboard_due_at({ home: leaseHomeName(home) })}</p>
+        <p>{m.dashboard_due_at({ home: getLeaseHomeName(home) })}</p>
         <h2>{formatKes(due.data.total_cents)}</h2>
-        <p>{dueDayText(first.due_on, first.overdue_days)}</p>
+        <p>{formatDueDate(first.due_on, first.overdue_days)}</p>
         <AppLink className={own.act ?? ''} href={`${linkTo('invoice.own', 'tenancy', { tenancy_id: home.id, code: home.code })}?pay=now`}>
           {m.payments_pay_button()}
         </AppLink>
@@ -71,8 +71,10 @@ export const OccupiedHomes = ({ lived }: Pick<Homes, 'lived'>) =>
           <AppLink key={one.id} className={classes.wait} href={linkTo('living.home', 'tenancy', { tenancy_id: one.id, code: one.code })}>
             <IconHomeKey size={19} stroke={1.6} aria-hidden />
             <span className={classes.grow}>
-              <b>{leaseHomeName(one)}</b>
-              <small>{one.asks ? m.living_asks() : one.next ? nextDateText(one.next) : m.living_since({ date: formatDate(one.starts_on) })}</small>
+              <b>{getLeaseHomeName(one)}</b>
+              <small>
+                {one.asks ? m.living_asks() : one.next ? formatNextLeaseDate(one.next) : m.living_since({ date: formatDate(one.starts_on) })}
+              </small>
             </span>
             <StatusBadge set="tenancy" value={one.status} />
           </AppLink>
@@ -84,15 +86,19 @@ export const OccupiedHomes = ({ lived }: Pick<Homes, 'lived'>) =>
 /** The steps to move-in and the progress so far. */
 const Track = ({ of }: { of: BookingSummary }) => (
   <ol className={own.track}>
-    {bookingStepNames(of).map((name, n) => (
-      <li key={name} data-done={n < (bookingStepOf(of) ?? 0) || undefined} aria-current={n === (bookingStepOf(of) ?? 0) ? 'step' : undefined}>
+    {getBookingStepNames(of).map((name, n) => (
+      <li
+        key={name}
+        data-done={n < (findCurrentBookingStep(of) ?? 0) || undefined}
+        aria-current={n === (findCurrentBookingStep(of) ?? 0) ? 'step' : undefined}
+      >
         {name}
       </li>
     ))}
   </ol>
 );
 
-export const AppliedForHomes = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
+export const HomeApplicationsPanel = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
   (!applied.data || bookings.length > 0) && (
     <Panel
       title={m.living_applied()}
@@ -105,10 +111,10 @@ export const AppliedForHomes = ({ applied, bookings }: Pick<Homes, 'applied' | '
           <AppLink key={one.id} className={own.applied ?? ''} href={linkTo('booking.one', 'tenant', { id: one.id, code: one.code })}>
             <span className={own.head}>
               <span>
-                <b>{leaseHomeName(one)}</b>
+                <b>{getLeaseHomeName(one)}</b>
                 <small>{findNextBookingStep(one)}</small>
               </span>
-              <BookingStatusSummary of={one} />
+              <BookingStageBadge of={one} />
             </span>
             <Track of={one} />
           </AppLink>

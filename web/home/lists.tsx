@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import { findPendingTask, type PendingTaskKey, pendingTaskQuery } from '#contract/home/pending-tasks.ts';
+import { buildPendingTaskQuery, findPendingTask, type PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -9,15 +9,15 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { formatDate, formatDateTime, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent, formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { waitingAgeText } from './waiting-age.ts';
+import { formatWaitingTime } from './waiting-age.ts';
 
 /** Lists on the home page show a few rows; the full list is one tap away. */
 const few = 4;
@@ -26,7 +26,7 @@ export const firstPageQuery = { page: 1, page_size: 10 } as const;
 export const ShowAllLink = ({ href }: { href: string }) => <AppLink href={href}>{m.dashboard_see_all()}</AppLink>;
 
 /** The first rows of a list, nothing when it is empty; the full list is one tap away. */
-export function ShortListPanel({
+export function ListPreviewPanel({
   title,
   all,
   rows,
@@ -55,7 +55,7 @@ export function ShortListPanel({
 
 const useAll = (key: PendingTaskKey): string => {
   const { link } = useDashboard();
-  return `${link(findPendingTask(key).screen)}?${pendingTaskQuery(key)}`;
+  return `${link(findPendingTask(key).screen)}?${buildPendingTaskQuery(key)}`;
 };
 
 export function VacantUnitsPanel() {
@@ -71,7 +71,7 @@ export function VacantUnitsPanel() {
       amount: formatKes(calculateVacancyLoss(u.rent_cents, u.days_in_status)),
     }),
   }));
-  return <ShortListPanel title={m.dashboard_list_vacant()} all={all} rows={rows} />;
+  return <ListPreviewPanel title={m.dashboard_list_vacant()} all={all} rows={rows} />;
 }
 
 /** The meter round for meter readers: each property opens on its month. */
@@ -84,7 +84,7 @@ export function MeterReadingPanel() {
     top: p.name,
     bottom: m.dashboard_list_round(),
   }));
-  return <ShortListPanel title={m.meter_tab_readings()} all={link('property.list')} rows={rows} />;
+  return <ListPreviewPanel title={m.meter_tab_readings()} all={link('property.list')} rows={rows} />;
 }
 
 export function NewestLeadsPanel() {
@@ -95,9 +95,9 @@ export function NewestLeadsPanel() {
     href: `${link('lead.list')}?lead=${l.id}`,
     top: l.name,
     bottom: l.listing?.title ?? l.property?.name ?? '',
-    end: <small className={classes.when}>{waitingAgeText(l.created_at)}</small>,
+    end: <small className={classes.when}>{formatWaitingTime(l.created_at)}</small>,
   }));
-  return <ShortListPanel title={m.dashboard_list_leads()} all={link('lead.list')} rows={rows} />;
+  return <ListPreviewPanel title={m.dashboard_list_leads()} all={link('lead.list')} rows={rows} />;
 }
 
 export function PropertiesToVerifyPanel() {
@@ -112,7 +112,7 @@ export function PropertiesToVerifyPanel() {
     bottom: `${p.company.name}, ${p.place.county}`,
     end: <small className={classes.when}>{formatDate(p.updated_at, locale)}</small>,
   }));
-  return <ShortListPanel title={m.dashboard_list_verify()} all={all} rows={rows} />;
+  return <ListPreviewPanel title={m.dashboard_list_verify()} all={all} rows={rows} />;
 }
 
 export function AccountsToApprovePanel() {
@@ -123,10 +123,10 @@ export function AccountsToApprovePanel() {
     key: p.id,
     href: link('people.user', { id: p.id, code: p.code }),
     top: p.company ?? p.name,
-    bottom: [roleName(p.user_type), p.location_name].filter(Boolean).join(', '),
+    bottom: [getRoleName(p.user_type), p.location_name].filter(Boolean).join(', '),
     end: <small className={classes.when}>{formatDate(p.created_at, locale)}</small>,
   }));
-  return <ShortListPanel title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
+  return <ListPreviewPanel title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
 }
 
 export function AbuseReportsPanel() {
@@ -141,7 +141,7 @@ export function AbuseReportsPanel() {
     bottom: r.company?.name ?? r.code,
     end: <small className={classes.when}>{formatDateTime(r.due_at, locale)}</small>,
   }));
-  return <ShortListPanel title={m.dashboard_list_reports()} all={all} rows={rows} />;
+  return <ListPreviewPanel title={m.dashboard_list_reports()} all={all} rows={rows} />;
 }
 
 export function OccupancyPanel() {
@@ -159,7 +159,7 @@ export function OccupancyPanel() {
               <span className="num">{m.dashboard_list_of({ occupied: p.units.occupied, units: p.units.total })}</span>
             </AppLink>
             <span className={classes.bar} aria-hidden>
-              <span style={{ width: `${formatWholePercent(p.units.occupied, p.units.total)}%` }} />
+              <span style={{ width: `${computeWholePercent(p.units.occupied, p.units.total)}%` }} />
             </span>
           </li>
         ))}

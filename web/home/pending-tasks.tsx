@@ -1,5 +1,5 @@
 import { homeCalls, type PendingTaskCount } from '#contract/home/calls.ts';
-import { findPendingTask, type PendingTaskKey, pendingTaskQuery } from '#contract/home/pending-tasks.ts';
+import { buildPendingTaskQuery, findPendingTask, type PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -12,7 +12,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { waitingAgeText } from './waiting-age.ts';
+import { formatWaitingTime } from './waiting-age.ts';
 
 const icons: Readonly<Record<string, typeof IconFileText>> = menuIcons;
 
@@ -42,7 +42,7 @@ function Row({ one }: { one: PendingTaskCount }) {
   const { link } = useDashboard();
   const { screen, title, verb, icon } = findPendingTask(one.key);
   const Sign = icons[icon] ?? IconFileText;
-  const query = pendingTaskQuery(one.key);
+  const query = buildPendingTaskQuery(one.key);
   const more = useMore(one);
   return (
     <AppLink className={classes.wait} href={query ? `${link(screen)}?${query}` : link(screen)}>
@@ -63,5 +63,5 @@ function useMore(one: PendingTaskCount): string {
   const { locale } = useApp();
   if (one.due !== null) return (isLate(one) ? m.dashboard_waits_late : m.dashboard_waits_due)({ moment: formatDateTime(one.due, locale) });
   if (one.cents !== null) return one.cents > 0 ? m.dashboard_waits_lost({ amount: formatKes(one.cents) }) : '';
-  return one.oldest === null ? '' : m.dashboard_waits_since({ age: waitingAgeText(one.oldest) });
+  return one.oldest === null ? '' : m.dashboard_waits_since({ age: formatWaitingTime(one.oldest) });
 }

@@ -1,25 +1,25 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
-import { streetUrl } from '#contract/art/url.ts';
-import { homePublic } from '#contract/home/public.ts';
+import { buildStreetDrawingUrl } from '#contract/art/url.ts';
+import { homePublicScreens } from '#contract/home/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { policyPublic } from '#contract/policy/public.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { ListingCards } from '#web/portal/card/cards.tsx';
 import { loadHomeView } from '#web/portal/home-load.ts';
-import { SampleBillPanel } from '#web/portal/offer/bill.tsx';
+import { SampleCostBreakdownPanel } from '#web/portal/offer/bill.tsx';
 import { SearchBox } from '#web/portal/search/search-box.tsx';
-import { EstateLinks, PageSection, PlatformNumbers } from '#web/portal/sections.tsx';
-import { organizationStructuredData, siteStructuredData, writeStructuredData } from '#web/portal/structured-data.ts';
+import { EstateLinks, PageSection, PlatformFigures } from '#web/portal/sections.tsx';
+import { buildOrganizationStructuredData, buildSiteStructuredData, serializeStructuredData } from '#web/portal/structured-data.ts';
 import { PindoPattern } from '#web/ui/brand.tsx';
 import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconTruck } from '#web/ui/icons.ts';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import classes from './home.module.css';
 
-export const handle = screenHandle(homePublic.public, m.screens_home_public);
+export const handle = makeScreenHandle(homePublicScreens.public, m.screens_home_public);
 
 const street = ['walkup', 'maisonette', 'tower', 'shop', 'bungalow', 'office'] as const;
 
@@ -48,7 +48,7 @@ const sayings = (product: string) => ({
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { product, appUrl } = readServerSide(context);
+  const { product, appUrl } = readServerFunctions(context);
   return {
     ...(await loadHomeView(context)),
     says: sayings(product),
@@ -56,7 +56,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       title: m.screens_home_public(),
       description: m.home_lead(),
       languages: true as const,
-      ld: writeStructuredData(organizationStructuredData(product, appUrl), siteStructuredData(product, appUrl)),
+      ld: serializeStructuredData(buildOrganizationStructuredData(product, appUrl), buildSiteStructuredData(product, appUrl)),
     },
   };
 }
@@ -73,8 +73,24 @@ export default function PublicHomePage() {
           <p className={classes.lead}>{says.lead}</p>
           <SearchBox says={box} />
         </div>
-        <img className={classes.street} data-light="day" src={streetUrl('karibu', street, 0)} alt="" width={2880} height={360} fetchPriority="high" />
-        <img className={classes.street} data-light="night" src={streetUrl('karibu', street, 3)} alt="" width={2880} height={360} loading="lazy" />
+        <img
+          className={classes.street}
+          data-light="day"
+          src={buildStreetDrawingUrl('karibu', street, 0)}
+          alt=""
+          width={2880}
+          height={360}
+          fetchPriority="high"
+        />
+        <img
+          className={classes.street}
+          data-light="night"
+          src={buildStreetDrawingUrl('karibu', street, 3)}
+          alt=""
+          width={2880}
+          height={360}
+          loading="lazy"
+        />
         <PindoPattern h={14} />
       </section>
       <div className="wrap">
@@ -103,7 +119,7 @@ export default function PublicHomePage() {
           </PageSection>
         )}
         <Trust says={says} sample={sample} />
-        <PlatformNumbers numbers={numbers} />
+        <PlatformFigures numbers={numbers} />
         <People says={says} />
         <Policies title={says.policies} />
       </div>
@@ -134,7 +150,7 @@ function Trust({ says, sample }: { says: Says; sample: Awaited<ReturnType<typeof
           })}
         </ul>
       </div>
-      {sample && <SampleBillPanel sample={sample} />}
+      {sample && <SampleCostBreakdownPanel sample={sample} />}
     </section>
   );
 }
@@ -170,7 +186,7 @@ function Policies({ title }: { title: string }) {
       <ul className={classes.policies}>
         {frame.policies.map((p) => (
           <li key={p.id}>
-            <a href={href(policyPublic.read, { id: p.id, slug: p.slug })} data-soft>
+            <a href={href(policyPublicScreens.read, { id: p.id, slug: p.slug })} data-soft>
               {(locale === 'sw' && p.title_sw) || p.title}
               <IconChevronRight size={16} aria-hidden />
             </a>

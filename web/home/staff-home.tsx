@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { pendingTasksFor } from '#contract/home/pending-tasks.ts';
+import { listPendingTaskKeys } from '#contract/home/pending-tasks.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -24,7 +24,7 @@ import {
 } from './lists.tsx';
 import { PendingTasksPanel } from './pending-tasks.tsx';
 import { DashboardTiles } from './tiles.tsx';
-import { ApplicantPipelinePanel, EndingTenanciesPanel, MoveInsPanel, ToursOfWeekPanel } from './upcoming-events.tsx';
+import { ApplicantPipelinePanel, EndingTenanciesPanel, MoveInsPanel, WeeklyToursPanel } from './upcoming-events.tsx';
 
 type Overview = CallResult<typeof homeCalls.overview>;
 
@@ -32,7 +32,7 @@ type Overview = CallResult<typeof homeCalls.overview>;
 export default function ManagementHomePage({ data }: { data: Overview }) {
   const { visitor } = useApp();
   const { layout } = useDashboard();
-  const waits = layout === 'tenant' || layout === 'tenancy' ? [] : pendingTasksFor(layout, visitor);
+  const waits = layout === 'tenant' || layout === 'tenancy' ? [] : listPendingTaskKeys(layout, visitor);
   const lets = companyRoles.includes(layout as 'owner');
   const money = useCall(homeCalls.moneyFigures, {}, { enabled: lets && isAllowed(homeCalls.moneyFigures.needs, visitor), quiet: true });
   const may = (document: 'contacts' | 'property' | 'tenancies' | 'booking' | 'tours') => isAllowed([document, 'read'], visitor);
@@ -56,7 +56,7 @@ export default function ManagementHomePage({ data }: { data: Overview }) {
         <div className={classes.stack}>
           <DashboardCharts chart={data.chart} months={data.months} money={money.data?.months ?? []} />
           {may('booking') && <ApplicantPipelinePanel />}
-          {lets && may('tours') && <ToursOfWeekPanel />}
+          {lets && may('tours') && <WeeklyToursPanel />}
           {may('tenancies') && <EndingTenanciesPanel />}
           {lets && may('contacts') && <NewestLeadsPanel />}
         </div>

@@ -33,7 +33,7 @@ const booking = (more: object) =>
     ...more,
   });
 
-test("tenant's next steps: steps due within three days come first, then requests without a date, then later steps", () => {
+test("tenant's next steps: are ordered as steps due within three days, requests without a date, later steps", () => {
   const facts: TenantStepFacts = {
     ...none,
     agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],
@@ -56,12 +56,12 @@ test("tenant's next steps: steps due within three days come first, then requests
   ).toEqual(['tour 1', 'rent 7', 'booking 3', 'booking 4']);
 });
 
-test("tenant's next steps: rent due today stays until the end of the day; past and cancelled tours are left out", () => {
+test("tenant's next steps: include rent due today until the end of the day, and omit past and cancelled tours", () => {
   expect(listTenantSteps({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([formatKes(1_650_000)]);
   expect(listTenantSteps({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
 });
 
-test("tenant's next steps: a frozen booking or a reported payment requires no step", () => {
+test("tenant's next steps: include no step for a frozen booking or a reported payment", () => {
   expect(listTenantSteps({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
   expect(listTenantSteps({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
 });

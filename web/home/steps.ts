@@ -1,17 +1,17 @@
-import { agreementKindNames } from '#contract/agreement/labels.ts';
+import { agreementKindLabels } from '#contract/agreement/labels.ts';
 import type { AgreementSummary } from '#contract/agreement/shapes.ts';
 import type { BookingSummary } from '#contract/booking/shapes.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import type { InspectionSummary } from '#contract/inspection/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
-import { nextDueDay } from '#contract/tenancy/due-days.ts';
+import { findNextDueDay } from '#contract/tenancy/due-days.ts';
 import type { TenancyDetails, TenancySummary } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { isBookingAwaitingPayment, isBookingAwaitingScreening } from '#web/booking/parts.tsx';
-import { inspectionDeadlineText, inspectionPlaceText } from '#web/inspection/inspection-text.ts';
-import { leaseHomeName } from '#web/living/lease.tsx';
+import { formatInspectionDeadline, formatInspectionPlace } from '#web/inspection/inspection-text.ts';
+import { getLeaseHomeName } from '#web/living/lease.tsx';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -57,14 +57,14 @@ const toSign = (a: AgreementSummary): TenantStep => ({
   key: `agreement ${a.id}`,
   on: a.due_at,
   what: `${a.unit}, ${a.property}`,
-  big: agreementKindNames[a.kind](),
+  big: agreementKindLabels[a.kind](),
   when: a.due_at ? m.agreements_due({ date: formatDate(a.due_at) }) : a.code,
   verb: m.dashboard_verb_sign(),
   href: linkTo('agreement.own', 'tenant', { id: a.id, code: a.code }),
 });
 
 function applied(b: BookingSummary): TenantStep | null {
-  const shared = { key: `booking ${b.id}`, what: leaseHomeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
+  const shared = { key: `booking ${b.id}`, what: getLeaseHomeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
   // The tenant reported the payment, so the next step is the manager's check.
   if (b.stage === 'frozen' || (isBookingAwaitingPayment(b) && b.said_paid_at)) return null;
   if (isBookingAwaitingPayment(b))
@@ -97,9 +97,9 @@ function applied(b: BookingSummary): TenantStep | null {
 const toAnswer = (i: InspectionSummary): TenantStep => ({
   key: `inspection ${i.id}`,
   on: i.answer_by,
-  what: inspectionPlaceText(i),
-  big: inspectionKindNames[i.kind](),
-  when: inspectionDeadlineText(i),
+  what: formatInspectionPlace(i),
+  big: inspectionKindLabels[i.kind](),
+  when: formatInspectionDeadline(i),
   verb: m.dashboard_verb_answer(),
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
 });
@@ -107,7 +107,7 @@ const toAnswer = (i: InspectionSummary): TenantStep => ({
 const asked = (t: TenancySummary): TenantStep => ({
   key: `asked ${t.id}`,
   on: null,
-  what: leaseHomeName(t),
+  what: getLeaseHomeName(t),
   big: m.living_asks(),
   when: '',
   verb: m.dashboard_verb_answer(),
@@ -125,12 +125,12 @@ const visit = (t: VisitorTour): TenantStep => ({
 });
 
 function rent(t: TenancyDetails): TenantStep | null {
-  const due = nextDueDay(t.schedule, clock.today());
+  const due = findNextDueDay(t.schedule, clock.today());
   return (
     due && {
       key: `rent ${t.id}`,
       on: due.on,
-      what: leaseHomeName(t),
+      what: getLeaseHomeName(t),
       big: formatKes(due.left_cents),
       when: m.living_due_on({ date: formatDate(due.on) }),
       verb: m.dashboard_verb_see(),

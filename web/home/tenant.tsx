@@ -6,10 +6,10 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { leadStageLabels } from '#contract/lead/labels.ts';
-import { cardHref } from '#contract/portal/card-href.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { buildListingCardHref } from '#contract/portal/card-href.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { useCall, useCalls } from '#web/client/use-call.ts';
-import { searchPathOf } from '#web/finding/search-address.ts';
+import { getSavedSearchPath } from '#web/finding/search-address.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -22,7 +22,7 @@ import { addTones, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 import { FirstStepCard, useTenantSteps } from './first-step.tsx';
-import { AppliedForHomes, DueNowCard, OccupiedHomes, useTenantHomes } from './homes.tsx';
+import { AmountsDueCard, HomeApplicationsPanel, OccupiedHomes, useTenantHomes } from './homes.tsx';
 import { PendingTasksPanel } from './pending-tasks.tsx';
 import own from './tenant.module.css';
 
@@ -57,7 +57,7 @@ export function TenantHomePage({ enquiries }: { enquiries: Enquiries }) {
           title={m.dashboard_find_title()}
           text={m.dashboard_find_text()}
           action={
-            <Button component="a" href={href(portalPublic.listings)}>
+            <Button component="a" href={href(portalPublicScreens.listings)}>
               {m.finding_find()}
             </Button>
           }
@@ -67,11 +67,11 @@ export function TenantHomePage({ enquiries }: { enquiries: Enquiries }) {
   const all = (href: string) => <AppLink href={href}>{m.dashboard_see_all()}</AppLink>;
   return (
     <div className={own.page}>
-      <DueNowCard lived={lived} />
+      <AmountsDueCard lived={lived} />
       <FirstStepCard steps={steps} owes={owes} />
       <PendingTasksPanel unlessNone without={told} />
       <OccupiedHomes lived={lived} />
-      <AppliedForHomes applied={applied} bookings={bookings} />
+      <HomeApplicationsPanel applied={applied} bookings={bookings} />
       {homes.length > 0 && (
         <Panel title={m.finding_favourites()} right={all(link('finding.favourites'))} pad={false}>
           <PanelRows>
@@ -87,7 +87,7 @@ export function TenantHomePage({ enquiries }: { enquiries: Enquiries }) {
             {looking.slice(0, shown).map((one) => (
               <div key={one.id}>
                 <IconBookmark size={19} stroke={1.6} aria-hidden />
-                <AppLink className={classes.grow ?? ''} href={searchPathOf(one.query)}>
+                <AppLink className={classes.grow ?? ''} href={getSavedSearchPath(one.query)}>
                   <b>{one.name}</b>
                   <small>{m.dashboard_fits({ count: one.count, shown: one.capped ? `${formatCount(one.count)}+` : formatCount(one.count) })}</small>
                 </AppLink>
@@ -111,7 +111,7 @@ function Home({ one }: { one: Favourite }) {
         {card?.cover ? <ResponsivePicture picture={card.cover} sizes="72px" className={classes.thumbPic} /> : <IconHome size={20} aria-hidden />}
       </span>
       {card ? (
-        <AppLink className={classes.grow ?? ''} href={cardHref(card)}>
+        <AppLink className={classes.grow ?? ''} href={buildListingCardHref(card)}>
           <b>{one.title}</b>
           <small>{`${formatKes(card.price_cents)}, ${card.place.name}`}</small>
         </AppLink>

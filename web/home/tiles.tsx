@@ -1,6 +1,6 @@
 import { isAllowed } from '#contract/access/grants.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { HomeMoney, PortfolioFigures } from '#contract/home/calls.ts';
+import type { HomeMoneyFigures, PortfolioFigures } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
 import { calculateNetIncome } from '#contract/home/net-income.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
@@ -10,21 +10,21 @@ import { revenueCalls } from '#contract/revenue/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { hiddenCountText } from '#web/catalogue/hidden.tsx';
+import { formatHiddenListingCounts } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { type KpiDef, KpiStrip, KpiWaiting } from '#web/ui/dash/kpi-strip.tsx';
-import { formatCount, formatDateTime, formatKes, formatMonthName, formatShortDate, formatTime, formatWholePercent } from '#web/ui/format.ts';
+import { KpiStrip, KpiStripPlaceholder, type KpiTile } from '#web/ui/dash/kpi-strip.tsx';
+import { computeWholePercent, formatCount, formatDateTime, formatKes, formatMonthName, formatShortDate, formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const first = { page: 1, page_size: 10 } as const;
 /** More tiles cannot be read at a glance. */
 const most = 6;
-type Tile = KpiDef | false | null | undefined;
+type Tile = KpiTile | false | null | undefined;
 
 /** The figures of a home page: landlords and agents begin with the rent, the platform with vacancies. Every number opens the list it counts. */
-export function DashboardTiles({ facts, money, counting }: { facts: PortfolioFigures | null; money: HomeMoney | null; counting: boolean }) {
+export function DashboardTiles({ facts, money, counting }: { facts: PortfolioFigures | null; money: HomeMoneyFigures | null; counting: boolean }) {
   const { layout } = useDashboard();
   const platform = (platformRoles as readonly string[]).includes(layout);
   const own = usePortfolioTiles(facts, platform);
@@ -34,13 +34,13 @@ export function DashboardTiles({ facts, money, counting }: { facts: PortfolioFig
   const tiles: Tile[] = platform
     ? [earned, payouts, proof, own.pending, frozen, own.properties, own.occupied, own.live, ending]
     : [came ?? rent, net, late, own.occupied, ending, starting, tours, own.rejected, own.pending, own.live, own.properties];
-  if (!platform && (counting || loading)) return <KpiWaiting tiles={most} label={m.shell_loading()} />;
-  const items = tiles.filter((tile): tile is KpiDef => Boolean(tile)).slice(0, most);
+  if (!platform && (counting || loading)) return <KpiStripPlaceholder tiles={most} label={m.shell_loading()} />;
+  const items = tiles.filter((tile): tile is KpiTile => Boolean(tile)).slice(0, most);
   return items.length > 0 && <KpiStrip items={items.map((item, at) => (at === 0 ? { ...item, wide: true } : item))} />;
 }
 
 /** This month's money: collected, net and overdue; each opens its invoices with their total. */
-function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' | 'late', Tile>> {
+function useMoneyTiles(money: HomeMoneyFigures | null): Partial<Record<'came' | 'net' | 'late', Tile>> {
   const { layout } = useDashboard();
   const list = useListOf();
   if (!money || money.months.every(({ asked_cents, came_cents }) => asked_cents === 0 && came_cents === 0)) return {};
@@ -137,13 +137,13 @@ function usePortfolioTiles(facts: PortfolioFigures | null, platform: boolean) {
       label: m.dashboard_tile_occupied(),
       value: m.dashboard_list_of({ occupied: formatCount(facts.occupied), units: formatCount(facts.units) }),
       href: list('occupied'),
-      hint: m.dashboard_tile_vacant({ percent: formatWholePercent(facts.occupied, facts.units), vacant: formatCount(facts.vacant) }),
+      hint: m.dashboard_tile_vacant({ percent: computeWholePercent(facts.occupied, facts.units), vacant: formatCount(facts.vacant) }),
     },
     live: {
       label: m.dashboard_portfolio_live(),
       value: formatCount(facts.live),
       href: list('live'),
-      ...(facts.hidden.length > 0 ? { hint: hiddenCountText(facts.hidden) } : {}),
+      ...(facts.hidden.length > 0 ? { hint: formatHiddenListingCounts(facts.hidden) } : {}),
     },
     // Owners see this tile only when there are any.
     pending: (platform || facts.pending > 0) && {

@@ -1,21 +1,21 @@
-import { bookingBoardFilter } from '#contract/booking/board.ts';
+import { getBookingBoardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { boardPlaceNames } from '#contract/booking/labels.ts';
+import { boardMoveTargetLabels } from '#contract/booking/labels.ts';
 import { type TenancySummary, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingWithinDays } from '#contract/tenancy/kinds.ts';
-import { endingWithinNames } from '#contract/tenancy/labels.ts';
+import { endingWithinLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { tenancyHomeText, tenancyPeopleText } from '#web/tenancy/labels.ts';
-import { tourStatusName } from '#web/tour/labels.ts';
+import { formatTenancyHome, formatTenancyPeople } from '#web/tenancy/labels.ts';
+import { getTourStatusName } from '#web/tour/labels.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { formatCount, formatDate, formatKes, formatShortDate, formatTime, formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent, formatCount, formatDate, formatKes, formatShortDate, formatTime } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { firstPageQuery, ShortListPanel, ShowAllLink } from './lists.tsx';
+import { firstPageQuery, ListPreviewPanel, ShowAllLink } from './lists.tsx';
 
 const few = 3;
 
@@ -27,7 +27,7 @@ export function ApplicantPipelinePanel() {
   if (columns.length === 0) return null;
   const widest = Math.max(...columns.map((one) => one.count));
   const hrefOf = (column: (typeof columns)[number]['column']) => {
-    const { status, stage } = bookingBoardFilter(column);
+    const { status, stage } = getBookingBoardFilter(column);
     return `${link('booking.list')}?${new URLSearchParams({ status, ...(stage ? { stage } : {}) })}`;
   };
   return (
@@ -36,9 +36,9 @@ export function ApplicantPipelinePanel() {
         {columns.map((one) => (
           <li key={one.column}>
             <AppLink href={hrefOf(one.column)}>
-              <span>{boardPlaceNames[one.column]()}</span>
+              <span>{boardMoveTargetLabels[one.column]()}</span>
               <span className={classes.bar} aria-hidden>
-                <span style={{ width: `${formatWholePercent(one.count, widest)}%` }} />
+                <span style={{ width: `${computeWholePercent(one.count, widest)}%` }} />
               </span>
               <b className="num">{formatCount(one.count)}</b>
             </AppLink>
@@ -50,7 +50,7 @@ export function ApplicantPipelinePanel() {
 }
 
 /** This week's tours, soonest first. */
-export function ToursOfWeekPanel() {
+export function WeeklyToursPanel() {
   const { link } = useDashboard();
   const all = `${link('tour.list')}?when=week`;
   const tours = useCall(tourCalls.list, { ...firstPageQuery, z_filter: { when: 'week' } }, { quiet: true });
@@ -58,14 +58,14 @@ export function ToursOfWeekPanel() {
     key: t.id,
     href: `${all}&tour=${t.id}`,
     top: t.name,
-    bottom: `${t.listing.title} · ${tourStatusName(t.status)}`,
+    bottom: `${t.listing.title} · ${getTourStatusName(t.status)}`,
     end: (
       <small className={classes.when}>
         {formatShortDate(t.starts_at)}, {formatTime(t.starts_at)}
       </small>
     ),
   }));
-  return <ShortListPanel title={m.dashboard_tours_week()} all={all} rows={rows} />;
+  return <ListPreviewPanel title={m.dashboard_tours_week()} all={all} rows={rows} />;
 }
 
 /** The next move-ins; each opens its tenancy. */
@@ -75,10 +75,10 @@ export function MoveInsPanel() {
   const rows = (found.data?.results ?? []).map((t) => ({
     key: t.id,
     href: link('tenancy.detail', { id: t.id, code: t.code }),
-    top: tenancyPeopleText(t),
-    bottom: [tenancyHomeText(t), m.dashboard_list_arrives({ date: formatDate(t.starts_on) })].join(' · '),
+    top: formatTenancyPeople(t),
+    bottom: [formatTenancyHome(t), m.dashboard_list_arrives({ date: formatDate(t.starts_on) })].join(' · '),
   }));
-  return <ShortListPanel title={m.dashboard_list_coming()} all={`${link('tenancy.list')}?starting=true`} rows={rows} />;
+  return <ListPreviewPanel title={m.dashboard_list_coming()} all={`${link('tenancy.list')}?starting=true`} rows={rows} />;
 }
 
 const endOf = (t: TenancySummary) => t.leaving_on ?? t.ends_on ?? t.starts_on;
@@ -105,7 +105,7 @@ export function EndingTenanciesPanel() {
             <li key={days}>
               <AppLink href={`${list}?ending=${days}`}>
                 <span className={classes.swatch} data-in={days} aria-hidden />
-                {endingWithinNames[days]()} <b className="num">{formatCount(data.ending_in[days])}</b>
+                {endingWithinLabels[days]()} <b className="num">{formatCount(data.ending_in[days])}</b>
               </AppLink>
             </li>
           ))}
@@ -115,8 +115,8 @@ export function EndingTenanciesPanel() {
         {(found.data?.results ?? []).slice(0, few).map((t) => (
           <AppLink key={t.id} className={classes.wait} href={link('tenancy.detail', { id: t.id, code: t.code })}>
             <span className={classes.grow}>
-              <b>{tenancyPeopleText(t)}</b>
-              <small>{tenancyHomeText(t)}</small>
+              <b>{formatTenancyPeople(t)}</b>
+              <small>{formatTenancyHome(t)}</small>
             </span>
             <span className={classes.sum}>
               <b className="num">{formatKes(t.rent_cents)}</b>

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { type SignInProblem, trySignInForm } from './sign-in-form.tsx';
+import { type SignInProblem, submitSignInForm } from './sign-in-form.tsx';
 
 type Props = {
   callbackUrl: string;
@@ -15,13 +15,13 @@ type Props = {
 };
 
 /** The form of two-step sign-in: six digits of the authenticator app, or a recovery code. */
-export function CodeForm({ callbackUrl, csrfToken, problem, done, failed, back }: Props) {
+export function TwoStepCodeForm({ callbackUrl, csrfToken, problem, done, failed, back }: Props) {
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const totp = String(new FormData(event.currentTarget).get('totp'));
     setBusy(true);
-    const refused = await trySignInForm('/api/auth/callback/totp', { totp, callbackUrl });
+    const refused = await submitSignInForm('/api/auth/callback/totp', { totp, callbackUrl });
     await (refused ? failed(refused) : done());
     setBusy(false);
   }

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { signInPath } from '#contract/access/guard.ts';
+import { buildSignInPath } from '#contract/access/guard.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
-const again = () => `${signInPath(window.location.pathname + window.location.search)}&way=phone`;
+const again = () => `${buildSignInPath(window.location.pathname + window.location.search)}&way=phone`;
 
 /** Asks for the password again. A person who joined by phone has no password and signs in again instead. */
 export default function ConfirmPasswordForm({ opened, settle }: { opened: boolean; settle: (proved: boolean) => void }) {
@@ -36,7 +36,7 @@ export default function ConfirmPasswordForm({ opened, settle }: { opened: boolea
       await send(securityCalls.confirmPassword, { password });
       settle(true);
     } catch (problem) {
-      if (problem instanceof CallRefused && problem.body.fields) setWrong(m.identity_fresh_wrong());
+      if (problem instanceof CallRejectedError && problem.body.fields) setWrong(m.identity_fresh_wrong());
       else showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {
       setBusy(false);

@@ -1,10 +1,10 @@
-import { phoneProofDays } from '#contract/identity/phone-age.ts';
-import type { OwnDetails } from '#contract/identity/security-calls.ts';
+import { phoneProofValidityDays } from '#contract/identity/phone-age.ts';
+import type { AccountDetails } from '#contract/identity/security-calls.ts';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export type NumberWay = 'add' | 'prove' | 'change' | 'again';
-export type EmailWay = 'add' | 'change';
+export type PhoneNumberChangeKind = 'add' | 'prove' | 'change' | 'again';
+export type EmailChangeKind = 'add' | 'change';
 type Said = {
   readonly title: string;
   /** The effect of the change, and the people who are notified. */
@@ -14,19 +14,23 @@ type Said = {
 };
 
 /** The phone number and its state: usable for sign-in, to be verified again, or unverified. */
-export function phoneNumberStatusText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
+export function formatPhoneNumberStatus({
+  phone,
+  phone_proved,
+  phone_lapsed,
+}: Pick<AccountDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
   if (!phone) return m.identity_contacts_number_none();
   const number = spaced(phone);
-  if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneProofDays });
+  if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneProofValidityDays });
   return phone_proved ? m.identity_contacts_number({ number }) : m.identity_contacts_number_unproved({ number });
 }
 
 /** An unverified number is verified without a notification of a change. */
-export const phoneNumberWay = ({ phone, phone_proved }: Pick<OwnDetails, 'phone' | 'phone_proved'>): NumberWay =>
+export const getPhoneNumberChangeKind = ({ phone, phone_proved }: Pick<AccountDetails, 'phone' | 'phone_proved'>): PhoneNumberChangeKind =>
   phone_proved ? 'change' : phone ? 'prove' : 'add';
-export const emailWay = ({ email }: Pick<OwnDetails, 'email'>): EmailWay => (email === null ? 'add' : 'change');
+export const getEmailChangeKind = ({ email }: Pick<AccountDetails, 'email'>): EmailChangeKind => (email === null ? 'add' : 'change');
 
-export function phoneNumberFormTexts(way: NumberWay, number: string): Said {
+export function getPhoneNumberFormTexts(way: PhoneNumberChangeKind, number: string): Said {
   const code = m.identity_phone_code();
   if (way === 'change')
     return { title: m.identity_contacts_number_change(), text: m.identity_contacts_number_text(), field: m.identity_contacts_number_new(), code };
@@ -38,9 +42,9 @@ export function phoneNumberFormTexts(way: NumberWay, number: string): Said {
     : { title: m.identity_contacts_number_again(), text: m.identity_contacts_number_again_text({ number }), field, code };
 }
 
-export function emailFormTexts(details: Pick<OwnDetails, 'email' | 'phone_proved'>): Said {
+export function getEmailFormTexts(details: Pick<AccountDetails, 'email' | 'phone_proved'>): Said {
   const code = m.identity_contacts_code_mail();
-  if (emailWay(details) === 'add')
+  if (getEmailChangeKind(details) === 'add')
     return { title: m.identity_contacts_email_add(), text: m.identity_contacts_email_add_text(), field: m.identity_email(), code };
   const text = details.phone_proved ? m.identity_contacts_email_text() : m.identity_contacts_email_text_alone();
   return { title: m.identity_contacts_email_change(), text, field: m.identity_contacts_email_new(), code };

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { send } from '#web/client/client.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { ExpiredLink, type LinkPageState, loadLinkPageState, readLinkPageState, readNextPath, signInPathTo } from './link-page.tsx';
+import { getRejectedLinkState, getSignInPath, type LinkPageState, loadLinkPageState, readNextPath, UnusableLinkMessage } from './link-page.tsx';
 
-export const handle = screenHandle(identityPublic.emailVerification, m.screens_identity_email_verification);
+export const handle = makeScreenHandle(identityPublicScreens.emailVerification, m.screens_identity_email_verification);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { code = '', id = '' } = params;
@@ -35,7 +35,7 @@ export default function EmailVerification() {
       await send(joinCalls.verifyEmail, { code, link: id });
       setState('done');
     } catch (problem) {
-      const dead = readLinkPageState(problem);
+      const dead = getRejectedLinkState(problem);
       if (dead) setState(dead);
       else showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {
@@ -52,7 +52,7 @@ export default function EmailVerification() {
   if (state !== 'open' && state !== 'done') {
     return (
       <AuthPage>
-        <ExpiredLink state={state} kind="verify_email" next={next} />
+        <UnusableLinkMessage state={state} kind="verify_email" next={next} />
       </AuthPage>
     );
   }
@@ -63,7 +63,7 @@ export default function EmailVerification() {
         <p className={classes.lead}>{state === 'done' ? !user && m.identity_verify_done_text() : m.identity_verify_lead()}</p>
       </div>
       {state === 'done' ? (
-        <Button size="md" fullWidth href={user ? next : signInPathTo(next)}>
+        <Button size="md" fullWidth href={user ? next : getSignInPath(next)}>
           {user ? m.identity_go_on() : m.identity_to_sign_in()}
         </Button>
       ) : (

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { identityCalls } from '#contract/identity/calls.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { readServerSide } from '#web/client/load.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { readServerFunctions } from '#web/client/load.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { schemaChecks } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -18,11 +18,11 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const handle = screenHandle(identityPublic.firstAdmin, m.screens_identity_first_admin);
+export const handle = makeScreenHandle(identityPublicScreens.firstAdmin, m.screens_identity_first_admin);
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => ({
   token: params.token ?? '',
-  page: { title: m.identity_setup_title({ product: readServerSide(context).product }) },
+  page: { title: m.identity_setup_title({ product: readServerFunctions(context).product }) },
 });
 
 /** Creates the first super admin of a new installation, by the link the server printed once. */
@@ -36,13 +36,13 @@ export default function FirstAdminPage() {
     given: (typed) => ({ token, ...typed }),
     by: schemaChecks,
     handles: (why) => {
-      const over = why instanceof CallRefused && why.status === 410;
+      const over = why instanceof CallRejectedError && why.status === 410;
       if (over) setDead(true);
       return over;
     },
     done: async () => {
       showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
-      await navigate(href(identityPublic.signIn));
+      await navigate(href(identityPublicScreens.signIn));
     },
   });
 

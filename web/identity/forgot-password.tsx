@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { schemaChecks } from '#web/forms/validate.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const handle = screenHandle(identityPublic.forgotPassword, m.screens_identity_forgot_password);
+export const handle = makeScreenHandle(identityPublicScreens.forgotPassword, m.screens_identity_forgot_password);
 
 export const loader = () => ({ page: { title: m.identity_forgot_title() } });
 
@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
         </form>
       )}
       <p className={classes.switch}>
-        <a href={href(identityPublic.signIn)}>{m.identity_to_sign_in()}</a>
+        <a href={href(identityPublicScreens.signIn)}>{m.identity_to_sign_in()}</a>
       </p>
     </AuthPage>
   );

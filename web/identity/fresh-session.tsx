@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
 import { send } from '#web/client/client.ts';
-import { CallRefused, type SendOptions } from '#web/client/send.ts';
-import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
+import { CallRejectedError, type SendOptions } from '#web/client/send.ts';
+import { ConfirmationCancelledError, SendContext } from '#web/client/send-context.ts';
 
-export { ConfirmationCancelled };
+export { ConfirmationCancelledError };
 
 /** The dialog loads on demand, because few actions need it. */
 const FreshAsk = lazy(() => import('./confirm-password-form.tsx'));
@@ -13,7 +13,7 @@ const FreshAsk = lazy(() => import('./confirm-password-form.tsx'));
  * Wraps a dashboard for actions that need the password again (server/identity/sign-in/fresh-session.ts): the dialog opens when the server asks for
  * proof and, after the right password, the action is repeated.
  */
-export function FreshSessionGate({ children }: { children: ReactNode }) {
+export function PasswordConfirmationProvider({ children }: { children: ReactNode }) {
   const asked = useRef<((proved: boolean) => void) | null>(null);
   const [opened, setOpened] = useState(false);
   const [times, setTimes] = useState(0);
@@ -27,14 +27,14 @@ export function FreshSessionGate({ children }: { children: ReactNode }) {
     try {
       return await send(call, given, options);
     } catch (problem) {
-      if (!(problem instanceof CallRefused) || problem.status !== 403 || problem.body.reauthenticate !== true) throw problem;
+      if (!(problem instanceof CallRejectedError) || problem.status !== 403 || problem.body.reauthenticate !== true) throw problem;
     }
     const proved = await new Promise<boolean>((resolve) => {
       asked.current = resolve;
       setTimes((before) => before + 1);
       setOpened(true);
     });
-    if (!proved) throw new ConfirmationCancelled();
+    if (!proved) throw new ConfirmationCancelledError();
     return send(call, given, options);
   }
   return (

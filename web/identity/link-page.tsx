@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { signInPath, toSafePath } from '#contract/access/guard.ts';
+import { buildSignInPath, toSafePath } from '#contract/access/guard.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import type { IdentityLinkKind, IdentityLinkState } from '#contract/identity/links.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { readServerSide } from '#web/client/load.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { readServerFunctions } from '#web/client/load.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
@@ -19,7 +19,7 @@ export async function loadLinkPageState(
   code: string,
   link: string,
 ): Promise<LinkPageState> {
-  const outcome = await readServerSide(context).call(joinCalls.linkState, { kind, code, link });
+  const outcome = await readServerFunctions(context).call(joinCalls.linkState, { kind, code, link });
   if (outcome.ok) return outcome.value.state;
   return outcome.status === 429 ? 'many' : 'wrong';
 }
@@ -27,7 +27,7 @@ export async function loadLinkPageState(
 /** The page that the reader requested before the email was sent. */
 export const readNextPath = (request: Request): string => toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
 /** A person with an emailed link has an account: they sign in, also on the way to an application. */
-export const signInPathTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
+export const getSignInPath = (next: string): string => (next === '/' ? href(identityPublicScreens.signIn) : `${buildSignInPath(next)}&prompt=login`);
 
 /** `id.code`, as in the addresses of this site. */
 export const splitLinkCode = (token: string): { link: string; code: string } => {
@@ -36,8 +36,8 @@ export const splitLinkCode = (token: string): { link: string; code: string } => 
 };
 
 /** The state of the link that a rejection reports, or null for other rejections. */
-export function readLinkPageState(problem: unknown): LinkPageState | null {
-  if (!(problem instanceof CallRefused)) return null;
+export function getRejectedLinkState(problem: unknown): LinkPageState | null {
+  if (!(problem instanceof CallRejectedError)) return null;
   if (problem.status === 429) return 'many';
   return problem.status === 410 ? ((problem.body.state as IdentityLinkState | undefined) ?? 'used') : null;
 }
@@ -50,18 +50,18 @@ const texts: Record<Exclude<LinkPageState, 'open'>, { title: () => string; text:
 };
 
 /** An unusable link with the next step. It reveals nothing about its person. */
-export function ExpiredLink({ state, kind, next = '/' }: { state: Exclude<LinkPageState, 'open'>; kind: IdentityLinkKind; next?: string }) {
+export function UnusableLinkMessage({ state, kind, next = '/' }: { state: Exclude<LinkPageState, 'open'>; kind: IdentityLinkKind; next?: string }) {
   return (
     <>
       <h1 className={classes.title}>{texts[state].title()}</h1>
       <p className={classes.lead}>{texts[state].text()}</p>
       <div className={classes.form}>
         {kind === 'reset_password' && (
-          <Button size="md" fullWidth href={href(identityPublic.forgotPassword)}>
+          <Button size="md" fullWidth href={href(identityPublicScreens.forgotPassword)}>
             {m.identity_ask_new_link()}
           </Button>
         )}
-        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={signInPathTo(next)}>
+        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={getSignInPath(next)}>
           {m.identity_to_sign_in()}
         </Button>
       </div>

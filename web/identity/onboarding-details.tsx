@@ -1,10 +1,10 @@
 import { onboardingTitles } from '#contract/identity/labels.ts';
-import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
-import { looksLikePhone } from '#contract/kernel/phone-text.ts';
+import { bankAccountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
+import { isPlausiblePhone } from '#contract/kernel/phone-text.ts';
 import { typedAmountToCents } from '#contract/money/cents.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
-import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
-import type { PublicFormOf } from '#web/forms/use-public-form.ts';
+import { getCountyName, kenyanCounties } from '#contract/reference/counties.ts';
+import type { PublicFormHandle } from '#web/forms/use-public-form.ts';
 import { Chip } from '#web/ui/public/chip.tsx';
 import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { OnboardingButtons } from './onboarding-moves.tsx';
 
-/** The values of the form as typed; `toProfile` converts them for the call. */
+/** The values of the form as typed; `toOnboardingProfile` converts them for the call. */
 export type OnboardingDraft = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
 type Told = {
   budget: string;
@@ -26,7 +26,7 @@ type Told = {
   earb: string;
   region: string;
 };
-export const emptyJoining: OnboardingDraft = {
+export const emptyOnboardingDraft: OnboardingDraft = {
   kind: 'tenant',
   name: '',
   phone: '',
@@ -47,7 +47,7 @@ type Wrong = Record<string, string>;
 
 const bare = (text: string) => text.replace(/[\s,]/g, '').toUpperCase();
 
-export function toProfile(kind: JoinKind, told: Told): Record<string, unknown> {
+export function toOnboardingProfile(kind: JoinKind, told: Told): Record<string, unknown> {
   if (kind === 'tenant') return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: typedAmountToCents(Number(bare(told.budget))) } : {}) };
   if (kind === 'agent') return { earb: bare(told.earb), areas: told.areas };
   if (kind === 'dealer') return { region: told.region };
@@ -67,14 +67,14 @@ function wrongOf(kind: JoinKind, t: Told): Wrong {
   if (kind === 'dealer' && !t.region) wrong.region = m.identity_region_choose();
   if (kind !== 'owner') return wrong;
   if (t.kra.trim() && !kraPinPattern.test(bare(t.kra))) wrong.kra = m.identity_kra_needed();
-  if (t.pay === 'mpesa' && !looksLikePhone(t.payPhone)) wrong.payPhone = m.identity_onboarding_phone_needed();
+  if (t.pay === 'mpesa' && !isPlausiblePhone(t.payPhone)) wrong.payPhone = m.identity_onboarding_phone_needed();
   if (t.pay === 'bank' && !t.bank) wrong.bank = m.identity_bank_needed();
-  if (t.pay === 'bank' && !accountNumberPattern.test(bare(t.account))) wrong.account = m.identity_account_needed();
+  if (t.pay === 'bank' && !bankAccountNumberPattern.test(bare(t.account))) wrong.account = m.identity_account_needed();
   if (t.pay === 'bank' && t.accountName.trim().length < 2) wrong.accountName = m.identity_account_name_needed();
   return wrong;
 }
 
-type Props = { form: PublicFormOf<OnboardingDraft>; back: () => void; go: () => void };
+type Props = { form: PublicFormHandle<OnboardingDraft>; back: () => void; go: () => void };
 
 /** The step that differs by user type: details of their work or wishes. */
 export function OnboardingDetails({ form, back, go }: Props) {
@@ -163,7 +163,7 @@ function Areas({
       {areas.length > 0 && (
         <div className={classes.chips}>
           {areas.map((code) => {
-            const name = countyName(code) ?? code;
+            const name = getCountyName(code) ?? code;
             const remove = () => set(areas.filter((a) => a !== code));
             return (
               <Chip key={code} on onClick={remove} remove={{ label: m.identity_area_remove({ name }), onClick: remove }}>

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { toSafePath } from '#contract/access/guard.ts';
-import { applicationPathKind } from '#contract/booking/application-path.ts';
+import { findUserTypeForPath } from '#contract/booking/application-path.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { homePathOf, userTypes } from '#contract/kernel/roles.ts';
+import { isPlausiblePhone } from '#contract/kernel/phone-text.ts';
+import { getHomePath, userTypes } from '#contract/kernel/roles.ts';
 import { send } from '#web/client/client.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
-import { type PublicFormOf, usePublicForm } from '#web/forms/use-public-form.ts';
+import { type PublicFormHandle, usePublicForm } from '#web/forms/use-public-form.ts';
 import { schemaChecks } from '#web/forms/validate.ts';
 import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { phone as phoneText } from '#web/ui/format.ts';
 import { IconBriefcase, IconBuildingCommunity, IconHome, IconTruck } from '#web/ui/icons.ts';
@@ -27,10 +27,10 @@ import { ProseHtml } from '#web/ui/public/prose.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { emptyJoining, OnboardingDetails, type OnboardingDraft, toProfile } from './onboarding-details.tsx';
+import { emptyOnboardingDraft, OnboardingDetails, type OnboardingDraft, toOnboardingProfile } from './onboarding-details.tsx';
 import { OnboardingButtons } from './onboarding-moves.tsx';
 
-export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
+export const handle = makeScreenHandle(identityPublicScreens.onboarding, m.screens_identity_onboarding);
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   next: toSafePath(new URL(request.url).searchParams.get('next')),
@@ -43,7 +43,7 @@ const steps = 4;
 
 const aboutProblems = ({ name, phone }: OnboardingDraft): Record<string, string> => ({
   ...(name.trim().length < 2 ? { name: m.identity_onboarding_name_needed() } : {}),
-  ...(looksLikePhone(phone) ? {} : { phone: m.identity_onboarding_phone_needed() }),
+  ...(isPlausiblePhone(phone) ? {} : { phone: m.identity_onboarding_phone_needed() }),
 });
 
 /** The form field of each field of the call. */
@@ -64,13 +64,13 @@ const aboutDetails = new Set<string>(Object.values(names));
 const useOnboarding = (next: string, policies: Policies | null, setStep: (step: number) => void) => {
   const { user, word } = useApp();
   return usePublicForm(identityCalls.onboard, {
-    blank: (): OnboardingDraft => ({ ...emptyJoining, name: user?.name ?? '' }),
+    blank: (): OnboardingDraft => ({ ...emptyOnboardingDraft, name: user?.name ?? '' }),
     given: ({ kind, name, phone, company, ...told }) => ({
       user_type: userTypes[kind],
       name,
       phone,
       company,
-      details: toProfile(kind, told),
+      details: toOnboardingProfile(kind, told),
       agreed: (policies ?? []).map((p) => p.id),
     }),
     by: schemaChecks,
@@ -83,7 +83,7 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
     done: async () => {
       showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const now = (await fetchSession()) ?? null;
-      window.location.assign(next === '/' ? homePathOf(toVisitor(now).layout) : next);
+      window.location.assign(next === '/' ? getHomePath(toVisitor(now).layout) : next);
     },
   });
 };
@@ -91,7 +91,7 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
 export default function OnboardingPage() {
   const { next } = useLoaderData<typeof loader>();
   // Applicants and bidders are tenants and gave their name when joining: only the policies are left.
-  const [short, setShort] = useState(applicationPathKind(next) !== null);
+  const [short, setShort] = useState(findUserTypeForPath(next) !== null);
   const [step, setStep] = useState(short ? steps : 1);
   const [policies, setPolicies] = useState<Policies | null>(null);
   const form = useOnboarding(next, policies, (at) => {
@@ -205,7 +205,7 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
   );
 }
 
-type StepProps = { form: PublicFormOf<OnboardingDraft>; back: () => void };
+type StepProps = { form: PublicFormHandle<OnboardingDraft>; back: () => void };
 
 function About({ form, back, go }: StepProps & { go: () => void }) {
   return (

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { IdentityLinkState } from '#contract/identity/links.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { ExpiredLink, type LinkPageState, loadLinkPageState, splitLinkCode } from './link-page.tsx';
-import { canUsePasskeys, makePasskey } from './webauthn.ts';
+import { type LinkPageState, loadLinkPageState, splitLinkCode, UnusableLinkMessage } from './link-page.tsx';
+import { canUsePasskeys, createPasskey } from './webauthn.ts';
 
-export const handle = screenHandle(identityPublic.passkey, m.screens_identity_passkey);
+export const handle = makeScreenHandle(identityPublicScreens.passkey, m.screens_identity_passkey);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const token = params.token ?? '';
@@ -46,7 +46,7 @@ export default function PasskeySetup() {
     setBusy(true);
     setProblem('');
     try {
-      const made = await makePasskey((await sent('/api/auth/signin/new_passkey', {})) as Parameters<typeof makePasskey>[0]);
+      const made = await createPasskey((await sent('/api/auth/signin/new_passkey', {})) as Parameters<typeof createPasskey>[0]);
       if (!made) throw new Error();
       await sent('/api/auth/callback/new_passkey', { response: JSON.stringify(made), name });
       setState('done');
@@ -60,7 +60,7 @@ export default function PasskeySetup() {
   if (state !== 'open' && state !== 'done') {
     return (
       <AuthPage>
-        <ExpiredLink state={state} kind="passwordless" />
+        <UnusableLinkMessage state={state} kind="passwordless" />
       </AuthPage>
     );
   }
@@ -69,7 +69,7 @@ export default function PasskeySetup() {
       <AuthPage>
         <h1 className={classes.title}>{m.identity_passkey_done()}</h1>
         <p className={classes.lead}>{m.identity_passkey_done_text()}</p>
-        <Button size="md" fullWidth href={user ? '/' : href(identityPublic.signIn)}>
+        <Button size="md" fullWidth href={user ? '/' : href(identityPublicScreens.signIn)}>
           {user ? m.identity_go_on() : m.identity_to_sign_in()}
         </Button>
       </AuthPage>

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { looksLikePhone } from '#contract/kernel/phone-text.ts';
+import { isPlausiblePhone } from '#contract/kernel/phone-text.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { type SignInProblem, trySignInForm } from './sign-in-form.tsx';
+import { type SignInProblem, submitSignInForm } from './sign-in-form.tsx';
 
 type Props = {
   csrfToken: string;
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** A phone number and its texted code. Two plain forms: without JavaScript they post and the server redirects. */
-export function PhoneForm({
+export function PhoneCodeForm({
   csrfToken,
   callbackUrl,
   invitation = '',
@@ -50,11 +50,11 @@ export function PhoneForm({
 
   async function ask(event?: FormEvent<HTMLFormElement>): Promise<void> {
     event?.preventDefault();
-    const bad = !invitation && !looksLikePhone(number);
+    const bad = !invitation && !isPlausiblePhone(number);
     setWrong(bad);
     if (bad) return;
     setBusy(true);
-    const refused = await trySignInForm('/api/auth/signin/phone', { phone: number, invitation, join: String(join), callbackUrl });
+    const refused = await submitSignInForm('/api/auth/signin/phone', { phone: number, invitation, join: String(join), callbackUrl });
     failed(refused);
     if (!refused) toCode();
     setBusy(false);
@@ -76,7 +76,7 @@ export function PhoneForm({
     const typed = new FormData(event.currentTarget);
     const fields = Object.fromEntries(['phone', 'name', 'code', 'fresh'].map((name) => [name, String(typed.get(name) ?? '')]));
     setBusy(true);
-    const refused = await trySignInForm('/api/auth/callback/phone', { ...fields, invitation, join: String(join), callbackUrl });
+    const refused = await submitSignInForm('/api/auth/callback/phone', { ...fields, invitation, join: String(join), callbackUrl });
     await (refused ? failed(refused) : done());
     setBusy(false);
   }

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { minPasswordLength } from '#contract/identity/links.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { schemaChecks } from '#web/forms/validate.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { ExpiredLink, type LinkPageState, loadLinkPageState, readLinkPageState, readNextPath, splitLinkCode } from './link-page.tsx';
+import { getRejectedLinkState, type LinkPageState, loadLinkPageState, readNextPath, splitLinkCode, UnusableLinkMessage } from './link-page.tsx';
 
-export const handle = screenHandle(identityPublic.resetPassword, m.screens_identity_reset_password);
+export const handle = makeScreenHandle(identityPublicScreens.resetPassword, m.screens_identity_reset_password);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { link, code } = splitLinkCode(params.token ?? '');
@@ -31,16 +31,16 @@ export default function ResetPasswordPage() {
     by: schemaChecks,
     says: { password: () => m.identity_password_short({ length: minPasswordLength }) },
     handles: (why) => {
-      const dead = readLinkPageState(why);
+      const dead = getRejectedLinkState(why);
       if (dead) setState(dead);
       return dead !== null;
     },
-    done: () => window.location.assign(`${href(identityPublic.signIn)}?${new URLSearchParams({ notice: 'password', callbackUrl: next })}`),
+    done: () => window.location.assign(`${href(identityPublicScreens.signIn)}?${new URLSearchParams({ notice: 'password', callbackUrl: next })}`),
   });
   if (state !== 'open') {
     return (
       <AuthPage>
-        <ExpiredLink state={state} kind="reset_password" next={next} />
+        <UnusableLinkMessage state={state} kind="reset_password" next={next} />
       </AuthPage>
     );
   }

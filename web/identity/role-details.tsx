@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
 /** The onboarding details of a role, which can be changed later. Agents also have their certificate and public profile. */
-export function RoleDetails({ role }: { role: 'owner' | 'tenant' }) {
+export function RoleOnboardingDetails({ role }: { role: 'owner' | 'tenant' }) {
   const found = useCall(roleCalls.roleDetails, {});
   if (!found.data) return <LoadingState answer={found} />;
   const key = JSON.stringify(found.data);

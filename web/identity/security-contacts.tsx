@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { contactCalls } from '#contract/identity/contact-calls.ts';
-import { type OwnDetails, securityCalls } from '#contract/identity/security-calls.ts';
+import { type AccountDetails, securityCalls } from '#contract/identity/security-calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -13,11 +13,17 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { emailFormTexts, type NumberWay, phoneNumberFormTexts, phoneNumberStatusText, phoneNumberWay } from './contact-words.ts';
+import {
+  formatPhoneNumberStatus,
+  getEmailFormTexts,
+  getPhoneNumberChangeKind,
+  getPhoneNumberFormTexts,
+  type PhoneNumberChangeKind,
+} from './contact-words.ts';
 import classes from './security.module.css';
 
 const touches = [securityCalls, ...Object.values(familyCalls)];
-type Asked = NumberWay | 'email' | 'gone' | null;
+type Asked = PhoneNumberChangeKind | 'email' | 'gone' | null;
 
 /** The user's phone and email: a new one counts after its code was entered. */
 export function SecurityContacts() {
@@ -25,13 +31,13 @@ export function SecurityContacts() {
   const [asked, setAsked] = useState<Asked>(null);
   if (!details.data) return <LoadingState answer={details} rows={2} />;
   const { phone, phone_proved, phone_lapsed, email } = details.data;
-  const way = phoneNumberWay(details.data);
+  const way = getPhoneNumberChangeKind(details.data);
   const close = () => setAsked(null);
   return (
     <Panel title={m.identity_contacts()}>
       <div className={classes.stack}>
         <div className={classes.line}>
-          <p className={classes.text}>{phoneNumberStatusText(details.data)}</p>
+          <p className={classes.text}>{formatPhoneNumberStatus(details.data)}</p>
           <div className={classes.buttons}>
             {phone && email !== null && (
               <Button variant="default" onClick={() => setAsked('gone')}>
@@ -39,7 +45,7 @@ export function SecurityContacts() {
               </Button>
             )}
             <Button variant="default" onClick={() => setAsked(way)}>
-              {phoneNumberFormTexts(way, '').title}
+              {getPhoneNumberFormTexts(way, '').title}
             </Button>
             {phone_lapsed && (
               <Button variant="default" onClick={() => setAsked('again')}>
@@ -51,7 +57,7 @@ export function SecurityContacts() {
         <div className={classes.line}>
           <p className={classes.text}>{email === null ? m.identity_contacts_email_none() : m.identity_contacts_email({ email })}</p>
           <Button variant="default" onClick={() => setAsked('email')}>
-            {emailFormTexts(details.data).title}
+            {getEmailFormTexts(details.data).title}
           </Button>
         </div>
       </div>
@@ -64,7 +70,7 @@ export function SecurityContacts() {
   );
 }
 
-function NewNumber({ way, phone, close }: { way: NumberWay; phone: string; close: () => void }) {
+function NewNumber({ way, phone, close }: { way: PhoneNumberChangeKind; phone: string; close: () => void }) {
   const [sent, setSent] = useState('');
   const ask = useForm(contactCalls.askNumber, {
     blank: { phone },
@@ -74,7 +80,7 @@ function NewNumber({ way, phone, close }: { way: NumberWay; phone: string; close
     quiet: true,
     done: (answer) => setSent(answer.phone),
   });
-  const { title, text, field, code } = phoneNumberFormTexts(way, phone);
+  const { title, text, field, code } = getPhoneNumberFormTexts(way, phone);
   if (sent) return <NumberCode phone={sent} title={title} label={code} close={close} />;
   return (
     <Step title={title} close={close} form={ask} verb={m.identity_phone_send()}>
@@ -107,7 +113,7 @@ function NumberCode({ phone, title, label, close }: CodeProps & { phone: string 
   );
 }
 
-function NewEmail({ details, close }: { details: OwnDetails; close: () => void }) {
+function NewEmail({ details, close }: { details: AccountDetails; close: () => void }) {
   const [sent, setSent] = useState('');
   const ask = useForm(contactCalls.askEmail, {
     blank: { email: '' },
@@ -117,7 +123,7 @@ function NewEmail({ details, close }: { details: OwnDetails; close: () => void }
     quiet: true,
     done: (answer) => setSent(answer.email),
   });
-  const { title, text, field, code } = emailFormTexts(details);
+  const { title, text, field, code } = getEmailFormTexts(details);
   if (sent) return <EmailCode email={sent} title={title} label={code} close={close} />;
   return (
     <Step title={title} close={close} form={ask} verb={m.identity_contacts_email_send()}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { SignInError } from '#contract/identity/errors.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -8,12 +8,12 @@ import { IconBrandGoogle, IconFingerprint, IconPhone } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
-import { OrLine } from '#web/ui/public/panel.tsx';
+import { LabelledDivider } from '#web/ui/public/panel.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { canUsePasskeys, requestPasskey } from './webauthn.ts';
+import { canUsePasskeys, signWithPasskey } from './webauthn.ts';
 
 type Props = {
   email: string;
@@ -28,7 +28,7 @@ type Props = {
 export type SignInProblem = { error: SignInError; wait: number };
 
 /** Submits a form of the auth routes; returns the error, or null on success. */
-export async function trySignInForm(path: string, fields: Record<string, string>): Promise<SignInProblem | null> {
+export async function submitSignInForm(path: string, fields: Record<string, string>): Promise<SignInProblem | null> {
   try {
     const answer = await postForm(path, fields);
     const said = (await answer.json()) as { code?: SignInError; wait?: number };
@@ -47,7 +47,7 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     setBusy('password');
-    const problem = await trySignInForm('/api/auth/callback/credentials', {
+    const problem = await submitSignInForm('/api/auth/callback/credentials', {
       email: String(fields.get('email')),
       password: String(fields.get('password')),
       remember: fields.get('remember') ? 'true' : 'false',
@@ -62,9 +62,9 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
     setBusy('passkey');
     try {
       const options = await (await postForm('/api/auth/signin/passkey', {})).json();
-      const response = await requestPasskey(options);
+      const response = await signWithPasskey(options);
       const problem = response
-        ? await trySignInForm('/api/auth/callback/passkey', { response: JSON.stringify(response), callbackUrl })
+        ? await submitSignInForm('/api/auth/callback/passkey', { response: JSON.stringify(response), callbackUrl })
         : ({ error: 'Passkey', wait: 0 } as const);
       await (problem ? failed(problem) : done());
     } catch {
@@ -103,12 +103,12 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
         />
         <div className={classes.between}>
           <CheckField name="remember" value="true" label={m.identity_stay_signed_in()} defaultChecked />
-          <AppLink href={href(identityPublic.forgotPassword)}>{m.identity_forgot()}</AppLink>
+          <AppLink href={href(identityPublicScreens.forgotPassword)}>{m.identity_forgot()}</AppLink>
         </div>
         <Button type="submit" size="md" fullWidth loading={busy === 'password'}>
           {m.identity_sign_in()}
         </Button>
-        <OrLine>{m.identity_or()}</OrLine>
+        <LabelledDivider>{m.identity_or()}</LabelledDivider>
         <Button
           size="md"
           variant="default"
@@ -163,7 +163,7 @@ export const SignInOrJoinLink = ({ text, label, prompt, go }: { text: string; la
 );
 
 /** With demo data: one press fills in the form. */
-export function DemoAccounts({ password, accounts }: { password: string; accounts: readonly { email: string; says: string }[] }) {
+export function DemoAccountPicker({ password, accounts }: { password: string; accounts: readonly { email: string; says: string }[] }) {
   const fill = (email: string) => {
     for (const [id, value] of [
       ['email', email],

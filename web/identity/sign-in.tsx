@@ -1,48 +1,48 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
-import { readWantedPath, signInPath, toSafePath } from '#contract/access/guard.ts';
-import { applicationPathKind } from '#contract/booking/application-path.ts';
+import { buildSignInPath, readRequestedPath, toSafePath } from '#contract/access/guard.ts';
+import { findUserTypeForPath } from '#contract/booking/application-path.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
-import { intentAddress, isOwnIntent, readIntent } from '#contract/finding/wish.ts';
+import { buildIntentReturnPath, isOwnIntent, readIntent } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
-import { phoneProofDays } from '#contract/identity/phone-age.ts';
-import { identityPublic } from '#contract/identity/public.ts';
-import { homePathOf } from '#contract/kernel/roles.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { phoneProofValidityDays } from '#contract/identity/phone-age.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
+import { getHomePath } from '#contract/kernel/roles.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
 import { storeRequestedIntent } from '#web/finding/wish.ts';
 import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { SupportLinks } from '#web/layout/support.tsx';
 import { findPathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { CodeForm } from './code-form.tsx';
+import { TwoStepCodeForm } from './code-form.tsx';
 import classes from './identity.module.css';
 import { JoinForm } from './join-form.tsx';
-import { JoinByPhone, joinTitle } from './join-phone.tsx';
+import { getJoinTitle, JoinByPhoneForm } from './join-phone.tsx';
 import { KeepAccountPanel } from './keep-account.tsx';
 import { addKnownAccount, type KnownAccount, readKnownAccounts } from './known-accounts.ts';
-import { PhoneForm } from './phone-form.tsx';
+import { PhoneCodeForm } from './phone-form.tsx';
 import { AccountPicker } from './pick-account.tsx';
-import { DemoAccounts, SignInForm, type SignInProblem } from './sign-in-form.tsx';
+import { DemoAccountPicker, SignInForm, type SignInProblem } from './sign-in-form.tsx';
 
-export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
+export const handle = makeScreenHandle(identityPublicScreens.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { csrf, demo, google, appUrl } = readServerSide(context);
+  const { csrf, demo, google, appUrl } = readServerFunctions(context);
   const { searchParams: asked, origin } = new URL(request.url);
   const [referer, ours] = [request.headers.get('referer'), [origin, new URL(appUrl).origin]];
-  const back = intentAddress(asked, referer, ours);
-  if (back) throw redirect(signInPath(back));
+  const back = buildIntentReturnPath(asked, referer, ours);
+  if (back) throw redirect(buildSignInPath(back));
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
   const given = toSafePath(asked.get('callbackUrl'));
-  const callbackUrl = given === '/' ? readWantedPath(request.headers.get('cookie')) : given;
+  const callbackUrl = given === '/' ? readRequestedPath(request.headers.get('cookie')) : given;
   const wish = readIntent(asked.get('callbackUrl') ?? '');
   const way = wayOf(asked, callbackUrl);
   return data({
@@ -57,7 +57,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     callbackUrl,
     wish,
     meant: isOwnIntent(wish, referer, ours),
-    page: { title: way === 'join' ? joinTitle(callbackUrl) : prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
+    page: { title: way === 'join' ? getJoinTitle(callbackUrl) : prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
 
@@ -66,7 +66,7 @@ function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | 
   const way = asked.get('way');
   if (way === 'phone' || way === 'join') return way;
   const said = ['prompt', 'error', 'notice'].some((name) => asked.has(name));
-  return applicationPathKind(callbackUrl) && !said ? 'join' : null;
+  return findUserTypeForPath(callbackUrl) && !said ? 'join' : null;
 }
 
 /** The reason of a failure as text, which is the same for an unknown account and a wrong password. */
@@ -80,7 +80,7 @@ function problemText({ error, wait }: SignInProblem, word: ReturnType<typeof use
     SecondFactor: m.identity_code_lead,
     WrongCode: m.identity_error_code,
     PhoneCode: m.identity_error_phone_code,
-    PhoneOld: () => m.identity_error_phone_old({ days: phoneProofDays }),
+    PhoneOld: () => m.identity_error_phone_old({ days: phoneProofValidityDays }),
     PhoneTaken: m.identity_error_phone_taken,
     PhoneAbroad: m.identity_error_phone_abroad,
     PhoneElsewhere: m.identity_error_phone_elsewhere,
@@ -108,7 +108,7 @@ function useSigningIn() {
 
   // A full page load, so that no data of the visitor session stays in memory and the guard does not compete with the redirect.
   const leave = async (user: SessionUser | null) =>
-    window.location.assign(await findPathAfterSignIn(callbackUrl === '/' ? homePathOf(toVisitor(user).layout) : callbackUrl));
+    window.location.assign(await findPathAfterSignIn(callbackUrl === '/' ? getHomePath(toVisitor(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
     if (user?.email) addKnownAccount({ name: user.name, email: user.email });
@@ -154,7 +154,7 @@ export default function SignInPage() {
   if (code)
     return (
       <AuthPage>
-        <CodeForm
+        <TwoStepCodeForm
           callbackUrl={callbackUrl}
           csrfToken={csrfToken}
           problem={said}
@@ -171,7 +171,7 @@ export default function SignInPage() {
   if (way === 'join')
     return (
       <AuthPage>
-        <JoinByPhone
+        <JoinByPhoneForm
           {...byPhone}
           problem={problem}
           said={said}
@@ -185,7 +185,7 @@ export default function SignInPage() {
       <AuthPage>
         <h1 className={classes.title}>{m.identity_phone_title()}</h1>
         <p className={classes.lead}>{m.identity_phone_lead()}</p>
-        <PhoneForm
+        <PhoneCodeForm
           {...byPhone}
           asksName={false}
           problem={said}
@@ -195,7 +195,7 @@ export default function SignInPage() {
           <Button variant="subtle" tone="gray" fullWidth onClick={() => show('login')}>
             {m.identity_phone_other()}
           </Button>
-        </PhoneForm>
+        </PhoneCodeForm>
       </AuthPage>
     );
   if (prompt === 'create')
@@ -257,7 +257,7 @@ function Login({ signing, said }: { signing: ReturnType<typeof useSigningIn>; sa
         failed={failed}
         join={() => show('create')}
       />
-      {demo && <DemoAccounts {...demo} />}
+      {demo && <DemoAccountPicker {...demo} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ type CreationJson = Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user
 type RequestJson = Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> & { challenge: string; allowCredentials?: Named[] };
 
 /** Asks the device for a new passkey; null when the person cancels. */
-export async function makePasskey(options: CreationJson): Promise<object | null> {
+export async function createPasskey(options: CreationJson): Promise<object | null> {
   const publicKey = {
     ...options,
     challenge: toBytes(options.challenge),
@@ -40,7 +40,7 @@ export async function makePasskey(options: CreationJson): Promise<object | null>
 }
 
 /** Asks the device to sign; null when the person cancels. */
-export async function requestPasskey(options: RequestJson): Promise<object | null> {
+export async function signWithPasskey(options: RequestJson): Promise<object | null> {
   const publicKey = { ...options, challenge: toBytes(options.challenge), allowCredentials: named(options.allowCredentials) };
   const made = await navigator.credentials.get({ publicKey }).catch(() => null);
   if (!(made instanceof PublicKeyCredential)) return null;

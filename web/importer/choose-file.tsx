@@ -4,11 +4,11 @@ import type { SheetColumns } from '#contract/importer/columns.ts';
 import { type SheetTable, splitSheetIntoTables } from '#contract/importer/tables.ts';
 import type { WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
-import { downloadBytes } from '#web/client/download.ts';
+import { downloadExcelFile } from '#web/client/download.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './importer.module.css';
-import { importLimitsText, openSheets, openSheetText } from './open-sheet.ts';
+import { getImportLimitsText, parsePastedSheets, readWorkbookSheets } from './open-sheet.ts';
 
 type FileProps = {
   texts: { title: string; help: string; file: string; limits?: string; choose: string; paste: string; example: string; next: string };
@@ -19,7 +19,7 @@ type FileProps = {
   children?: ReactNode;
 };
 /** A file is chosen or rows are pasted. */
-export function ChooseImportFile({ texts, accept, problem, onFile, onPaste, children }: FileProps) {
+export function ImportFilePicker({ texts, accept, problem, onFile, onPaste, children }: FileProps) {
   const [text, setText] = useState('');
   return (
     <Panel title={texts.title}>
@@ -68,7 +68,7 @@ type Props<F extends string> = {
 const types = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** An Excel or CSV file, or pasted rows. The tables in it are found at once. */
-export function ChooseWorkbookSheet<F extends string>({ take, columns, names, template }: Props<F>) {
+export function WorkbookSheetPicker<F extends string>({ take, columns, names, template }: Props<F>) {
   const [problem, setProblem] = useState('');
   const found = (name: string, sheets: readonly WorkbookSheet[] | string) => {
     if (typeof sheets === 'string') return setProblem(sheets);
@@ -79,28 +79,28 @@ export function ChooseWorkbookSheet<F extends string>({ take, columns, names, te
   const save = () => {
     const example = template();
     const rows = [example.map(([field]) => names[field]()), example.map(([, one]) => one), example.map(([, , two]) => two)];
-    downloadBytes('makao.xlsx', makeXlsx('Makao', rows));
+    downloadExcelFile('makao.xlsx', makeXlsx('Makao', rows));
   };
   return (
-    <ChooseImportFile
+    <ImportFilePicker
       texts={{
         ...{
           title: m.intake_choose_title(),
           help: m.intake_choose_help(),
           file: m.intake_file(),
-          limits: importLimitsText(),
+          limits: getImportLimitsText(),
           choose: m.intake_file_choose(),
         },
         ...{ paste: m.intake_paste(), example: m.intake_paste_example(), next: m.intake_next() },
       }}
       accept={types}
       problem={problem}
-      onFile={async (file) => found(file.name, await openSheets(file).catch(() => m.intake_not_sheet()))}
-      onPaste={(text) => found(m.intake_pasted(), openSheetText(text))}
+      onFile={async (file) => found(file.name, await readWorkbookSheets(file).catch(() => m.intake_not_sheet()))}
+      onPaste={(text) => found(m.intake_pasted(), parsePastedSheets(text))}
     >
       <Button variant="default" title={m.intake_template_help()} onClick={save}>
         {m.intake_template()}
       </Button>
-    </ChooseImportFile>
+    </ImportFilePicker>
   );
 }

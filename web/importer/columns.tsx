@@ -6,7 +6,7 @@ import classes from './importer.module.css';
 
 /** The fields of a sheet with their display names. */
 export type NamedFields<F extends string> = { readonly fields: readonly F[]; readonly names: Readonly<Record<F, () => string>> };
-export const columnLetter = (at: number) => (at < 26 ? '' : String.fromCharCode(64 + Math.floor(at / 26))) + String.fromCharCode(65 + (at % 26));
+export const toColumnLetter = (at: number) => (at < 26 ? '' : String.fromCharCode(64 + Math.floor(at / 26))) + String.fromCharCode(65 + (at % 26));
 
 type SelectProps<F extends string> = {
   columns: readonly (F | null)[];
@@ -81,7 +81,7 @@ const TablePanel = <F extends string>({ table, at, named, put }: PanelProps<F>) 
           <ColumnSelects
             columns={table.columns}
             named={named}
-            label={(column) => table.heads[column] || m.intake_column({ letter: columnLetter(column) })}
+            label={(column) => table.heads[column] || m.intake_column({ letter: toColumnLetter(column) })}
             leaveOut={m.intake_leave_out()}
             samples={(column) => table.lines.map((line) => line.cells[column] ?? '')}
             set={(columns) => put({ columns })}

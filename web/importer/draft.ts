@@ -14,7 +14,7 @@ const taken = <F extends string>(draft: ImportDraft<F>) =>
   draft.tables.flatMap((table, at) => (table.taken ? table.lines.map((line) => ({ table, at, line })) : []));
 /** A row is identified by its table and line, independent of its columns. */
 const keyOf = (at: number, { line }: TableLine) => `${at} ${line}`;
-export const draftKeysOf = <F extends string>(draft: ImportDraft<F>): string[] => taken(draft).map(({ at, line }) => keyOf(at, line));
+export const listDraftRowKeys = <F extends string>(draft: ImportDraft<F>): string[] => taken(draft).map(({ at, line }) => keyOf(at, line));
 
 /** The cells of a row by field, with the corrections of the preview. */
 function cellsIn<F extends string>(draft: ImportDraft<F>, table: TableDraft<F>, at: number, line: TableLine): Record<string, string> {
@@ -24,7 +24,7 @@ function cellsIn<F extends string>(draft: ImportDraft<F>, table: TableDraft<F>, 
   );
 }
 /** All rows to import, by field, with their building. */
-export const draftRowsOf = <F extends string>(draft: ImportDraft<F>) =>
+export const listDraftRows = <F extends string>(draft: ImportDraft<F>) =>
   taken(draft).map(({ table, at, line }) => ({
     line: line.line,
     sheet: table.sheet.slice(0, 80),
@@ -33,8 +33,8 @@ export const draftRowsOf = <F extends string>(draft: ImportDraft<F>) =>
   }));
 
 /** The problem of a sheet that exceeds the limits of the call, found before it is sent. */
-export function findLimitProblem<F extends string>(draft: ImportDraft<F>): string {
-  const rows = draftRowsOf(draft);
+export function findImportLimitProblem<F extends string>(draft: ImportDraft<F>): string {
+  const rows = listDraftRows(draft);
   if (rows.length > sheetLimits.rows) return m.intake_too_many({ count: rows.length, rows: sheetLimits.rows });
   const bytes = new TextEncoder().encode(JSON.stringify(rows)).length;
   return bytes > sheetLimits.sentBytes ? m.intake_too_long({ kb: Math.ceil(bytes / 1000), most: Math.floor(sheetLimits.sentBytes / 1000) }) : '';
@@ -50,11 +50,11 @@ export function findMissingColumns<F extends string>(
   const missing = (Object.entries(required) as [F, () => string][]).map(
     ([field, text]) => !tables.every((table) => table.columns.includes(field)) && text(),
   );
-  return [findLimitProblem(draft), ...missing, !placed && m.intake_need_building()];
+  return [findImportLimitProblem(draft), ...missing, !placed && m.intake_need_building()];
 }
 
 /** The settings every sheet is sent with. */
-export const draftSettingsOf = ({ company_id, as_of }: { readonly company_id: string; readonly as_of: string }) => ({
+export const toImportSettings = ({ company_id, as_of }: { readonly company_id: string; readonly as_of: string }) => ({
   ...(company_id ? { company_id: Number(company_id) } : {}),
   ...(as_of ? { as_of } : {}),
 });

@@ -20,7 +20,7 @@ type ProblemsProps<F extends string> = {
 };
 
 /** The problem of a cell; an empty cell is not quoted. */
-export const importProblemText = (field: string, text: string, problem: string): string =>
+export const formatImportProblem = (field: string, text: string, problem: string): string =>
   text === '' ? m.unit_import_lacks({ field, problem }) : m.unit_import_problem({ field, text, problem });
 
 /** The problems of a row, cell by cell, or a note that it can be imported. */
@@ -29,7 +29,7 @@ export const ImportProblems = <F extends string>({ problems, name, ready, take, 
     ? ready
     : problems.map(({ field, text, problem, meant, look }) => (
         <span key={`${field} ${problem}`} className={classes.wrong}>
-          {importProblemText(name(field), text, problem)}
+          {formatImportProblem(name(field), text, problem)}
           {meant && take && (
             <Button size="compact-sm" variant="light" className={classes.suggestion ?? ''} onClick={() => take(field, meant)}>
               {m.intake_meant({ name: meant })}

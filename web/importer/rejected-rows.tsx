@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { writeCsv } from '#contract/kernel/csv.ts';
-import { downloadText } from '#web/client/download.ts';
+import { downloadTextFile } from '#web/client/download.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { NamedFields } from './columns.tsx';
 import classes from './importer.module.css';
-import { importProblemText } from './problems.tsx';
+import { formatImportProblem } from './problems.tsx';
 
 type Left<F extends string> = {
   readonly line: number;
@@ -16,8 +16,8 @@ type Left<F extends string> = {
 };
 
 /** Why a row was rejected, one sentence for each cell. */
-export const rejectedRowText = <F extends string>({ problems }: Pick<Left<F>, 'problems'>, names: NamedFields<F>['names']): string =>
-  problems.map(({ field, text, problem }) => importProblemText(names[field](), text, problem)).join(' ');
+export const formatRejectedRow = <F extends string>({ problems }: Pick<Left<F>, 'problems'>, names: NamedFields<F>['names']): string =>
+  problems.map(({ field, text, problem }) => formatImportProblem(names[field](), text, problem)).join(' ');
 
 /** The rejected rows as a CSV file with headings the importer recognises. Once corrected, it is imported like any other file. */
 export const makeRejectedRowsCsv = <F extends string, R extends Left<F>>(
@@ -66,7 +66,7 @@ export function RejectedRows<R extends Shown>({ code, until, rows, why, csv }: P
         </table>
       </div>
       <div className={classes.foot}>
-        <Button size="compact-sm" variant="default" onClick={() => downloadText(`${code}.csv`, `\uFEFF${csv()}`, 'text/csv')}>
+        <Button size="compact-sm" variant="default" onClick={() => downloadTextFile(`${code}.csv`, `\uFEFF${csv()}`, 'text/csv')}>
           {m.intake_left_download()}
         </Button>
       </div>

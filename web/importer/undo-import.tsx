@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallRefused } from '#web/client/send.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
@@ -10,7 +10,7 @@ type Worked = { readonly kind: 'unit' | 'property'; readonly id?: number; readon
 export function useEditedUnits() {
   const [worked, setWorked] = useState<readonly Worked[]>([]);
   const handles = (problem: unknown): boolean => {
-    if (!(problem instanceof CallRefused) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;
+    if (!(problem instanceof CallRejectedError) || problem.status !== 409 || !Array.isArray(problem.body.units)) return false;
     setWorked(problem.body.units as Worked[]);
     return true;
   };

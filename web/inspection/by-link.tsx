@@ -1,35 +1,35 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { InspectionDetails } from '#contract/inspection/calls.ts';
-import { inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
-import { inspectionPublic } from '#contract/inspection/public.ts';
+import { buildInspectionItemId, getLocalizedName } from '#contract/inspection/kinds.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
+import { inspectionPublicScreens } from '#contract/inspection/public.ts';
 import { listRepairShares } from '#contract/inspection/repair-shares.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
-import { errorSentence } from '#web/client/errors.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { useSingleAction } from '#web/client/use-work.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { CodeGate } from '#web/ui/public/code-door.tsx';
+import { CodeVerificationPanel } from '#web/ui/public/code-door.tsx';
 import { CheckField, TextArea } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { inspectionFindingText, inspectionItemName, inspectionPlaceText } from './inspection-text.ts';
+import { formatInspectionFinding, formatInspectionPlace, getInspectionItemName } from './inspection-text.ts';
 
-export const handle = screenHandle(inspectionPublic.answer, m.inspection_by_link_title);
+export const handle = makeScreenHandle(inspectionPublicScreens.answer, m.inspection_by_link_title);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_by_link_title(), description: '', noindex: true } });
 
 const base = '/api/v2/inspection' as const;
-const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendBare<T>('POST', `${base}/${path}/`, body, 'anyone');
+const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendCallByPath<T>('POST', `${base}/${path}/`, body, 'anyone');
 const said = (why: unknown): string => {
-  if (why instanceof CallRefused && why.status === 404) return m.inspection_link_bad();
-  if (why instanceof CallRefused && why.status === 429) return m.inspection_too_many();
-  return errorSentence(why) || m.inspection_failed();
+  if (why instanceof CallRejectedError && why.status === 404) return m.inspection_link_bad();
+  if (why instanceof CallRejectedError && why.status === 429) return m.inspection_too_many();
+  return getErrorSentence(why) || m.inspection_failed();
 };
 /** The page behind the link in a report message, for occupants without an account: a code to their phone opens it. */
 export default function InspectionByLinkPage() {
@@ -46,7 +46,7 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
   return (
     <>
       <h1>{m.inspection_by_link_title()}</h1>
-      <CodeGate
+      <CodeVerificationPanel
         text={to ? m.inspection_code_sent({ to }) : m.inspection_knock_text()}
         problem={problem}
         sent={to !== ''}
@@ -67,7 +67,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const { busy, problem, go } = useSingleAction<'answer'>(said);
   useEffect(() => {
-    sendBare<InspectionDetails>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
+    sendCallByPath<InspectionDetails>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
   }, [pass, leave]);
   if (!one) return <p role="status">{m.shell_loading()}</p>;
   const disputed = Object.entries(notes).map(([item, note]) => ({ item, note: note.trim() }));
@@ -76,7 +76,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const send = () => go('answer', async () => setOne(await post<InspectionDetails>('guest_answer', { pass, disputed })));
   return (
     <>
-      <h1>{`${inspectionKindNames[one.kind]()}: ${inspectionPlaceText(one)}`}</h1>
+      <h1>{`${inspectionKindLabels[one.kind]()}: ${formatInspectionPlace(one)}`}</h1>
       <div>
         <StatusBadge set="inspection" value={one.status} />
       </div>
@@ -88,15 +88,15 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
       </p>
       {one.areas.map((area) => (
         <section key={area.key} className={classes.room}>
-          <h2>{localizedName(getLocale(), area)}</h2>
+          <h2>{getLocalizedName(getLocale(), area)}</h2>
           {area.items.map((item) => {
-            const id = inspectionItemId(area, item);
+            const id = buildInspectionItemId(area, item);
             return (
               <GuestItem
                 key={id}
                 one={one}
                 id={id}
-                name={localizedName(getLocale(), item)}
+                name={getLocalizedName(getLocale(), item)}
                 note={notes[id]}
                 mark={(on) => mark(id, on)}
                 say={(note) => setNotes({ ...notes, [id]: note })}
@@ -131,7 +131,7 @@ function Pays({ one }: { one: InspectionDetails }) {
       <p className={classes.quiet}>{m.inspection_proposals_help()}</p>
       {all.map(({ item, tenant_cents, cost_cents }) => (
         <div key={item} className={classes.item}>
-          <h3>{inspectionItemName(one, item)}</h3>
+          <h3>{getInspectionItemName(one, item)}</h3>
           <p>{m.inspection_pays_line({ tenant: formatKes(tenant_cents), cost: formatKes(cost_cents) })}</p>
         </div>
       ))}
@@ -155,9 +155,9 @@ function GuestItem({ one, id, name, note, mark, say }: ItemProps) {
     <div className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <span>{inspectionFindingText(now)}</span>
+        <span>{formatInspectionFinding(now)}</span>
       </div>
-      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${inspectionFindingText(then)}`}</p>}
+      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${formatInspectionFinding(then)}`}</p>}
       {now?.note && <p className={classes.quiet}>{now.note}</p>}
       {photos.length > 0 && (
         <div className={classes.photos}>

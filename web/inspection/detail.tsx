@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
-import { disputeStateNames, inspectionKindNames, inspectionMeterNames, signerRoleNames } from '#contract/inspection/labels.ts';
+import { disputeStateLabels, inspectionKindLabels, inspectionMeterLabels, inspectionSignerRoleLabels } from '#contract/inspection/labels.ts';
 import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -24,7 +24,7 @@ import classes from './inspection.module.css';
 import { InspectionForm } from './inspection-form.tsx';
 import { InspectionHistory } from './inspection-history.tsx';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
-import { inspectionDistanceText, inspectionItemName, inspectionPlaceText, inspectionSignatureText } from './inspection-text.ts';
+import { formatInspectionDistance, formatInspectionPlace, formatInspectionSignature, getInspectionItemName } from './inspection-text.ts';
 import { type OfflineSaving, useOfflineInspection, useOfflineSaving } from './use-offline-inspection.ts';
 
 /** One inspection for all its roles: filled in on site, then read and answered. */
@@ -42,7 +42,7 @@ export default function InspectionDetail() {
 
 function Loaded({ one, kept, offline }: { one: InspectionDetails; kept: ReturnType<typeof useOfflineInspection>; offline: boolean }) {
   const { layout, link } = useDashboard();
-  const title = `${inspectionKindNames[one.kind]()}: ${inspectionPlaceText(one)}`;
+  const title = `${inspectionKindLabels[one.kind]()}: ${formatInspectionPlace(one)}`;
   const along = useOfflineSaving(one, title, kept, offline);
   const [asked, ask] = useState<InspectionAction | null>(null);
   const [filling, fill] = useState(false);
@@ -113,7 +113,7 @@ function Says({ one, along, offline, waiting }: { one: InspectionDetails; along:
   const says = [
     offline ? m.inspection_offline() : '',
     waiting > 0 ? m.inspection_waiting({ count: waiting }) : '',
-    one.outcome === 'rejected' ? auditReasonText(one.history[0]?.reason ?? '') : '',
+    one.outcome === 'rejected' ? translateAuditReason(one.history[0]?.reason ?? '') : '',
     one.report === null && one.outcome === null && one.status !== 'canceled' ? m.inspection_keeper_waits() : '',
     along.failed ? m.inspection_not_taken() : '',
     one.may.work && along.taken ? m.inspection_taken({ when: formatDateTime(along.taken.at) }) : '',
@@ -138,15 +138,15 @@ function Facts({ one }: { one: InspectionDetails }) {
       ? [
           {
             label: m.inspection_stood(),
-            value: `${placeSays[one.place.verdict]()}${one.place.metres === null ? '' : ` (${inspectionDistanceText(one.place.metres, one.place.accuracy_m)})`}`,
+            value: `${placeSays[one.place.verdict]()}${one.place.metres === null ? '' : ` (${formatInspectionDistance(one.place.metres, one.place.accuracy_m)})`}`,
           },
         ]
       : []),
     ...(one.keys_count === null ? [] : [{ label: m.inspection_keys(), value: String(one.keys_count) }]),
-    ...one.readings.map((reading) => ({ label: `${inspectionMeterNames[reading.kind]()} ${reading.meter}`, value: String(reading.value) })),
+    ...one.readings.map((reading) => ({ label: `${inspectionMeterLabels[reading.kind]()} ${reading.meter}`, value: String(reading.value) })),
     ...one.signatures.map((signed) => ({
-      label: signerRoleNames[signed.role](),
-      value: `${signed.name}, ${inspectionSignatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
+      label: inspectionSignerRoleLabels[signed.role](),
+      value: `${signed.name}, ${formatInspectionSignature(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
     })),
     ...(one.reason && one.status !== 'canceled' ? [{ label: m.inspection_note(), value: one.reason }] : []),
   ];
@@ -176,7 +176,7 @@ function PaysWhat({ one }: { one: InspectionDetails }) {
       <ul className={classes.pays}>
         {all.map(({ item, cost_cents, proposal, tenant_cents, stand }) => (
           <li key={item}>
-            <span>{inspectionItemName(one, item)}</span>
+            <span>{getInspectionItemName(one, item)}</span>
             <span className={classes.quiet}>
               {proposal?.life_months
                 ? m.inspection_proposal_line({
@@ -186,7 +186,7 @@ function PaysWhat({ one }: { one: InspectionDetails }) {
                     cents: formatKes(tenant_cents),
                   })
                 : m.inspection_pays_line({ tenant: formatKes(tenant_cents), cost: formatKes(cost_cents) })}
-              {`. ${disputeStateNames[stand]()}`}
+              {`. ${disputeStateLabels[stand]()}`}
             </span>
           </li>
         ))}

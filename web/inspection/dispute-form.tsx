@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
-import { inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
+import { buildInspectionItemId, getLocalizedName } from '#contract/inspection/kinds.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -25,11 +25,11 @@ export function InspectionReplyForm({ one }: { one: InspectionDetails }) {
   return (
     <>
       {one.areas.map((area) => (
-        <Panel key={area.key} title={localizedName(getLocale(), area)}>
+        <Panel key={area.key} title={getLocalizedName(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => {
-              const id = inspectionItemId(area, item);
-              const name = localizedName(getLocale(), item);
+              const id = buildInspectionItemId(area, item);
+              const name = getLocalizedName(getLocale(), item);
               const note = notes[id];
               return (
                 <li key={id}>

@@ -1,5 +1,5 @@
 import { verificationChecks } from '#contract/catalogue/verification.ts';
-import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
+import { getLocalizedName, listInspectionItems } from '#contract/inspection/kinds.ts';
 import type { InspectionDetails } from '#contract/inspection/shapes.ts';
 import { decideVerificationVerdict } from '#contract/inspection/verdict.ts';
 import { getLocale } from '#words/locale.js';
@@ -19,6 +19,6 @@ export function findFailedChecks({ areas, answers, units, place }: Pick<Inspecti
   const counted = said.get('property.units')?.counted ?? null;
   return decideVerificationVerdict({ passed, counted, units: units ?? 0, place: place.verdict }).failed.map((what) => {
     const item = items.find(({ id }) => id === `property.${what}`);
-    return item ? localizedName(getLocale(), item) : m.inspection_place_far();
+    return item ? getLocalizedName(getLocale(), item) : m.inspection_place_far();
   });
 }

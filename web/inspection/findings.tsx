@@ -1,14 +1,14 @@
 import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { isConditionWorse } from '#contract/inspection/depreciation.ts';
-import { type InspectionArea, inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
-import { repairChargePartyNames } from '#contract/inspection/labels.ts';
+import { buildInspectionItemId, getLocalizedName, type InspectionArea } from '#contract/inspection/kinds.ts';
+import { repairChargePartyLabels } from '#contract/inspection/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { inspectionFindingText } from './inspection-text.ts';
+import { formatInspectionFinding } from './inspection-text.ts';
 import { InspectionPhotos } from './photos.tsx';
 
 /** Disputed items first; then, area by area, the findings beside the move-in state. */
@@ -16,13 +16,13 @@ export const InspectionFindings = ({ one }: { one: InspectionDetails }) => {
   const disputed = new Set(one.answers.flatMap(({ item, answer }) => (answer === 'disputed' ? [item] : [])));
   const lines = one.areas.flatMap((area) =>
     area.items.flatMap((item) =>
-      disputed.has(inspectionItemId(area, item))
-        ? [{ id: inspectionItemId(area, item), name: `${localizedName(getLocale(), area)}: ${localizedName(getLocale(), item)}` }]
+      disputed.has(buildInspectionItemId(area, item))
+        ? [{ id: buildInspectionItemId(area, item), name: `${getLocalizedName(getLocale(), area)}: ${getLocalizedName(getLocale(), item)}` }]
         : [],
     ),
   );
   const areas = one.areas
-    .map((area) => ({ ...area, items: area.items.filter((item) => !disputed.has(inspectionItemId(area, item))) }))
+    .map((area) => ({ ...area, items: area.items.filter((item) => !disputed.has(buildInspectionItemId(area, item))) }))
     .filter(({ items }) => items.length > 0);
   return (
     <>
@@ -51,7 +51,7 @@ const Rooms = ({ one }: { one: InspectionDetails }) =>
       {one.areas.map((area) => (
         <section key={area.key} aria-labelledby={`room-${area.key}`}>
           <h3 id={`room-${area.key}`} className={classes.roomName}>
-            {localizedName(getLocale(), area)}
+            {getLocalizedName(getLocale(), area)}
           </h3>
           <Items one={one} area={area} />
         </section>
@@ -59,7 +59,7 @@ const Rooms = ({ one }: { one: InspectionDetails }) =>
     </Panel>
   ) : (
     one.areas.map((area) => (
-      <Panel key={area.key} title={localizedName(getLocale(), area)}>
+      <Panel key={area.key} title={getLocalizedName(getLocale(), area)}>
         <Items one={one} area={area} />
       </Panel>
     ))
@@ -68,7 +68,7 @@ const Rooms = ({ one }: { one: InspectionDetails }) =>
 const Items = ({ one, area }: { one: InspectionDetails; area: InspectionArea }) => (
   <ul className={one.baseline ? classes.rows : classes.items}>
     {area.items.map((item) => (
-      <InspectionFindingItem key={item.key} one={one} id={inspectionItemId(area, item)} name={localizedName(getLocale(), item)} />
+      <InspectionFindingItem key={item.key} one={one} id={buildInspectionItemId(area, item)} name={getLocalizedName(getLocale(), item)} />
     ))}
   </ul>
 );
@@ -82,7 +82,7 @@ function Seen({ one, id, name }: Of) {
     <li className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <span>{inspectionFindingText(now)}</span>
+        <span>{formatInspectionFinding(now)}</span>
       </div>
       <Words of={now} />
       <InspectionPhotos of={one.photos.filter((photo) => photo.item === id)} name={name} />
@@ -103,7 +103,7 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionDe
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_at_move_in()}: </span>
-          {inspectionFindingText(before)}
+          {formatInspectionFinding(before)}
         </p>
         {before?.note && <p className={classes.quiet}>{before.note}</p>}
         <InspectionPhotos small of={then.photos.filter((photo) => photo.item === id)} name={name} />
@@ -111,7 +111,7 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionDe
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_now()}: </span>
-          {inspectionFindingText(now)}
+          {formatInspectionFinding(now)}
         </p>
         <Words of={now} />
         <InspectionPhotos small of={one.photos.filter((photo) => photo.item === id)} name={name} />
@@ -125,7 +125,7 @@ const Words = ({ of: now }: { of: InspectionDetails['answers'][number] | undefin
   <>
     {now && (now.note || now.cost_cents) ? (
       <p className={classes.quiet}>
-        {[now.note, now.cost_cents ? `${formatKes(now.cost_cents)}, ${repairChargePartyNames[now.charge_to]()}` : ''].filter(Boolean).join('. ')}
+        {[now.note, now.cost_cents ? `${formatKes(now.cost_cents)}, ${repairChargePartyLabels[now.charge_to]()}` : ''].filter(Boolean).join('. ')}
       </p>
     ) : null}
     {now?.also_said.map((said) => (

@@ -1,16 +1,16 @@
 import type { InspectionArea, InspectionItem } from '#contract/inspection/kinds.ts';
 
 /** A form during input. New entries have no key yet; `id` identifies each row on the screen. */
-export type DraftItem = InspectionItem & { readonly id: string };
-export type DraftArea = Omit<InspectionArea, 'items'> & { readonly id: string; readonly items: readonly DraftItem[] };
+export type InspectionDraftItem = InspectionItem & { readonly id: string };
+export type InspectionDraftArea = Omit<InspectionArea, 'items'> & { readonly id: string; readonly items: readonly InspectionDraftItem[] };
 
 /** Ids are derived from keys, so that two versions of a form can be compared. */
-export const toFormDraft = (areas: readonly InspectionArea[]): DraftArea[] =>
+export const toInspectionFormDraft = (areas: readonly InspectionArea[]): InspectionDraftArea[] =>
   areas.map((area) => ({ ...area, id: area.key, items: area.items.map((item) => ({ ...item, id: item.key })) }));
 
 const blank = () => ({ id: crypto.randomUUID(), key: '', name: '', name_sw: '' });
-export const makeBlankItem = (): DraftItem => ({ ...blank(), kind: 'condition', life_months: null });
-export const blankArea = (): DraftArea => ({ ...blank(), items: [makeBlankItem()] });
+export const makeBlankDraftItem = (): InspectionDraftItem => ({ ...blank(), kind: 'condition', life_months: null });
+export const makeBlankDraftArea = (): InspectionDraftArea => ({ ...blank(), items: [makeBlankDraftItem()] });
 
 /** Replaces or removes the entry at a position. */
 export const replaceItemAt = <T>(all: readonly T[], at: number, one: T | null): T[] =>
@@ -21,7 +21,7 @@ export const moveItemUp = <T>(all: readonly T[], at: number): T[] => {
 };
 
 export const isItemNamed = ({ name }: { readonly name: string }): boolean => name.trim() !== '';
-export const isAreaComplete = (area: DraftArea): boolean => isItemNamed(area) && area.items.every(isItemNamed);
+export const isAreaComplete = (area: InspectionDraftArea): boolean => isItemNamed(area) && area.items.every(isItemNamed);
 
 const keyOf = (name: string): string =>
   name
@@ -44,7 +44,7 @@ function keyed<T extends { readonly key: string; readonly name: string }>(all: r
   });
 }
 
-export const toInspectionForm = (areas: readonly DraftArea[]): { key: string; name: string; name_sw: string; items: InspectionItem[] }[] =>
+export const toInspectionForm = (areas: readonly InspectionDraftArea[]): { key: string; name: string; name_sw: string; items: InspectionItem[] }[] =>
   keyed(areas).map(({ key, name, name_sw, items }) => ({
     ...{ key, name: name.trim(), name_sw: name_sw.trim() },
     // Only condition items wear out.

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
 import { type InspectedHomeKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
@@ -11,22 +11,32 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blankArea, type DraftArea, isAreaComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
+import {
+  type InspectionDraftArea,
+  isAreaComplete,
+  makeBlankDraftArea,
+  moveItemUp,
+  replaceItemAt,
+  toInspectionForm,
+  toInspectionFormDraft,
+} from './form-draft.ts';
 import { InspectionAreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
-type Values = { name: string; kinds: InspectedHomeKind[]; areas: DraftArea[] };
+type Values = { name: string; kinds: InspectedHomeKind[]; areas: InspectionDraftArea[] };
 const isHome = (kind: string): kind is InspectedHomeKind => (inspectedHomeKinds as readonly string[]).includes(kind);
-const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: toFormDraft(areas) });
+const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: toInspectionFormDraft(areas) });
 const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: toInspectionForm(areas) });
 /** The initial values: a copy of another form, or one unnamed area. */
 const begun = (copied: InspectionTemplate | null): Values =>
-  copied ? { ...valuesOf(copied), name: m.inspection_form_copy_name({ name: copied.name }) } : { name: '', kinds: ['routine'], areas: [blankArea()] };
+  copied
+    ? { ...valuesOf(copied), name: m.inspection_form_copy_name({ name: copied.name }) }
+    : { name: '', kinds: ['routine'], areas: [makeBlankDraftArea()] };
 
 const labels = (): ConflictLabels<Values> => ({ name: m.inspection_form_name(), kinds: m.inspection_form_for(), areas: m.inspection_form_rooms() });
 const spoken = (field: keyof Values, { kinds, areas }: Values) =>
   field === 'kinds'
-    ? kinds.map((kind) => inspectionKindNames[kind]()).join(', ')
+    ? kinds.map((kind) => inspectionKindLabels[kind]()).join(', ')
     : field === 'areas'
       ? areas.map(({ name, items }) => `${name} (${items.map((item) => item.name).join(', ')})`).join('; ')
       : undefined;
@@ -55,10 +65,10 @@ export function InspectionFormEditor({
   });
   const { areas, kinds } = form.values;
   const [opened, open] = useState<string | null>(saved || copied ? null : (areas[0]?.id ?? null));
-  const setAreas = (next: DraftArea[]) => form.set('areas', next);
+  const setAreas = (next: InspectionDraftArea[]) => form.set('areas', next);
   const tried = form.attempt > 0;
   const another = () => {
-    const area = blankArea();
+    const area = makeBlankDraftArea();
     setAreas([...areas, area]);
     open(area.id);
   };
@@ -86,7 +96,7 @@ export function InspectionFormEditor({
             >
               <div className={classes.ticks}>
                 {inspectedHomeKinds.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={inspectionKindNames[kind]()} />
+                  <Checkbox key={kind} value={kind} label={inspectionKindLabels[kind]()} />
                 ))}
               </div>
             </Checkbox.Group>

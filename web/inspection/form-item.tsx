@@ -1,18 +1,18 @@
 import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InspectionDetails } from '#contract/inspection/calls.ts';
-import { type InspectionItem, type ItemCondition, itemConditions, localizedName, repairChargeParties } from '#contract/inspection/kinds.ts';
-import { itemConditionNames, repairChargePartyNames } from '#contract/inspection/labels.ts';
-import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import { getLocalizedName, type InspectionItem, type ItemCondition, itemConditions, repairChargeParties } from '#contract/inspection/kinds.ts';
+import { itemConditionLabels, repairChargePartyLabels } from '#contract/inspection/labels.ts';
+import type { InspectionOperation } from '#contract/inspection/shapes.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { readPositionIfAllowed } from './device-position.ts';
 import classes from './inspection.module.css';
-import { inspectionFindingText } from './inspection-text.ts';
+import { formatInspectionFinding } from './inspection-text.ts';
 import { InspectionPhotos, LocalPicture } from './photos.tsx';
-import { prepareUpload, type ResizedImage } from './resize-image.ts';
+import { preparePhotoUpload, type ResizedImage } from './resize-image.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
 
 const photoWords = {
@@ -25,19 +25,19 @@ type Props = {
   id: string;
   item: InspectionItem;
   steps: readonly OfflineStep[];
-  say: (op: InspectionOp) => Promise<void>;
+  say: (op: InspectionOperation) => Promise<void>;
   show: (item: string, photo: ResizedImage, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => Promise<void>;
 };
 
 /** One item: a row of large buttons, then photos and a note where they are needed. */
 export function InspectionItemFields({ one, id, item, steps, say, show }: Props) {
-  const name = localizedName(getLocale(), item);
+  const name = getLocalizedName(getLocale(), item);
   const said = one.answers.find((answer) => answer.item === id);
   const [problem, setProblem] = useState('');
-  const answer = (given: Omit<Extract<InspectionOp, { do: 'answer' }>, 'do' | 'item'>) => void say({ do: 'answer', item: id, ...given });
+  const answer = (given: Omit<Extract<InspectionOperation, { do: 'answer' }>, 'do' | 'item'>) => void say({ do: 'answer', item: id, ...given });
   const bring = async (file: File | null, way: 'camera' | 'gallery') => {
     if (!file) return;
-    const small = await prepareUpload(file);
+    const small = await preparePhotoUpload(file);
     setProblem(typeof small === 'string' ? small : '');
     if (typeof small !== 'string') await show(id, small, way, way === 'camera' ? await readPositionIfAllowed() : undefined);
   };
@@ -50,7 +50,7 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
       <h3 id={`item-${id}`}>{name}</h3>
       {one.baseline && (
         <div>
-          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${inspectionFindingText(then)}`}</p>
+          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${formatInspectionFinding(then)}`}</p>
           <InspectionPhotos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
         </div>
       )}
@@ -61,7 +61,7 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
               <Choice
                 key={condition}
                 on={said?.condition === condition}
-                label={itemConditionNames[condition]()}
+                label={itemConditionLabels[condition]()}
                 press={() => answer({ condition })}
               />
             ))
@@ -109,7 +109,7 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
             label={m.inspection_who_pays()}
             value={said?.charge_to ?? 'none'}
             onChange={(event) => answer({ charge_to: event.currentTarget.value as (typeof repairChargeParties)[number] })}
-            data={repairChargeParties.map((who) => ({ value: who, label: repairChargePartyNames[who]() }))}
+            data={repairChargeParties.map((who) => ({ value: who, label: repairChargePartyLabels[who]() }))}
           />
         </div>
       )}

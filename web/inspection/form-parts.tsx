@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type InspectionItemKind, inspectionItemKinds } from '#contract/inspection/kinds.ts';
-import { inspectionItemKindNames } from '#contract/inspection/labels.ts';
+import { inspectionItemKindLabels } from '#contract/inspection/labels.ts';
 import { m } from '#words/messages.js';
-import { type DraftArea, type DraftItem, isItemNamed, makeBlankItem, replaceItemAt } from './form-draft.ts';
+import { type InspectionDraftArea, type InspectionDraftItem, isItemNamed, makeBlankDraftItem, replaceItemAt } from './form-draft.ts';
 import classes from './inspection.module.css';
 
 type Of<T> = { n: number; last: boolean; tried: boolean; set: (next: T | null) => void };
@@ -40,8 +40,8 @@ export function InspectionAreaFields({
   open,
   toggle,
   up,
-}: Of<DraftArea> & { area: DraftArea; open: boolean; toggle: () => void; up: () => void }) {
-  const setItems = (items: DraftItem[]) => set({ ...area, items });
+}: Of<InspectionDraftArea> & { area: InspectionDraftArea; open: boolean; toggle: () => void; up: () => void }) {
+  const setItems = (items: InspectionDraftItem[]) => set({ ...area, items });
   const name = area.name.trim() || m.inspection_area_n({ n });
   return (
     <fieldset className={classes.area}>
@@ -76,7 +76,7 @@ export function InspectionAreaFields({
           {open ? m.inspection_area_shut() : m.inspection_area_open()}
         </Button>
         {open && (
-          <Button size="compact-md" variant="default" onClick={() => setItems([...area.items, makeBlankItem()])}>
+          <Button size="compact-md" variant="default" onClick={() => setItems([...area.items, makeBlankDraftItem()])}>
             {m.inspection_item_add()}
           </Button>
         )}
@@ -97,7 +97,7 @@ export function InspectionAreaFields({
 
 const months = (text: string): number | null => Math.min(600, Math.max(0, Math.trunc(Number(text.replace(/\D/g, ''))))) || null;
 
-function ItemFields({ item, n, last, tried, set }: Of<DraftItem> & { item: DraftItem }) {
+function ItemFields({ item, n, last, tried, set }: Of<InspectionDraftItem> & { item: InspectionDraftItem }) {
   const name = item.name.trim() || m.inspection_item_n({ n });
   return (
     <fieldset className={classes.point}>
@@ -108,7 +108,7 @@ function ItemFields({ item, n, last, tried, set }: Of<DraftItem> & { item: Draft
           label={m.inspection_item_kind()}
           value={item.kind}
           onChange={(event) => set({ ...item, kind: event.currentTarget.value as InspectionItemKind })}
-          data={inspectionItemKinds.map((kind) => ({ value: kind, label: inspectionItemKindNames[kind]() }))}
+          data={inspectionItemKinds.map((kind) => ({ value: kind, label: inspectionItemKindLabels[kind]() }))}
         />
         {item.kind === 'condition' && (
           <TextInput

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
 import { type InspectionKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -74,7 +74,7 @@ function Forms({ all, ...acts }: Acts & { all: readonly InspectionTemplate[] }) 
 
 /** For all kinds, or their names. */
 const kindsText = (kinds: readonly InspectionKind[]): string =>
-  inspectedHomeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => inspectionKindNames[kind]()).join(', ');
+  inspectedHomeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => inspectionKindLabels[kind]()).join(', ');
 
 function Row({ form, may, edit, copy }: Acts & { form: InspectionTemplate }) {
   const { id, name, system, kinds, areas, retired } = form;

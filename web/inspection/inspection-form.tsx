@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
-import { type InspectionArea, inspectionItemId, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
-import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import { buildInspectionItemId, getLocalizedName, type InspectionArea, listInspectionItems } from '#contract/inspection/kinds.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
+import type { InspectionOperation } from '#contract/inspection/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { useAction, useReplaceCallResult } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -16,9 +16,9 @@ import { m } from '#words/messages.js';
 import { findFailedChecks } from './failed-checks.ts';
 import { InspectionItemFields } from './form-item.tsx';
 import classes from './inspection.module.css';
-import { inspectionPlaceText } from './inspection-text.ts';
-import { SignAndSubmitInspection } from './sign-and-submit.tsx';
-import { isItemAnswered, remainingGoodOps } from './steps.ts';
+import { formatInspectionPlace } from './inspection-text.ts';
+import { InspectionSubmissionForm } from './sign-and-submit.tsx';
+import { isItemAnswered, listRemainingGoodOperations } from './steps.ts';
 import type { OfflineSaving } from './use-offline-inspection.ts';
 import { useInspectionSteps } from './use-steps.ts';
 
@@ -38,8 +38,8 @@ export function InspectionForm({ one, along, close }: Props) {
   return (
     <>
       <PageHeader
-        title={inspectionKindNames[one.kind]()}
-        sub={inspectionPlaceText(one)}
+        title={inspectionKindLabels[one.kind]()}
+        sub={formatInspectionPlace(one)}
         actions={
           <Button variant="default" onClick={close}>
             {m.inspection_back()}
@@ -90,7 +90,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
     },
   });
   // The problem is shown at its item, and the page scrolls to it.
-  const at = submit.error instanceof CallRefused ? String(submit.error.body.item ?? '') : '';
+  const at = submit.error instanceof CallRejectedError ? String(submit.error.body.item ?? '') : '';
   useEffect(() => {
     if (at) document.getElementById(`item-${at}`)?.scrollIntoView({ block: 'center' });
   }, [at]);
@@ -112,12 +112,12 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
       {along.low && <Note tone="guard">{m.inspection_low_room()}</Note>}
       {problem && <Note tone="bad">{problem}</Note>}
       {now.areas.map((area) => (
-        <Panel key={area.key} title={localizedName(getLocale(), area)}>
+        <Panel key={area.key} title={getLocalizedName(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => (
               <Fragment key={item.key}>
-                <InspectionItemFields one={now} id={inspectionItemId(area, item)} item={item} steps={unseen} say={say} show={show} />
-                {at === inspectionItemId(area, item) && (
+                <InspectionItemFields one={now} id={buildInspectionItemId(area, item)} item={item} steps={unseen} say={say} show={show} />
+                {at === buildInspectionItemId(area, item) && (
                   <li>
                     <Note tone="bad" alert>
                       {submit.problem}
@@ -127,10 +127,10 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
               </Fragment>
             ))}
           </ul>
-          <RestGood area={area} ops={remainingGoodOps(area, now.answers)} sayAll={sayAll} />
+          <RestGood area={area} ops={listRemainingGoodOperations(area, now.answers)} sayAll={sayAll} />
         </Panel>
       ))}
-      <SignAndSubmitInspection one={now} say={say} />
+      <InspectionSubmissionForm one={now} say={say} />
       {submit.problem && !at && <Note tone="bad">{submit.problem}</Note>}
       {steps.length > 0 && <Note tone="guard">{m.inspection_hand_in_later()}</Note>}
       <div>
@@ -161,8 +161,8 @@ function RestGood({
   sayAll,
 }: {
   area: InspectionArea;
-  ops: readonly InspectionOp[];
-  sayAll: (ops: readonly InspectionOp[]) => Promise<void>;
+  ops: readonly InspectionOperation[];
+  sayAll: (ops: readonly InspectionOperation[]) => Promise<void>;
 }) {
   if (ops.length < 2) return null;
   return (
@@ -170,7 +170,7 @@ function RestGood({
       <Button
         size="md"
         variant="default"
-        aria-label={m.inspection_rest_good_of({ room: localizedName(getLocale(), area) })}
+        aria-label={m.inspection_rest_good_of({ room: getLocalizedName(getLocale(), area) })}
         onClick={() => void sayAll(ops)}
       >
         {m.inspection_rest_good()}

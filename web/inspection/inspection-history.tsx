@@ -1,10 +1,10 @@
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { IconClipboardCheck } from '#web/ui/icons.ts';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
 
@@ -29,7 +29,7 @@ export function InspectionHistory({ one }: { one: InspectionDetails }) {
           <ActivityList
             items={one.history.map((step) => ({
               key: `${step.at}${step.move}`,
-              what: `${statusLabel('inspection', step.to)}${step.reason ? `: ${auditReasonText(step.reason)}` : ''}`,
+              what: `${getStatusLabel('inspection', step.to)}${step.reason ? `: ${translateAuditReason(step.reason)}` : ''}`,
               by: step.by ?? m.inspection_by_itself(),
               at: step.at,
               icon: IconClipboardCheck,

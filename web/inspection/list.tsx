@@ -4,25 +4,25 @@ import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type InspectionSummary, inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionKinds, inspectionStatuses } from '#contract/inspection/kinds.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
-import { inspectionPlaceText } from './inspection-text.ts';
+import { formatInspectionPlace } from './inspection-text.ts';
 import { PlanInspectionForm, PlanVerificationForm } from './plan.tsx';
 import { UnsentSteps } from './unsent-steps.tsx';
 
@@ -30,26 +30,31 @@ const names = ['q', 'status', 'kind', 'mine', 'todo', 'property_id', 'unit_id', 
 const next: ListSort = { by: 'scheduled_at', desc: false };
 
 const columns = (layout: string): TableColumn<InspectionSummary>[] => [
-  { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLineCell top={inspectionPlaceText(one)} bottom={one.code} /> },
-  { key: 'kind', header: m.inspection_column_kind(), cell: (one) => inspectionKindNames[one.kind]() },
-  ...holderTableColumns<InspectionSummary>(layout),
+  {
+    key: 'place',
+    header: m.inspection_column_place(),
+    wrap: true,
+    cell: (one) => <TwoLineCell top={formatInspectionPlace(one)} bottom={one.code} />,
+  },
+  { key: 'kind', header: m.inspection_column_kind(), cell: (one) => inspectionKindLabels[one.kind]() },
+  ...makeCompanyTableColumns<InspectionSummary>(layout),
   { key: 'status', header: m.inspection_column_status(), cell: (one) => <InspectionStatusBadge one={one} /> },
   { key: 'inspector', header: m.inspection_inspector(), cell: (one) => one.inspector?.name ?? m.inspection_nobody() },
   { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => formatDateTime(one.scheduled_at) },
 ];
 
 const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
-  ...linkedFilter(list, 'todo', m.inspection_todo()),
-  ...linkedFilter(list, 'property_id', m.inspection_of_property()),
-  ...linkedFilter(list, 'unit_id', m.inspection_of_unit()),
-  ...linkedFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
+  ...makeLinkedFilter(list, 'todo', m.inspection_todo()),
+  ...makeLinkedFilter(list, 'property_id', m.inspection_of_property()),
+  ...makeLinkedFilter(list, 'unit_id', m.inspection_of_unit()),
+  ...makeLinkedFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
   ...makeCompanyAndCountyFilters(layout, list, company),
-  makeDaysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
+  makeDateRangeFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
   makeChoiceFilter(
     'kind',
     m.inspection_column_kind(),
     m.inspection_any_kind(),
-    inspectionKinds.map((kind) => ({ value: kind, label: inspectionKindNames[kind]() })),
+    inspectionKinds.map((kind) => ({ value: kind, label: inspectionKindLabels[kind]() })),
     list.filters.kind,
     (kind) => list.setFilter('kind', kind),
   ),
@@ -122,10 +127,10 @@ export default function InspectionList() {
         rowHref={one}
         mobile={(row) => (
           <MobileRow
-            name={inspectionPlaceText(row)}
+            name={formatInspectionPlace(row)}
             amount={<InspectionStatusBadge one={row} />}
             // Long names wrap on the left; on the right they would leave no space for the place.
-            meta={holderMetaText(layout, row, [inspectionKindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
+            meta={formatCompanyMeta(layout, row, [inspectionKindLabels[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
             badge={row.code}
             when={formatDateTime(row.scheduled_at)}
           />
@@ -139,7 +144,7 @@ export default function InspectionList() {
         states={{
           field: 'status',
           label: m.inspection_column_status(),
-          options: inspectionStatuses.map((state) => ({ value: state, label: statusLabel('inspection', state) })),
+          options: inspectionStatuses.map((state) => ({ value: state, label: getStatusLabel('inspection', state) })),
         }}
         filters={filtersOf(list, layout, answer.data?.results[0]?.company.name)}
         counted={(count) => m.inspection_count({ count })}

@@ -1,5 +1,5 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -11,7 +11,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { inspectionDeadlineText, inspectionPlaceText } from './inspection-text.ts';
+import { formatInspectionDeadline, formatInspectionPlace } from './inspection-text.ts';
 
 const filters = ['waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
@@ -39,9 +39,9 @@ export default function MyInspections() {
               <div key={one.id} className={classes.row}>
                 <div>
                   <AppLink href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
-                    {inspectionKindNames[one.kind]()}: {inspectionPlaceText(one)}
+                    {inspectionKindLabels[one.kind]()}: {formatInspectionPlace(one)}
                   </AppLink>
-                  <p className={classes.quiet}>{inspectionDeadlineText(one)}</p>
+                  <p className={classes.quiet}>{formatInspectionDeadline(one)}</p>
                 </div>
                 <StatusBadge set="inspection" value={one.status} />
               </div>

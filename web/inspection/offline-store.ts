@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { InspectionDetails, InspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionDetails, InspectionOperation } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
 import { applyPendingSteps } from './steps.ts';
@@ -15,13 +15,13 @@ interface Kept extends DBSchema {
 }
 
 /** The owner of the data on this device; a page still open after signing out has none. */
-export type DeviceUser = number | null;
-export const offlineStoreName = (person: DeviceUser): string => `makao-inspections-${person ?? 'nobody'}`;
-const opened = new Map<DeviceUser, Promise<IDBPDatabase<Kept>>>();
-function kept(person: DeviceUser): Promise<IDBPDatabase<Kept>> {
+export type DeviceUserId = number | null;
+export const getOfflineStoreName = (person: DeviceUserId): string => `makao-inspections-${person ?? 'nobody'}`;
+const opened = new Map<DeviceUserId, Promise<IDBPDatabase<Kept>>>();
+function kept(person: DeviceUserId): Promise<IDBPDatabase<Kept>> {
   const known = opened.get(person);
   if (known) return known;
-  const made = openDB<Kept>(offlineStoreName(person), 1, {
+  const made = openDB<Kept>(getOfflineStoreName(person), 1, {
     upgrade(db) {
       db.createObjectStore('steps', { keyPath: 'n', autoIncrement: true }).createIndex('inspection', 'inspection');
       db.createObjectStore('seqs');
@@ -34,7 +34,7 @@ function kept(person: DeviceUser): Promise<IDBPDatabase<Kept>> {
 }
 
 /** The id of this browser, which holds the edit lock. */
-export function ensureDeviceName(): string {
+export function ensureDeviceId(): string {
   const known = localStorage.getItem('makao-device');
   if (known) return known;
   const name = crypto.randomUUID();
@@ -42,16 +42,16 @@ export function ensureDeviceName(): string {
   return name;
 }
 
-export const readPendingSteps = async (person: DeviceUser, inspection: number): Promise<OfflineStep[]> =>
+export const readPendingSteps = async (person: DeviceUserId, inspection: number): Promise<OfflineStep[]> =>
   (await kept(person)).getAllFromIndex('steps', 'inspection', inspection);
-export const readAllPendingSteps = async (person: DeviceUser): Promise<OfflineStep[]> => (await kept(person)).getAll('steps');
+export const readAllPendingSteps = async (person: DeviceUserId): Promise<OfflineStep[]> => (await kept(person)).getAll('steps');
 const asOfNow = () => clock.now().toISOString();
 
-export async function addBeginStep(person: DeviceUser, inspection: number): Promise<void> {
+export async function addBeginStep(person: DeviceUserId, inspection: number): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'begin', id: crypto.randomUUID(), at: asOfNow() });
 }
 /** Stores all steps in order, or none. */
-export async function addOpsStep(person: DeviceUser, inspection: number, ops: readonly InspectionOp[]): Promise<void> {
+export async function addOperationSteps(person: DeviceUserId, inspection: number, ops: readonly InspectionOperation[]): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
   const last = (await tx.objectStore('seqs').get(inspection)) ?? 0;
   for (const [n, op] of ops.entries())
@@ -59,21 +59,21 @@ export async function addOpsStep(person: DeviceUser, inspection: number, ops: re
   await tx.objectStore('seqs').put(last + ops.length, inspection);
   await tx.done;
 }
-export async function addPhotoStep(person: DeviceUser, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {
+export async function addPhotoStep(person: DeviceUserId, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'photo', id: crypto.randomUUID(), at: asOfNow(), ...photo });
 }
 
 /** Removes sent steps from the list and applies them to the saved form, in one transaction. */
-export async function removeSentSteps(person: DeviceUser, inspection: number, steps: readonly OfflineStep[], counted: boolean): Promise<void> {
+export async function removeSentSteps(person: DeviceUserId, inspection: number, steps: readonly OfflineStep[], counted: boolean): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'forms'], 'readwrite');
   for (const { n } of steps) if (n !== undefined) await tx.objectStore('steps').delete(n);
   const form = await tx.objectStore('forms').get(inspection);
-  if (form && counted) await tx.objectStore('forms').put({ ...form, one: applyPendingSteps(form.one, steps, ensureDeviceName()) }, inspection);
+  if (form && counted) await tx.objectStore('forms').put({ ...form, one: applyPendingSteps(form.one, steps, ensureDeviceId()) }, inspection);
   await tx.done;
 }
 
 /** The server expects another number, for example after the browser data was deleted: pending steps are renumbered from there. */
-export async function renumberSteps(person: DeviceUser, inspection: number, next: number): Promise<void> {
+export async function renumberSteps(person: DeviceUserId, inspection: number, next: number): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
   let seq = next;
   for (const step of await tx.objectStore('steps').index('inspection').getAll(inspection))
@@ -82,27 +82,27 @@ export async function renumberSteps(person: DeviceUser, inspection: number, next
   await tx.done;
 }
 
-export const readOfflineInspection = async (person: DeviceUser, inspection: number): Promise<OfflineInspection | null> =>
+export const readOfflineInspection = async (person: DeviceUserId, inspection: number): Promise<OfflineInspection | null> =>
   (await (await kept(person)).get('forms', inspection)) ?? null;
-export const readAllOfflineInspections = async (person: DeviceUser): Promise<OfflineInspection[]> => (await kept(person)).getAll('forms');
-export async function saveOfflineInspection(person: DeviceUser, one: InspectionDetails, at = asOfNow()): Promise<void> {
+export const readAllOfflineInspections = async (person: DeviceUserId): Promise<OfflineInspection[]> => (await kept(person)).getAll('forms');
+export async function saveOfflineInspection(person: DeviceUserId, one: InspectionDetails, at = asOfNow()): Promise<void> {
   await (await kept(person)).put('forms', { one, at }, one.id);
 }
 /** Updates a saved form to the server's state; a form that was not saved stays absent. */
-export async function refreshOfflineInspection(person: DeviceUser, one: InspectionDetails): Promise<void> {
+export async function refreshOfflineInspection(person: DeviceUserId, one: InspectionDetails): Promise<void> {
   const tx = (await kept(person)).transaction('forms', 'readwrite');
   const form = await tx.store.get(one.id);
   if (form) await tx.store.put({ ...form, one }, one.id);
   await tx.done;
 }
-export async function saveOfflinePicture(person: DeviceUser, inspection: number, photo: string, blob: Blob): Promise<void> {
+export async function saveOfflinePicture(person: DeviceUserId, inspection: number, photo: string, blob: Blob): Promise<void> {
   await (await kept(person)).put('pictures', { inspection, blob }, photo);
 }
-export const readOfflinePicture = async (person: DeviceUser, photo: string): Promise<Blob | null> =>
+export const readOfflinePicture = async (person: DeviceUserId, photo: string): Promise<Blob | null> =>
   (await (await kept(person)).get('pictures', photo))?.blob ?? null;
 
 /** Deletes the saved form and photos. Steps that were not sent stay. */
-export async function deleteOfflineInspectionData(person: DeviceUser, inspection: number): Promise<void> {
+export async function deleteOfflineInspectionData(person: DeviceUserId, inspection: number): Promise<void> {
   const tx = (await kept(person)).transaction(['forms', 'pictures'], 'readwrite');
   await tx.objectStore('forms').delete(inspection);
   for (const key of await tx.objectStore('pictures').index('inspection').getAllKeys(inspection)) await tx.objectStore('pictures').delete(key);

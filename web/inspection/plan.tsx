@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
-import { answeredKinds, type InspectionKind, inspectedHomeKinds } from '#contract/inspection/kinds.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { type InspectionKind, inspectedHomeKinds, tenantAnsweredInspectionKinds } from '#contract/inspection/kinds.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -77,7 +77,7 @@ export function PlanInspectionForm({ close, done, of }: Done & { of?: Of }) {
       <NativeSelect
         {...form.text('kind')}
         label={m.inspection_column_kind()}
-        data={inspectedHomeKinds.map((one) => ({ value: one, label: inspectionKindNames[one]() }))}
+        data={inspectedHomeKinds.map((one) => ({ value: one, label: inspectionKindLabels[one]() }))}
       />
       <Select
         {...chosen(form.field('unit_id'))}
@@ -95,7 +95,7 @@ export function PlanInspectionForm({ close, done, of }: Done & { of?: Of }) {
       {unit > 0 && tenancies.length > 0 && (
         <NativeSelect
           {...form.text('tenancy_id')}
-          label={answeredKinds.includes(kind) ? m.inspection_tenancy() : `${m.inspection_tenancy()} ${m.shell_optional()}`}
+          label={tenantAnsweredInspectionKinds.includes(kind) ? m.inspection_tenancy() : `${m.inspection_tenancy()} ${m.shell_optional()}`}
           data={[
             { value: '', label: m.inspection_running() },
             ...tenancies.map((one) => ({ value: String(one.id), label: `${one.lead?.name ?? ''} ${one.code}` })),
@@ -104,7 +104,7 @@ export function PlanInspectionForm({ close, done, of }: Done & { of?: Of }) {
       )}
       {tenancies.length === 0 && form.problems.tenancy_id && <p role="alert">{form.problems.tenancy_id}</p>}
       <TextInput {...form.text('scheduled_at')} type="datetime-local" label={m.inspection_column_when()} description={m.inspection_nairobi()} />
-      {!answeredKinds.includes(kind) && <Checkbox {...form.tick('consented')} label={m.inspection_consented()} />}
+      {!tenantAnsweredInspectionKinds.includes(kind) && <Checkbox {...form.tick('consented')} label={m.inspection_consented()} />}
       <Inspector kind={kind} field={form.text('inspector_id')} />
       <NativeSelect
         {...form.text('template_id')}

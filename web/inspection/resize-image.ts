@@ -1,4 +1,4 @@
-import { maxPhotoBytes, maxPhotoPixels } from '#contract/inspection/kinds.ts';
+import { maxInspectionPhotoBytes, maxInspectionPhotoPixels } from '#contract/inspection/kinds.ts';
 import { m } from '#words/messages.js';
 
 export type ResizedImage = { readonly blob: Blob; readonly sha256: string };
@@ -19,9 +19,9 @@ export async function resizeImage(file: Blob, most: number): Promise<Blob | null
 }
 
 /** A photo ready for upload with the hash of its bytes, or an error message. */
-export async function prepareUpload(file: File): Promise<ResizedImage | string> {
-  if (file.size > maxPhotoBytes) return m.inspection_photo_large({ most: maxPhotoBytes / 1024 / 1024 });
-  const blob = await resizeImage(file, maxPhotoPixels);
+export async function preparePhotoUpload(file: File): Promise<ResizedImage | string> {
+  if (file.size > maxInspectionPhotoBytes) return m.inspection_photo_large({ most: maxInspectionPhotoBytes / 1024 / 1024 });
+  const blob = await resizeImage(file, maxInspectionPhotoPixels);
   if (!blob) return m.inspection_photo_unreadable();
   return { blob, sha256: hex(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())) };
 }

@@ -1,13 +1,13 @@
 import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { offlineInspectionsKey } from '#web/client/offline-data.ts';
-import type { DeviceUser } from './offline-store.ts';
+import type { DeviceUserId } from './offline-store.ts';
 import { deleteOfflineInspectionData, saveOfflineInspection, saveOfflinePicture } from './offline-store.ts';
 import { resizeImage } from './resize-image.ts';
 
 const megabyte = 1024 * 1024;
 /** Below the first value the app warns; below the second it accepts no more photos. */
-export const lowStorage = 50 * megabyte;
-export const estimatedPhotoStorage = 10 * megabyte;
+export const lowStorageBytes = 50 * megabyte;
+export const minimumPhotoStorageBytes = 10 * megabyte;
 const thumbPixels = 400;
 
 export async function readFreeStorage(): Promise<number> {
@@ -43,7 +43,7 @@ async function messageWorker(said: object): Promise<void> {
  * Saves everything needed offline: the form with its card, thumbnails of the move-in, and the page itself. Signing out deletes it; unsent steps
  * stay, for this person only.
  */
-export async function saveInspectionOffline(person: DeviceUser, one: InspectionDetails, href: string, title: string): Promise<void> {
+export async function saveInspectionOffline(person: DeviceUserId, one: InspectionDetails, href: string, title: string): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
   localStorage.setItem(offlineInspectionsKey, 'yes');
   await saveOfflineInspection(person, one);
@@ -59,7 +59,7 @@ export async function saveInspectionOffline(person: DeviceUser, one: InspectionD
 }
 
 /** The page is removed first: if this is interrupted, the form is still here and the removal can be repeated. */
-export async function removeInspectionOffline(person: DeviceUser, inspection: number, href: string): Promise<void> {
+export async function removeInspectionOffline(person: DeviceUserId, inspection: number, href: string): Promise<void> {
   if (localStorage.getItem(offlineInspectionsKey)) await messageWorker({ type: 'leave', href });
   await deleteOfflineInspectionData(person, inspection);
 }

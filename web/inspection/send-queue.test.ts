@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InspectionDetails, InspectionOp } from '#contract/inspection/shapes.ts';
-import { CallRefused, NoAnswerError } from '#web/client/send.ts';
+import type { InspectionDetails, InspectionOperation } from '#contract/inspection/shapes.ts';
+import { CallRejectedError, NoAnswerError } from '#web/client/send.ts';
 import { flushSendQueue } from './send-queue.ts';
 import type { OfflineStep } from './step.ts';
-import { applyPendingSteps, remainingGoodOps } from './steps.ts';
+import { applyPendingSteps, listRemainingGoodOperations } from './steps.ts';
 
 const at = '2026-11-17T08:00:00.000Z';
-const op = (n: number, said: InspectionOp = { do: 'keys', count: n }): OfflineStep => ({
+const op = (n: number, said: InspectionOperation = { do: 'keys', count: n }): OfflineStep => ({
   n,
   inspection: 1,
   id: `op-${n}`,
@@ -21,10 +21,10 @@ const photo = (n: number): OfflineStep => ({
   blob: new Blob(['x']),
 });
 const begin = (n: number): OfflineStep => ({ n, inspection: 1, id: `begin-${n}`, at, kind: 'begin' });
-const refusal = (status: number, more: object = {}) => new CallRefused(status, { error: 'no', message: `refused ${status}`, ...more });
+const refusal = (status: number, more: object = {}) => new CallRejectedError(status, { error: 'no', message: `refused ${status}`, ...more });
 
 /** Connects a browser's list with a server that accepts each step once, in the order of their numbers. */
-function between(steps: readonly OfflineStep[], refuses: (step: OfflineStep) => CallRefused | null = () => null) {
+function between(steps: readonly OfflineStep[], refuses: (step: OfflineStep) => CallRejectedError | null = () => null) {
   let list = [...steps];
   const services: string[] = [];
   let next = 1;
@@ -75,27 +75,27 @@ describe('offline inspection steps', () => {
     ['after the session expired', refusal(401)],
     ['without the permission', refusal(403)],
     ['if the inspection is out of scope', refusal(404)],
-  ])('are kept on the device, complete and in order (%s)', async (_, wrong) => {
+  ])('are stored on the device completely and in order (%s)', async (_, wrong) => {
     const { line, left } = between([op(1), photo(2), op(2)]);
     const away = await flushSendQueue({ ...line, send: async () => Promise.reject(wrong) });
     expect([away.left, away.sent, left()]).toEqual([3, [], ['op-1', 'photo-2', 'op-2']]);
   });
-  test('a step that the server rejects permanently is reported, and all other steps are sent', async () => {
+  test('are all sent except a step that the server rejects permanently, which is reported', async () => {
     const { line, services } = between([op(1), op(2), op(3), op(4)], (step) => (step.id === 'op-2' ? refusal(400) : null));
     expect(await flushSendQueue(line)).toMatchObject({ left: 0, problem: 'refused 400' });
     expect(services).toEqual(['op-1', 'op-3', 'op-4']);
   });
-  test('continue from the step number of the server, for example after the browser data was deleted', async () => {
+  test("continue from the step number of the server, for example after the browser's data was deleted", async () => {
     const { line, services } = between([op(7), op(8)]);
     expect(await flushSendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-7', 'op-8']);
   });
-  test('are sent although another device has already begun the inspection', async () => {
+  test('are sent even if another device has already begun the inspection', async () => {
     const { line, services } = between([begin(1), op(1)], (step) => (step.kind === 'begin' ? refusal(409) : null));
     expect(await flushSendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-1']);
   });
-  test('are received once and in order, at whatever step the connection fails', async () => {
+  test('are received once and in order, even if the connection fails at any step', async () => {
     const kinds = fc.array(fc.constantFrom('op', 'photo'), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(kinds, fc.array(fc.constantFrom('before', 'after', 'no'), { maxLength: 12 }), async (made, cuts) => {
@@ -128,13 +128,13 @@ describe('inspection form with offline steps', () => {
     keys_count: null,
     place: null,
   } as Partial<InspectionDetails> as InspectionDetails;
-  test('shows pending steps on top of the stored state', () => {
+  test('shows pending steps in addition to the stored state', () => {
     const now = applyPendingSteps(
       one,
       [
         begin(1),
-        op(1, { do: 'answer', item: 'room.door', condition: 'poor', note: 'A crack' } as InspectionOp),
-        op(2, { do: 'answer', item: 'room.door', charge_to: 'tenant' } as InspectionOp),
+        op(1, { do: 'answer', item: 'room.door', condition: 'poor', note: 'A crack' } as InspectionOperation),
+        op(2, { do: 'answer', item: 'room.door', charge_to: 'tenant' } as InspectionOperation),
         op(3, { do: 'reading', meter: 'W-1', kind: 'water', value: 12 }),
         op(4, { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 12.4 }),
       ],
@@ -143,7 +143,7 @@ describe('inspection form with offline steps', () => {
     expect(now).toMatchObject({ status: 'in_progress', device: 'this-device', place: { accuracy_m: 12, at }, readings: [{ value: 12 }] });
     expect(now.answers).toMatchObject([{ item: 'room.door', condition: 'poor', note: 'A crack', charge_to: 'tenant', answer: null }]);
   });
-  test('a signature is valid until something changes after it', () => {
+  test('a signature is valid only until the inspection changes after the signature', () => {
     const signed = op(1, { do: 'sign', role: 'inspector', name: 'Otieno' });
     expect(applyPendingSteps(one, [signed], 'd').signatures).toMatchObject([{ name: 'Otieno', at, holds: true }]);
     for (const then of [op(2), photo(2)]) expect(applyPendingSteps(one, [signed, then], 'd').signatures).toMatchObject([{ holds: false }]);
@@ -151,10 +151,10 @@ describe('inspection form with offline steps', () => {
   });
 });
 
-test('inspection form: marks the unanswered items of an area as good, and keeps given answers, notes and yes-no questions', () => {
+test('inspection form: "mark as good" applies to unanswered items of an area only, not to answers, notes or yes-no questions', () => {
   const item = (key: string, kind: 'condition' | 'yes_no' = 'condition') => ({ key, name: key, name_sw: '', kind, life_months: null });
   const area = { key: 'room', name: 'Room', name_sw: '', items: [item('door'), item('walls'), item('floor'), item('keys', 'yes_no')] };
-  const said: InspectionOp[] = [
+  const said: InspectionOperation[] = [
     { do: 'answer', item: 'room.door', condition: 'poor', note: 'Cracked' },
     { do: 'answer', item: 'room.walls', note: 'Blue' },
   ];
@@ -164,7 +164,7 @@ test('inspection form: marks the unanswered items of an area as good, and keeps 
     said.map((one, at) => op(at + 1, one)),
     'here',
   );
-  const rest = remainingGoodOps(area, before.answers);
+  const rest = listRemainingGoodOperations(area, before.answers);
   expect(rest.map((one) => (one.do === 'answer' ? one.item : ''))).toEqual(['room.walls', 'room.floor']);
   const after = applyPendingSteps(
     before,
@@ -176,5 +176,5 @@ test('inspection form: marks the unanswered items of an area as good, and keeps 
     ['room.floor', 'good', ''],
     ['room.walls', 'good', 'Blue'],
   ]);
-  expect(remainingGoodOps(area, after.answers)).toEqual([]);
+  expect(listRemainingGoodOperations(area, after.answers)).toEqual([]);
 });

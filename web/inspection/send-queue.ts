@@ -1,9 +1,9 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { maxInspectionOps } from '#contract/inspection/kinds.ts';
+import { maxInspectionOperations } from '#contract/inspection/kinds.ts';
 import { send } from '#web/client/client.ts';
-import { CallRefused } from '#web/client/send.ts';
-import type { DeviceUser } from './offline-store.ts';
-import { ensureDeviceName, readPendingSteps, removeSentSteps, renumberSteps } from './offline-store.ts';
+import { CallRejectedError } from '#web/client/send.ts';
+import type { DeviceUserId } from './offline-store.ts';
+import { ensureDeviceId, readPendingSteps, removeSentSteps, renumberSteps } from './offline-store.ts';
 import type { OfflineStep } from './step.ts';
 
 /** The next request: consecutive steps together, or one step alone. */
@@ -12,7 +12,7 @@ export function findNextStepsToSend(steps: readonly OfflineStep[], alone: boolea
   if (!first) return [];
   if (first.kind !== 'op' || alone) return [first];
   const other = steps.findIndex((step) => step.kind !== 'op');
-  return steps.slice(0, other === -1 ? maxInspectionOps : Math.min(other, maxInspectionOps));
+  return steps.slice(0, other === -1 ? maxInspectionOperations : Math.min(other, maxInspectionOperations));
 }
 
 type Flushed = { readonly left: number; readonly problem: string; readonly sent: readonly OfflineStep[] };
@@ -44,7 +44,7 @@ export async function flushSendQueue(line: SendQueue): Promise<Flushed> {
       sent.push(...steps);
       counted = false;
     } catch (wrong) {
-      const refused = wrong instanceof CallRefused ? wrong : null;
+      const refused = wrong instanceof CallRejectedError ? wrong : null;
       if (!refused || !forGood.includes(refused.status)) {
         const why = refused && (refused.status === 403 || refused.status === 404) ? refused.body.message : problem;
         return { left: (await line.pending()).length, problem: why, sent };
@@ -66,7 +66,7 @@ export async function flushSendQueue(line: SendQueue): Promise<Flushed> {
 }
 
 async function sendSteps(inspection: number, steps: readonly OfflineStep[]): Promise<unknown> {
-  const device = ensureDeviceName();
+  const device = ensureDeviceId();
   const [first] = steps;
   if (first?.kind === 'begin') return send(inspectionCalls.begin, { id: inspection, device }, { key: first.id });
   if (first?.kind === 'photo') {
@@ -78,7 +78,7 @@ async function sendSteps(inspection: number, steps: readonly OfflineStep[]): Pro
 }
 
 /** Only one tab sends at a time. */
-export const sendPendingSteps = (person: DeviceUser, inspection: number): Promise<Flushed> =>
+export const sendPendingSteps = (person: DeviceUserId, inspection: number): Promise<Flushed> =>
   navigator.locks.request(`makao-inspection-${person}-${inspection}`, () =>
     flushSendQueue({
       pending: () => readPendingSteps(person, inspection),

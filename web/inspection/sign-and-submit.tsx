@@ -2,9 +2,9 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { type InspectionSignerRole, inspectionMeterKinds, inspectionSignerRoles } from '#contract/inspection/kinds.ts';
-import { inspectionMeterNames, signerRoleNames } from '#contract/inspection/labels.ts';
-import type { InspectionOp } from '#contract/inspection/shapes.ts';
-import { SigningPad } from '#web/agreement/signing-pad.tsx';
+import { inspectionMeterLabels, inspectionSignerRoleLabels } from '#contract/inspection/labels.ts';
+import type { InspectionOperation } from '#contract/inspection/shapes.ts';
+import { SignatureField } from '#web/agreement/signing-pad.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
@@ -12,12 +12,12 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { readCurrentPosition } from './device-position.ts';
 import classes from './inspection.module.css';
-import { inspectionDistanceText, inspectionSignatureText } from './inspection-text.ts';
+import { formatInspectionDistance, formatInspectionSignature } from './inspection-text.ts';
 
-type Props = { one: InspectionDetails; say: (op: InspectionOp) => Promise<void> };
+type Props = { one: InspectionDetails; say: (op: InspectionOperation) => Promise<void> };
 
 /** The last part of an inspection: keys, meters, position if needed, and signatures. */
-export const SignAndSubmitInspection = (props: Props) => (
+export const InspectionSubmissionForm = (props: Props) => (
   <>
     {props.one.kind === 'verification' ? <Place {...props} /> : <Keys {...props} />}
     <Signing {...props} />
@@ -46,7 +46,7 @@ function Keys({ one, say }: Props) {
         />
         {one.readings.map((reading) => (
           <p key={`${reading.kind} ${reading.meter}`}>
-            {`${inspectionMeterNames[reading.kind]()} ${reading.meter}: ${reading.value}`}{' '}
+            {`${inspectionMeterLabels[reading.kind]()} ${reading.meter}: ${reading.value}`}{' '}
             <Button
               variant="subtle"
               size="compact-sm"
@@ -62,7 +62,7 @@ function Keys({ one, say }: Props) {
             label={m.inspection_meter()}
             value={kind}
             onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
-            data={inspectionMeterKinds.map((one_) => ({ value: one_, label: inspectionMeterNames[one_]() }))}
+            data={inspectionMeterKinds.map((one_) => ({ value: one_, label: inspectionMeterLabels[one_]() }))}
           />
           <TextInput label={m.inspection_meter_number()} value={meter} maxLength={60} onChange={(event) => setMeter(event.currentTarget.value)} />
           <NumberInput label={m.inspection_meter_value()} value={value} min={0} onChange={setValue} />
@@ -92,7 +92,7 @@ function Place({ one, say }: Props) {
       <p className={classes.quiet}>{m.inspection_place_help()}</p>
       {one.place && <p>{m.inspection_place_kept({ when: formatDateTime(one.place.at), sure: one.place.accuracy_m })}</p>}
       {one.place?.verdict === 'far' && one.place.metres !== null && (
-        <Note tone="bad">{m.inspection_far({ far: inspectionDistanceText(one.place.metres, one.place.accuracy_m) })}</Note>
+        <Note tone="bad">{m.inspection_far({ far: formatInspectionDistance(one.place.metres, one.place.accuracy_m) })}</Note>
       )}
       {problem && <p role="alert">{problem}</p>}
       <Button size="md" variant="default" loading={busy} onClick={() => void look()}>
@@ -137,18 +137,18 @@ function Signing({ one, say }: Props) {
         {one.signatures.map((signed) => (
           <p
             key={signed.role}
-          >{`${signerRoleNames[signed.role]()}: ${signed.name}, ${inspectionSignatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
+          >{`${inspectionSignerRoleLabels[signed.role]()}: ${signed.name}, ${formatInspectionSignature(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
         ))}
         <div className={classes.beside}>
           <NativeSelect
             label={m.inspection_signs()}
             value={role}
             onChange={(event) => choose(event.currentTarget.value as InspectionSignerRole)}
-            data={signers.map((one_) => ({ value: one_, label: signerRoleNames[one_]() }))}
+            data={signers.map((one_) => ({ value: one_, label: inspectionSignerRoleLabels[one_]() }))}
           />
           <TextInput label={m.inspection_sign_name()} value={name} maxLength={120} onChange={(event) => setName(event.currentTarget.value)} />
         </div>
-        <SigningPad key={given} onDrawn={setDrawn} />
+        <SignatureField key={given} onDrawn={setDrawn} />
         <div>
           <Button size="md" variant="default" disabled={name.trim().length < 2} onClick={() => void sign()}>
             {m.inspection_sign()}

@@ -1,6 +1,6 @@
-import { type InspectionArea, type InspectionItem, inspectionItemId } from '#contract/inspection/kinds.ts';
-import type { InspectionAnswer, InspectionDetails, InspectionOp } from '#contract/inspection/shapes.ts';
-import { checkInspectionPlace, distanceMetres } from '#contract/inspection/verdict.ts';
+import { buildInspectionItemId, type InspectionArea, type InspectionItem } from '#contract/inspection/kinds.ts';
+import type { InspectionAnswer, InspectionDetails, InspectionOperation } from '#contract/inspection/shapes.ts';
+import { calculateDistanceMetres, checkInspectionLocation } from '#contract/inspection/verdict.ts';
 import type { OfflineStep } from './step.ts';
 
 const unsaid = (item: string): InspectionAnswer => ({
@@ -25,7 +25,7 @@ const changed = (one: InspectionDetails): InspectionDetails => ({
   signatures: one.signatures.map((signed) => ({ ...signed, holds: false })),
 });
 
-function carryOut(one: InspectionDetails, op: InspectionOp, at: string): InspectionDetails {
+function carryOut(one: InspectionDetails, op: InspectionOperation, at: string): InspectionDetails {
   switch (op.do) {
     case 'sign': {
       const others = one.signatures.filter((signed) => signed.role !== op.role);
@@ -39,7 +39,10 @@ function carryOut(one: InspectionDetails, op: InspectionOp, at: string): Inspect
       const spot = { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m) };
       // A copy saved by an earlier version has no pin.
       const pin = one.pin ?? null;
-      return changed({ ...one, place: { ...spot, at, metres: pin && distanceMetres(spot, pin), verdict: checkInspectionPlace(spot, pin) } });
+      return changed({
+        ...one,
+        place: { ...spot, at, metres: pin && calculateDistanceMetres(spot, pin), verdict: checkInspectionLocation(spot, pin) },
+      });
     }
     case 'reading': {
       const others = one.readings.filter((reading) => reading.meter !== op.meter || reading.kind !== op.kind);
@@ -61,9 +64,9 @@ export const isItemAnswered = ({ kind }: InspectionItem, said: InspectionAnswer 
 };
 
 /** Steps that mark the remaining condition items of an area as good. Given answers stay, and questions stay unanswered. */
-export const remainingGoodOps = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOp[] =>
+export const listRemainingGoodOperations = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOperation[] =>
   area.items.flatMap((item) => {
-    const id = inspectionItemId(area, item);
+    const id = buildInspectionItemId(area, item);
     if (
       item.kind !== 'condition' ||
       isItemAnswered(

@@ -1,5 +1,5 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -22,7 +22,7 @@ export function TenancyInspections({ tenancyId }: { tenancyId: number }) {
           <div key={one.id} className={classes.row}>
             <div>
               <AppLink href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
-                <b>{inspectionKindNames[one.kind]()}</b>
+                <b>{inspectionKindLabels[one.kind]()}</b>
               </AppLink>
               <p className={classes.quiet}>{[one.code, formatDateTime(one.scheduled_at)].join(' · ')}</p>
             </div>

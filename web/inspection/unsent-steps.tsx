@@ -9,7 +9,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import type { DeviceUser } from './offline-store.ts';
+import type { DeviceUserId } from './offline-store.ts';
 import { readAllOfflineInspections, readAllPendingSteps } from './offline-store.ts';
 import { sendPendingSteps } from './send-queue.ts';
 
@@ -17,7 +17,7 @@ type Waiting = { readonly id: number; readonly code: string; readonly count: num
 /** A phone may delete a page's data after a week without a visit. */
 const oldMs = 3 * dayMs;
 
-async function waitingOf(person: DeviceUser): Promise<Waiting[]> {
+async function waitingOf(person: DeviceUserId): Promise<Waiting[]> {
   const codes = new Map((await readAllOfflineInspections(person)).map(({ one }) => [one.id, one.code]));
   const steps = Map.groupBy(await readAllPendingSteps(person), (step) => step.inspection);
   return [...steps].map(([id, all]) => ({ id, code: codes.get(id) ?? '', count: all.length, since: all[0]?.at ?? '' }));

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
-import type { DeviceUser } from './offline-store.ts';
-import { ensureDeviceName, type OfflineInspection, readOfflineInspection, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
-import { lowStorage, readFreeStorage, removeInspectionOffline, saveInspectionOffline } from './save-offline.ts';
+import type { DeviceUserId } from './offline-store.ts';
+import { ensureDeviceId, type OfflineInspection, readOfflineInspection, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
+import { lowStorageBytes, readFreeStorage, removeInspectionOffline, saveInspectionOffline } from './save-offline.ts';
 import { applyPendingSteps } from './steps.ts';
 
 type Here = OfflineInspection & { /** Unsent steps of this device. */ readonly waiting: number };
 
 /** The saved inspection with all steps done here since, so that closing the browser loses nothing. */
-async function asItLies(person: DeviceUser, id: number): Promise<Here | null> {
+async function asItLies(person: DeviceUserId, id: number): Promise<Here | null> {
   const [form, steps] = [await readOfflineInspection(person, id), await readPendingSteps(person, id)];
-  return form && { ...form, one: applyPendingSteps(form.one, steps, ensureDeviceName()), waiting: steps.length };
+  return form && { ...form, one: applyPendingSteps(form.one, steps, ensureDeviceId()), waiting: steps.length };
 }
 
 /** Whether an inspection is saved on this device: undefined while loading, null if it is not. */
@@ -39,7 +39,7 @@ export function useOfflineSaving(one: InspectionDetails, title: string, { taken,
       .then(look)
       .finally(() => setBusy(false));
   }, [person, one, title, look]);
-  useEffect(() => void readFreeStorage().then((left) => setLow(left < lowStorage)), []);
+  useEffect(() => void readFreeStorage().then((left) => setLow(left < lowStorageBytes)), []);
   // The saved copy is updated from the server, and removed when nothing is left to fill in.
   const lies = Boolean(taken);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
-import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionOperation } from '#contract/inspection/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useReplaceCallResult } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
-import { addBeginStep, addOpsStep, addPhotoStep, ensureDeviceName, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
+import { addBeginStep, addOperationSteps, addPhotoStep, ensureDeviceId, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
 import type { ResizedImage } from './resize-image.ts';
-import { estimatedPhotoStorage, readFreeStorage } from './save-offline.ts';
+import { minimumPhotoStorageBytes, readFreeStorage } from './save-offline.ts';
 import { sendPendingSteps } from './send-queue.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
 import { applyPendingSteps } from './steps.ts';
@@ -72,14 +72,14 @@ export function useInspectionSteps(one: InspectionDetails) {
     await look();
     await go();
   };
-  const sayAll = (ops: readonly InspectionOp[]) => kept(addOpsStep(person, one.id, ops));
-  const say = (op: InspectionOp) => sayAll([op]);
+  const sayAll = (ops: readonly InspectionOperation[]) => kept(addOperationSteps(person, one.id, ops));
+  const say = (op: InspectionOperation) => sayAll([op]);
   const begin = () => kept(addBeginStep(person, one.id));
   const show = async (item: string, { blob, sha256 }: ResizedImage, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => {
-    if ((await readFreeStorage()) < estimatedPhotoStorage) return setProblem(m.inspection_no_room());
+    if ((await readFreeStorage()) < minimumPhotoStorageBytes) return setProblem(m.inspection_no_room());
     await kept(addPhotoStep(person, one.id, { item, sha256, blob, way, spot }));
   };
-  const device = ensureDeviceName();
+  const device = ensureDeviceId();
   return {
     now: applyPendingSteps(one, [...sent, ...steps], device),
     steps,

@@ -1,33 +1,33 @@
 import { NativeSelect } from '@mantine/core';
 import { type ExistingUnitMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
 import { ImportTables, type TableDraft } from '#web/importer/columns.tsx';
-import { draftRowsOf, draftSettingsOf, findMissingColumns, type ImportDraft } from '#web/importer/draft.ts';
+import { findMissingColumns, type ImportDraft, listDraftRows, toImportSettings } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
 import { intakeFieldNames } from './labels.ts';
 
-export type SheetDraft = ImportDraft<IntakeField> & {
+export type RentRollDraft = ImportDraft<IntakeField> & {
   tables: TableDraft<IntakeField>[];
   unit_type: string;
   as_of: string;
   company_id: string;
   existing: ExistingUnitMode;
 };
-export const intakeColumns = { fields: intakeFields, names: intakeFieldNames };
+export const intakeNamedFields = { fields: intakeFields, names: intakeFieldNames };
 
 /** The body of both calls: every row by field, with its building. */
-export const toSheetDraft = (draft: SheetDraft) => ({
-  ...draftSettingsOf(draft),
+export const toRentRollInput = (draft: RentRollDraft) => ({
+  ...toImportSettings(draft),
   ...(draft.unit_type ? { unit_type_id: Number(draft.unit_type) } : {}),
   existing: draft.existing,
-  rows: draftRowsOf(draft),
+  rows: listDraftRows(draft),
 });
 
 type Word = { readonly id: number; readonly name: string };
 type Props = {
-  draft: SheetDraft;
-  set: (draft: SheetDraft) => void;
+  draft: RentRollDraft;
+  set: (draft: RentRollDraft) => void;
   choices: { unit_types: readonly Word[]; holders: readonly (Word & { own: boolean })[] } | undefined;
   again: () => void;
   check: () => void;
@@ -35,9 +35,9 @@ type Props = {
 };
 
 /** Every table of the file with the fields of its columns; all of it can be corrected. */
-export const IntakeColumns = ({ draft, set, choices, again, check, busy }: Props) => (
+export const IntakeColumnMapping = ({ draft, set, choices, again, check, busy }: Props) => (
   <div className={classes.stack}>
-    <ImportTables tables={draft.tables} named={intakeColumns} set={(tables) => set({ ...draft, tables })} />
+    <ImportTables tables={draft.tables} named={intakeNamedFields} set={(tables) => set({ ...draft, tables })} />
     <SheetSettings
       settings={draft}
       put={(changes) => set({ ...draft, ...changes })}

@@ -8,8 +8,8 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { ChooseWorkbookSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
-import { draftKeysOf, useImportDraft } from '#web/importer/draft.ts';
+import { type OpenedSheet, type SheetTemplate, WorkbookSheetPicker } from '#web/importer/choose-file.tsx';
+import { listDraftRowKeys, useImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -17,11 +17,11 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { IntakeColumns, type SheetDraft, toSheetDraft } from './columns.tsx';
+import { IntakeColumnMapping, type RentRollDraft, toRentRollInput } from './columns.tsx';
 import { EarlierRentRollImports, RentRollImportResult } from './import-result.tsx';
 import { intakeFieldNames } from './labels.ts';
-import { type ImportedBuildingPlace, IntakePreview } from './preview.tsx';
-import type { CheckedIntake } from './preview-rows.tsx';
+import { type ImportedPropertyLocation, IntakePreview } from './preview.tsx';
+import type { IntakeCheckResult } from './preview-rows.tsx';
 
 /** Imports a landlord's own sheet: the user chooses it, maps its columns and checks every row; then all of it is written or none. */
 export default function ImportRentRoll() {
@@ -63,7 +63,7 @@ const template = (): SheetTemplate<IntakeField> => [
   ['balance', 2_500, ''],
   ['deposit_held', 25_000, ''],
 ];
-const draftOf = ({ tables }: OpenedSheet<IntakeField>): SheetDraft => ({
+const draftOf = ({ tables }: OpenedSheet<IntakeField>): RentRollDraft => ({
   tables: tables.map((table) => ({ ...table, taken: true })),
   unit_type: '',
   as_of: clock.today(),
@@ -74,8 +74,8 @@ const draftOf = ({ tables }: OpenedSheet<IntakeField>): SheetDraft => ({
 
 function Steps() {
   const { draft, setDraft, take, clear, sent } = useImportDraft(draftOf);
-  const [checked, setChecked] = useState<CheckedIntake | null>(null);
-  const [places, setPlaces] = useState<Readonly<Record<string, ImportedBuildingPlace>>>({});
+  const [checked, setChecked] = useState<IntakeCheckResult | null>(null);
+  const [places, setPlaces] = useState<Readonly<Record<string, ImportedPropertyLocation>>>({});
   const [brought, setBrought] = useState<IntakeImport | null>(null);
   const choices = useCall(propertyCalls.choices, {});
   const check = useAction(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
@@ -94,17 +94,17 @@ function Steps() {
       return location_id && type && category_id ? [{ name, location_id, property_type_id: type.id, category_id }] : [];
     });
   if (brought) return <RentRollImportResult sheet={brought} again={again} />;
-  if (!draft) return <ChooseWorkbookSheet take={take} columns={rentRollColumns} names={intakeFieldNames} template={template} />;
-  const look = (next: SheetDraft) => {
+  if (!draft) return <WorkbookSheetPicker take={take} columns={rentRollColumns} names={intakeFieldNames} template={template} />;
+  const look = (next: RentRollDraft) => {
     setDraft(next);
-    check.mutate(toSheetDraft(next));
+    check.mutate(toRentRollInput(next));
   };
   if (checked)
     return (
       <IntakePreview
         checked={checked}
         draft={draft}
-        keys={draftKeysOf(draft)}
+        keys={listDraftRowKeys(draft)}
         look={look}
         places={places}
         setPlaces={setPlaces}
@@ -112,19 +112,19 @@ function Steps() {
         problem={bring.problem || check.problem}
         busy={bring.isPending || check.isPending}
         back={() => setChecked(null)}
-        bring={() => bring.mutate({ ...toSheetDraft(draft), properties: properties(), ...sent })}
+        bring={() => bring.mutate({ ...toRentRollInput(draft), properties: properties(), ...sent })}
       />
     );
   return (
     <>
       {check.problem && <Note tone="bad">{check.problem}</Note>}
-      <IntakeColumns
+      <IntakeColumnMapping
         draft={draft}
         set={setDraft}
         choices={choices.data}
         again={again}
         busy={check.isPending}
-        check={() => check.mutate(toSheetDraft(draft))}
+        check={() => check.mutate(toRentRollInput(draft))}
       />
     </>
   );

@@ -13,7 +13,7 @@ import { formatDateTime } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { intakeRejectedRowsCsv, intakeRejectionText } from './rejected-rows-csv.ts';
+import { formatIntakeRejection, makeIntakeRejectedRowsCsv } from './rejected-rows-csv.ts';
 
 const saysOf = ({ properties, units, updated, occupants, balances, refused }: IntakeImport) =>
   [
@@ -53,7 +53,7 @@ function LeftRows({ sheet }: { sheet: IntakeImport }) {
   const left = useCall(intakeCalls.listRejected, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
-  return <RejectedRows code={sheet.code} until={until} rows={rows} why={intakeRejectionText} csv={() => intakeRejectedRowsCsv(rows)} />;
+  return <RejectedRows code={sheet.code} until={until} rows={rows} why={formatIntakeRejection} csv={() => makeIntakeRejectedRowsCsv(rows)} />;
 }
 
 /** Earlier imports, each of which can be undone. */

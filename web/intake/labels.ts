@@ -2,14 +2,14 @@ import type { FurnishingKind } from '#contract/catalogue/kinds.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import { formatPhone } from '#contract/kernel/phone-text.ts';
-import { furnishingNames, unitFieldNames } from '#contract/unit/labels.ts';
+import { unitFieldLabels, unitFurnishingLabels } from '#contract/unit/labels.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { rentBalanceText } from '#web/unit/words.ts';
+import { formatRentBalance } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 
 /** The display names of the fields of a landlord's sheet. */
 export const intakeFieldNames: Readonly<Record<IntakeField, () => string>> = {
-  ...unitFieldNames,
+  ...unitFieldLabels,
   property: m.intake_building,
   // In a rent roll, "jengo" means the property.
   block: m.intake_block,
@@ -25,15 +25,15 @@ const shown: Readonly<Partial<Record<IntakeField, (value: string | number | bool
   deposit: (cents) => formatKes(Number(cents)),
   service_charge: (cents) => formatKes(Number(cents)),
   deposit_held: (cents) => formatKes(Number(cents)),
-  balance: (cents) => rentBalanceText(Number(cents)),
+  balance: (cents) => formatRentBalance(Number(cents)),
   phone: (number) => formatPhone(String(number)),
   since: (day) => formatDate(String(day)),
   available_from: (day) => formatDate(String(day)),
-  furnished: (kind) => furnishingNames[kind as FurnishingKind](),
+  furnished: (kind) => unitFurnishingLabels[kind as FurnishingKind](),
   occupied: (is) => (is ? m.intake_lived() : m.intake_vacant()),
 };
 /** The current and the new value in display format. */
-export const intakeChangeText = ({ field, from, to }: IntakeChange): string => {
+export const formatIntakeChange = ({ field, from, to }: IntakeChange): string => {
   const text = (value: IntakeChange['from']) => (value === null || value === '' ? m.unit_none() : (shown[field]?.(value) ?? String(value)));
   return m.intake_changed({ field: intakeFieldNames[field](), from: text(from), to: text(to) });
 };

@@ -8,15 +8,15 @@ import { ImportPreviewTable } from '#web/importer/preview-table.tsx';
 import { ImportProblems } from '#web/importer/problems.tsx';
 import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { rentBalanceText } from '#web/unit/words.ts';
+import { formatRentBalance } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
-import { intakeColumns } from './columns.tsx';
-import { intakeChangeText, intakeFieldNames } from './labels.ts';
+import { intakeNamedFields } from './columns.tsx';
+import { formatIntakeChange, intakeFieldNames } from './labels.ts';
 
-export type CheckedIntake = CallResult<typeof intakeCalls.check>;
+export type IntakeCheckResult = CallResult<typeof intakeCalls.check>;
 export type IntakeCells = Partial<Record<IntakeField, string>>;
 type Props = {
-  checked: CheckedIntake;
+  checked: IntakeCheckResult;
   /** The cells of each row as sent. */
   cellsAt: (at: number) => IntakeCells;
   mend: (at: number, cells: IntakeCells) => void;
@@ -33,7 +33,9 @@ export const IntakePreviewRows = ({ checked, cellsAt, mend, busy }: Props) => (
     ]}
     row={(row, at, { isOpen, open, close }) => (
       <Row row={row} open={open}>
-        {isOpen && <RowCorrection row={row} named={intakeColumns} cells={cellsAt(at)} busy={busy} close={close} save={(cells) => mend(at, cells)} />}
+        {isOpen && (
+          <RowCorrection row={row} named={intakeNamedFields} cells={cellsAt(at)} busy={busy} close={close} save={(cells) => mend(at, cells)} />
+        )}
       </Row>
     )}
   />
@@ -53,7 +55,7 @@ function Row({ row, open, children }: { row: IntakeRow; open: () => void; childr
         {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
         {people && <small>{people}</small>}
       </td>
-      <td data-people>{row.balance_cents !== null && rentBalanceText(row.balance_cents)}</td>
+      <td data-people>{row.balance_cents !== null && formatRentBalance(row.balance_cents)}</td>
     </CorrectableRow>
   );
 }
@@ -64,7 +66,7 @@ function Fate({ row }: { row: IntakeRow }) {
   if (row.becomes === 'update')
     return row.changes.map((change) => (
       <span key={change.field} className={classes.change}>
-        {intakeChangeText(change)}
+        {formatIntakeChange(change)}
       </span>
     ));
   return <ImportProblems problems={row.problems} name={(field) => intakeFieldNames[field]()} ready={m.intake_ready()} />;

@@ -1,29 +1,29 @@
 import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
 import type { IntakeBuilding } from '#contract/intake/calls.ts';
 import { type ExistingUnitMode, existingUnitModes } from '#contract/intake/kinds.ts';
-import { unitNameKey } from '#contract/property/unit-pattern.ts';
+import { toUnitNameKey } from '#contract/property/unit-pattern.ts';
 import classes from '#web/importer/importer.module.css';
 import { ImportPreviewFooter } from '#web/importer/preview-table.tsx';
-import { PlacePicker } from '#web/location/picker.tsx';
+import { LocationPicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type SheetDraft, toSheetDraft } from './columns.tsx';
-import { type CheckedIntake, IntakePreviewRows } from './preview-rows.tsx';
+import { type RentRollDraft, toRentRollInput } from './columns.tsx';
+import { type IntakeCheckResult, IntakePreviewRows } from './preview-rows.tsx';
 
-export type ImportedBuildingPlace = { readonly location_id: number | null; readonly property_type_id: number | null };
+export type ImportedPropertyLocation = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
 const existingNames: Readonly<Record<ExistingUnitMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };
 
 type Props = {
-  checked: CheckedIntake;
-  draft: SheetDraft;
+  checked: IntakeCheckResult;
+  draft: RentRollDraft;
   /** The keys of the rows, in the order of the check. */
   keys: readonly string[];
   /** Checks the sheet again in its current state. */
-  look: (draft: SheetDraft) => void;
-  places: Readonly<Record<string, ImportedBuildingPlace>>;
-  setPlaces: (places: Readonly<Record<string, ImportedBuildingPlace>>) => void;
+  look: (draft: RentRollDraft) => void;
+  places: Readonly<Record<string, ImportedPropertyLocation>>;
+  setPlaces: (places: Readonly<Record<string, ImportedPropertyLocation>>) => void;
   types: readonly Type[];
   problem: string;
   busy: boolean;
@@ -43,11 +43,11 @@ export function IntakePreview({ checked, draft, keys, look, places, setPlaces, t
     fates.there > 0 && m.intake_there({ count: fates.there }),
     fates.wrong > 0 && m.intake_bad({ count: fates.wrong }),
   ];
-  const sent = toSheetDraft(draft).rows;
+  const sent = toRentRollInput(draft).rows;
   /** All rows of that building are assigned to the suggested property. */
   const take = (name: string, meant: string) => {
     const mended = checked.rows.flatMap((row, at) =>
-      unitNameKey(row.property) === unitNameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
+      toUnitNameKey(row.property) === toUnitNameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
     );
     look({ ...draft, mended: { ...draft.mended, ...Object.fromEntries(mended) } });
   };
@@ -106,12 +106,12 @@ type NewProps = { fresh: readonly IntakeBuilding[]; take: (name: string, meant: 
   'places' | 'setPlaces' | 'types' | 'busy'
 >;
 function NewProperties({ fresh, places, setPlaces, types, take, busy }: NewProps) {
-  const put = (name: string, changes: Partial<ImportedBuildingPlace>) => {
-    const blank: ImportedBuildingPlace = { location_id: null, property_type_id: null };
+  const put = (name: string, changes: Partial<ImportedPropertyLocation>) => {
+    const blank: ImportedPropertyLocation = { location_id: null, property_type_id: null };
     const next = Object.fromEntries(
       fresh.map((one) => {
         const now = places[one.name] ?? blank;
-        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof ImportedBuildingPlace] === null));
+        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof ImportedPropertyLocation] === null));
         return [one.name, one.name === name ? { ...now, ...changes } : { ...now, ...gaps }];
       }),
     );
@@ -131,7 +131,7 @@ function NewProperties({ fresh, places, setPlaces, types, take, busy }: NewProps
                 </Button>
               </div>
             )}
-            <PlacePicker
+            <LocationPicker
               label={m.intake_new_place({ name })}
               value={places[name]?.location_id ?? null}
               onChange={(id) => put(name, { location_id: id })}

@@ -3,9 +3,9 @@ import { mapSheetCells } from '#contract/importer/tables.ts';
 import type { RejectedIntakeRow } from '#contract/intake/calls.ts';
 import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeFields } from '#contract/intake/kinds.ts';
-import { makeSheetOfText } from '#web/importer/open-sheet.ts';
+import { parseTextAsSheet } from '#web/importer/open-sheet.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { intakeRejectedRowsCsv } from './rejected-rows-csv.ts';
+import { makeIntakeRejectedRowsCsv } from './rejected-rows-csv.ts';
 
 const row = (line: number, property: string, cells: RejectedIntakeRow['cells'], more: Partial<RejectedIntakeRow> = {}): RejectedIntakeRow => ({
   ...{ line, sheet: 'Sheet1', property, cells, there: false, problems: [] },
@@ -22,9 +22,9 @@ const rows = [
 ];
 
 describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
-  test('are read again with every cell in its column and without the reason', () => {
+  test('are imported again with every cell in its column and without the column of reasons', () => {
     setLocaleSource(() => locale);
-    const [table] = findIntakeTables(makeSheetOfText('left', intakeRejectedRowsCsv(rows)));
+    const [table] = findIntakeTables(parseTextAsSheet('left', makeIntakeRejectedRowsCsv(rows)));
     const again = table?.lines.map((line) => mapSheetCells(line, table.columns));
     expect(again).toEqual([
       {
@@ -41,7 +41,7 @@ describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
     setLocaleSource(() => locale);
     const cells = Object.fromEntries(intakeFields.filter((field) => field !== 'property').map((field) => [field, `x ${field}`]));
     const [table] = findIntakeTables(
-      makeSheetOfText('left', intakeRejectedRowsCsv([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])),
+      parseTextAsSheet('left', makeIntakeRejectedRowsCsv([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])),
     );
     expect(table?.columns).toEqual([...intakeFields, null]);
     setLocaleSource(() => 'en');

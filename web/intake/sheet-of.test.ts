@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { maxBodyBytes } from '#contract/kernel/body.ts';
-import { draftKeysOf, findLimitProblem } from '#web/importer/draft.ts';
-import { makeSheetOfText } from '#web/importer/open-sheet.ts';
-import { type SheetDraft, toSheetDraft } from './columns.tsx';
+import { findImportLimitProblem, listDraftRowKeys } from '#web/importer/draft.ts';
+import { parseTextAsSheet } from '#web/importer/open-sheet.ts';
+import { type RentRollDraft, toRentRollInput } from './columns.tsx';
 
-test('rent roll draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
-  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(makeSheetOfText('', text)));
-  const draft: SheetDraft = {
+test('rent roll draft: a corrected cell remains in its row when an earlier table is left out, and an emptied cell is omitted', () => {
+  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(parseTextAsSheet('', text)));
+  const draft: RentRollDraft = {
     ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
     mended: {},
   };
-  const keys = draftKeysOf(draft);
+  const keys = listDraftRowKeys(draft);
   expect(keys).toHaveLength(3);
   const mended = { [keys[0] ?? '']: { rent: ' 8,000 ' }, [keys[2] ?? '']: { phone: '', unit_type: '2BR' } };
-  const cells = (of: SheetDraft) => toSheetDraft(of).rows.map((row) => row.cells);
+  const cells = (of: RentRollDraft) => toRentRollInput(of).rows.map((row) => row.cells);
   expect(cells({ ...draft, mended })).toEqual([
     { name: 'A1', rent: '8,000' },
     { name: 'A2', rent: '9,000' },
@@ -25,25 +25,25 @@ test('rent roll draft: a corrected cell stays with its row when an earlier table
   expect(cells(second)).toEqual([{ name: 'B1', rent: '1', unit_type: '2BR' }]);
 });
 
-test('rent roll draft: reports too many rows or too much text before sending, and the largest accepted draft fits the call', () => {
-  const draftOf = (count: number, notes: string): SheetDraft => ({
+test('rent roll draft: too many rows or too much text is reported before sending, and the largest accepted draft fits the call', () => {
+  const draftOf = (count: number, notes: string): RentRollDraft => ({
     tables: findIntakeTables(
-      makeSheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
+      parseTextAsSheet('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
     ).map((table) => ({
       ...{ ...table, taken: true, title: 'Court' },
     })),
     ...{ unit_type: '', as_of: '', company_id: '', existing: 'leave', mended: {} },
   });
-  expect(findLimitProblem(draftOf(intakeLimits.rows, 'x'))).toBe('');
-  expect(findLimitProblem(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
+  expect(findImportLimitProblem(draftOf(intakeLimits.rows, 'x'))).toBe('');
+  expect(findImportLimitProblem(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
   // Three bytes per letter: the limit counts bytes as sent.
-  expect(findLimitProblem(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
-  expect(findLimitProblem(draftOf(500, '€'.repeat(300)))).toBe('');
+  expect(findImportLimitProblem(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
+  expect(findImportLimitProblem(draftOf(500, '€'.repeat(300)))).toBe('');
   const properties = Array.from({ length: intakeLimits.properties }, (_, n) => ({
     ...{ name: `${n}`.padEnd(120, 'é'), location_id: 123_456_789, property_type_id: 123_456, category_id: 123_456 },
   }));
   const beside = {
-    ...toSheetDraft(draftOf(1, 'x')),
+    ...toRentRollInput(draftOf(1, 'x')),
     rows: [],
     properties,
     client_key: crypto.randomUUID(),

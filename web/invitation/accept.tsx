@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
-import { signInPath } from '#contract/access/guard.ts';
-import { leavesCodePage, signInErrors } from '#contract/identity/errors.ts';
-import { phoneProofDays } from '#contract/identity/phone-age.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { buildSignInPath } from '#contract/access/guard.ts';
+import { shouldLeaveCodePage, signInErrors } from '#contract/identity/errors.ts';
+import { phoneProofValidityDays } from '#contract/identity/phone-age.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { type InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
-import { mandateScopeWords } from '#contract/invitation/labels.ts';
-import { invitationPublic } from '#contract/invitation/public.ts';
-import { homePathOf } from '#contract/kernel/roles.ts';
+import { invitationMandateScopeLabels } from '#contract/invitation/labels.ts';
+import { invitationPublicScreens } from '#contract/invitation/public.ts';
+import { getHomePath } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { policyPublic } from '#contract/policy/public.ts';
-import { readServerSide } from '#web/client/load.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
+import { readServerFunctions } from '#web/client/load.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { schemaChecks } from '#web/forms/validate.ts';
-import { PhoneForm } from '#web/identity/phone-form.tsx';
+import { PhoneCodeForm } from '#web/identity/phone-form.tsx';
 import type { SignInProblem } from '#web/identity/sign-in-form.tsx';
 import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
-import { roleName } from '#web/layout/role-names.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { SupportLinks } from '#web/layout/support.tsx';
 import { findPathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { formatDate } from '#web/ui/format.ts';
@@ -31,17 +31,17 @@ import { Note } from '#web/ui/public/note.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
-import { invitedCommissionText } from './mandate-words.ts';
+import { formatInvitedCommission } from './mandate-words.ts';
 
-export const handle = screenHandle(invitationPublic.accept, m.screens_invitation_accept);
+export const handle = makeScreenHandle(invitationPublicScreens.accept, m.screens_invitation_accept);
 
 const statuses: Readonly<Record<InvitationPreview['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = { invite_key: params.invite_key ?? '', invite_id: params.invite_id ?? '' };
-  const outcome = await readServerSide(context).call(invitationCalls.findByKey, key as never);
+  const outcome = await readServerFunctions(context).call(invitationCalls.findByKey, key as never);
   const page = { title: m.invitation_public_title() };
-  const { csrf } = readServerSide(context);
+  const { csrf } = readServerFunctions(context);
   const asked = new URL(request.url).searchParams;
   const phone = { csrfToken: csrf(), sent: asked.get('step') === 'code', error: signInErrors.find((known) => known === asked.get('error')) ?? null };
   // A malformed key is treated like an unknown one.
@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export default function AcceptInvitationPage() {
   const { looked, slow, key } = useLoaderData<typeof loader>();
   const { visitor } = useApp();
-  const home = visitor.layout ? homePathOf(visitor.layout) : '/';
+  const home = visitor.layout ? getHomePath(visitor.layout) : '/';
   if (slow) return <Over title={m.invitation_public_slow_title()} text={m.invitation_public_slow_text()} />;
   if (!looked) return <Over title={m.invitation_public_unknown_title()} text={m.invitation_public_unknown_text()} />;
   if (looked.state === 'used')
@@ -107,9 +107,9 @@ function Open({ looked, invite }: { looked: InvitationPreview; invite: { invite_
     [m.invitation_public_company(), looked.company],
     [m.invitation_public_role(), looked.role],
     [m.invitation_gives(), givesText(looked)],
-    [m.invitation_gives_scope(), looked.gives?.terms ? mandateScopeWords[looked.gives.terms.scope]() : null],
+    [m.invitation_gives_scope(), looked.gives?.terms ? invitationMandateScopeLabels[looked.gives.terms.scope]() : null],
     [m.invitation_gives_until(), looked.gives?.terms?.ends_on ? formatDate(looked.gives.terms.ends_on, locale) : null],
-    [m.invitation_gives_commission(), invitedCommissionText(looked.gives?.terms?.commission_bp ?? null)],
+    [m.invitation_gives_commission(), formatInvitedCommission(looked.gives?.terms?.commission_bp ?? null)],
     [m.invitation_public_sent_to(), looked.sent_to],
     [m.invitation_public_until(), formatDate(looked.expires_at, locale)],
     [m.invitation_public_message(), looked.message],
@@ -134,9 +134,9 @@ function Open({ looked, invite }: { looked: InvitationPreview; invite: { invite_
 /** What the visitor can do next: sign in or join, read why they cannot accept, or accept. */
 function Step({ looked, invite }: { looked: InvitationPreview; invite: { invite_key: string; invite_id: number } }) {
   const { user } = useApp();
-  const back = href(invitationPublic.accept, invite);
+  const back = href(invitationPublicScreens.accept, invite);
   if (!user || looked.misfit === 'signed_out') {
-    const signIn = (prompt: 'login' | 'create') => `${href(identityPublic.signIn)}?${new URLSearchParams({ callbackUrl: back, prompt })}`;
+    const signIn = (prompt: 'login' | 'create') => `${href(identityPublicScreens.signIn)}?${new URLSearchParams({ callbackUrl: back, prompt })}`;
     return (
       <div className={classes.moves}>
         {looked.by_phone && <ByPhone invite={invite} back={back} />}
@@ -160,7 +160,7 @@ function Step({ looked, invite }: { looked: InvitationPreview; invite: { invite_
         ? m.invitation_public_unproved()
         : looked.misfit === 'already'
           ? m.invitation_public_already()
-          : m.invitation_public_wrong_type({ type: roleName(user.user_type) });
+          : m.invitation_public_wrong_type({ type: getRoleName(user.user_type) });
   return (
     <div className={classes.moves}>
       <Note tone={looked.misfit === 'already' ? 'good' : 'guard'} alert>
@@ -185,7 +185,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
   const [problem, setProblem] = useState<SignInProblem | null>(phone.error && { error: phone.error, wait: 0 });
   const failed = (next: SignInProblem | null) => {
     // Two-step sign-in happens on the sign-in page, which leads back here.
-    if (next && leavesCodePage(next.error, true)) window.location.assign(signInPath(back, next.error));
+    if (next && shouldLeaveCodePage(next.error, true)) window.location.assign(buildSignInPath(back, next.error));
     else setProblem(next);
   };
   // The number belongs to an older account: its present holder must say whether that account is theirs.
@@ -197,7 +197,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
           ? m.identity_error_too_many({ minutes: Math.ceil(problem.wait / 60) })
           : word('tooManyRequests')
         : problem.error === 'PhoneOld'
-          ? m.invitation_public_phone_old({ days: phoneProofDays })
+          ? m.invitation_public_phone_old({ days: phoneProofValidityDays })
           : problem.error === 'PhoneTaken'
             ? m.identity_error_phone_taken()
             : m.identity_error_phone_code()}
@@ -207,7 +207,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
   return (
     <>
       {!user && <p className={classes.quiet}>{m.invitation_public_phone()}</p>}
-      <PhoneForm
+      <PhoneCodeForm
         csrfToken={phone.csrfToken}
         callbackUrl={back}
         invitation={`${invite.invite_key}/${invite.invite_id}`}
@@ -235,13 +235,13 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
     check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
     handles: (why) => {
       // Another person accepted first, or the invitation was withdrawn since: the page reloads to show the current state.
-      if (why instanceof CallRefused) void again.revalidate();
+      if (why instanceof CallRejectedError) void again.revalidate();
       return false;
     },
     done: async () => {
       showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const user = await reread();
-      await navigate(homePathOf(toVisitor(user).layout), { replace: true });
+      await navigate(getHomePath(toVisitor(user).layout), { replace: true });
     },
   });
   return (
@@ -262,7 +262,7 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
           <ul>
             {looked.policies.map((p) => (
               <li key={p.id}>
-                <AppLink href={href(policyPublic.read, { id: p.id, slug: p.slug })} target="_blank">
+                <AppLink href={href(policyPublicScreens.read, { id: p.id, slug: p.slug })} target="_blank">
                   {(locale === 'sw' && p.title_sw) || p.title}
                 </AppLink>
               </li>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { OpenInvitationKind } from '#contract/invitation/kinds.ts';
-import { invitationKindNames } from '#contract/invitation/labels.ts';
+import { invitationKindLabels } from '#contract/invitation/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -57,7 +57,7 @@ export function BulkInvitationForm({ kinds, close }: { kinds: readonly OpenInvit
         <>
           <NativeSelect
             label={m.invitation_as()}
-            data={kinds.map((k) => ({ value: k, label: invitationKindNames[k]() }))}
+            data={kinds.map((k) => ({ value: k, label: invitationKindLabels[k]() }))}
             value={kind}
             onChange={(e) => setKind(e.currentTarget.value as OpenInvitationKind)}
           />

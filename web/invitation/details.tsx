@@ -1,9 +1,9 @@
 import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { invitationKindNames } from '#contract/invitation/labels.ts';
-import { invitationPublic } from '#contract/invitation/public.ts';
+import { type InvitationSummary, invitationCalls } from '#contract/invitation/calls.ts';
+import { invitationKindLabels } from '#contract/invitation/labels.ts';
+import { invitationPublicScreens } from '#contract/invitation/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -13,8 +13,8 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
-import { invitedMandateText } from './mandate-words.ts';
-import { InvitationStatusBadge, invitedContactText } from './parts.tsx';
+import { formatInvitedMandate } from './mandate-words.ts';
+import { formatInvitedContact, InvitationStatusBadge } from './parts.tsx';
 
 /** One invitation in a drawer beside the list, with the available actions. */
 export function InvitationDetails({ id, close }: { id: number; close: () => void }) {
@@ -31,12 +31,12 @@ export function InvitationDetails({ id, close }: { id: number; close: () => void
   );
 }
 
-function Loaded({ row }: { row: InvitationRow }) {
+function Loaded({ row }: { row: InvitationSummary }) {
   const [asked, setAsked] = useState<'resend' | 'revoke' | null>(null);
   const close = () => setAsked(null);
-  const resend = useAction(invitationCalls.resend, { said: (sent) => m.said_invited_again({ to: invitedContactText(sent) }), done: close });
-  const revoke = useAction(invitationCalls.revoke, { said: (gone) => m.said_uninvited({ to: invitedContactText(gone) }), done: close });
-  const to = invitedContactText(row);
+  const resend = useAction(invitationCalls.resend, { said: (sent) => m.said_invited_again({ to: formatInvitedContact(sent) }), done: close });
+  const revoke = useAction(invitationCalls.revoke, { said: (gone) => m.said_uninvited({ to: formatInvitedContact(gone) }), done: close });
+  const to = formatInvitedContact(row);
   return (
     <div className={classes.form}>
       <div>
@@ -47,10 +47,10 @@ function Loaded({ row }: { row: InvitationRow }) {
         items={[
           { label: m.invitation_to(), value: to },
           ...(row.email && row.phone ? [{ label: m.invitation_phone(), value: phone(row.phone) }] : []),
-          { label: m.invitation_as(), value: invitationKindNames[row.kind]() },
+          { label: m.invitation_as(), value: invitationKindLabels[row.kind]() },
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
-          ...(row.mandate ? [{ label: m.invitation_mandate(), value: invitedMandateText(row.mandate) }] : []),
+          ...(row.mandate ? [{ label: m.invitation_mandate(), value: formatInvitedMandate(row.mandate) }] : []),
           { label: m.invitation_by(), value: [row.inviter, row.company?.name].filter(Boolean).join(', ') },
           ...(row.sends > 0
             ? [{ label: m.invitation_sent(), value: `${formatDateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]
@@ -89,10 +89,10 @@ function Loaded({ row }: { row: InvitationRow }) {
   );
 }
 
-function Poster({ row, code }: { row: InvitationRow; code: string }) {
+function Poster({ row, code }: { row: InvitationSummary; code: string }) {
   const { appUrl } = useApp();
   const [copied, setCopied] = useState(false);
-  const link = `${appUrl}${href(invitationPublic.accept, { invite_key: code, invite_id: row.id })}`;
+  const link = `${appUrl}${href(invitationPublicScreens.accept, { invite_key: code, invite_id: row.id })}`;
   const { data, size } = encode(link);
   const dark = data.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
@@ -101,7 +101,9 @@ function Poster({ row, code }: { row: InvitationRow; code: string }) {
         <path d={dark} fill="currentColor" />
       </svg>
       <span className={classes.code}>{code}</span>
-      <p className={classes.quiet}>{m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${href(invitationPublic.enter)}` })}</p>
+      <p className={classes.quiet}>
+        {m.invitation_poster_scan({ address: `${appUrl.replace(/^https?:\/\//, '')}${href(invitationPublicScreens.enter)}` })}
+      </p>
       <p className={classes.quiet}>{m.invitation_used({ uses: row.uses, max: row.max_uses ?? 0 })}</p>
       <Button
         variant="default"

@@ -5,7 +5,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { invitationCodeKinds, OpenInvitationKind } from '#contract/invitation/kinds.ts';
-import { invitationKindNames } from '#contract/invitation/labels.ts';
+import { invitationKindLabels } from '#contract/invitation/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -14,8 +14,8 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { blankMandate, InvitationMandateFields, mandateFieldNames, toMandateInput } from './mandate-part.tsx';
-import { invitedContactText } from './parts.tsx';
+import { blankMandateDraft, InvitationMandateFields, mandateFieldNames, toMandateInput } from './mandate-part.tsx';
+import { formatInvitedContact } from './parts.tsx';
 
 /** The company's roles that can be given, and its teams if the user may read them. */
 export function useStaffChoices(kind: OpenInvitationKind) {
@@ -35,7 +35,7 @@ export function SendInvitationForm({ kinds, start, close }: { kinds: readonly Op
   // Only an owner can give a mandate.
   const mandated = useDashboard().layout === 'owner';
   const form = useForm(invitationCalls.send, {
-    blank: { kind: start, email: '', phone: '', role_id: '', team_id: '', message: '', locale: 'en' as 'en' | 'sw', ...blankMandate },
+    blank: { kind: start, email: '', phone: '', role_id: '', team_id: '', message: '', locale: 'en' as 'en' | 'sw', ...blankMandateDraft },
     given: ({ kind, email, phone, role_id, team_id, message, locale, ...rest }) => ({
       kind,
       message,
@@ -56,7 +56,7 @@ export function SendInvitationForm({ kinds, start, close }: { kinds: readonly Op
     names: mandateFieldNames,
     inPlace: true,
     touches: [accessCalls],
-    said: (row) => m.said_invited({ to: invitedContactText(row) }),
+    said: (row) => m.said_invited({ to: formatInvitedContact(row) }),
     done: close,
   });
   const { kind } = form.values;
@@ -70,7 +70,7 @@ export function SendInvitationForm({ kinds, start, close }: { kinds: readonly Op
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.invitation_send()} />}
     >
-      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: invitationKindNames[k]() }))} />
+      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: invitationKindLabels[k]() }))} />
       <TextInput
         {...form.text('email')}
         type="email"
@@ -137,7 +137,7 @@ export function InvitationPosterForm({ kinds, close, made }: { kinds: readonly C
       actions={<DrawerActions close={close} busy={form.busy} label={m.invitation_poster_make()} disabled={!(Number(form.values.max_uses) >= 1)} />}
     >
       <Note>{m.invitation_poster_text()}</Note>
-      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: invitationKindNames[k]() }))} />
+      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: invitationKindLabels[k]() }))} />
       <NumberInput {...form.field('max_uses')} label={m.invitation_poster_uses()} min={1} max={500} allowDecimal={false} />
       <Textarea
         {...form.text('message')}

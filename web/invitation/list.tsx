@@ -1,70 +1,76 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
+import { type InvitationSummary, invitationCalls } from '#contract/invitation/calls.ts';
 import {
+  canInvite,
   type InvitationKind,
   invitationCodeKinds,
   invitationKinds,
   invitationSources,
-  mayInvite,
   type OpenInvitationKind,
-  openInvitationKindNames,
+  openInvitationKindKeys,
 } from '#contract/invitation/kinds.ts';
-import { invitationKindNames, invitationSourceNames } from '#contract/invitation/labels.ts';
+import { invitationKindLabels, invitationSourceLabels } from '#contract/invitation/labels.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BulkInvitationForm } from './bulk.tsx';
 import { InvitationDetails } from './details.tsx';
 import { InvitationPosterForm, SendInvitationForm } from './forms.tsx';
-import { InvitationStatusBadge, invitedContactText } from './parts.tsx';
+import { formatInvitedContact, InvitationStatusBadge } from './parts.tsx';
 
 const names = ['to', 'status', 'kind', 'source', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
 
-const columns = (layout: string): readonly TableColumn<InvitationRow>[] => [
-  { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLineCell top={invitedContactText(r)} bottom={r.accepted_by ?? r.code} /> },
+const columns = (layout: string): readonly TableColumn<InvitationSummary>[] => [
+  { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLineCell top={formatInvitedContact(r)} bottom={r.accepted_by ?? r.code} /> },
   {
     key: 'kind',
     header: m.invitation_as(),
-    cell: (r) => <TwoLineCell top={invitationKindNames[r.kind]()} bottom={r.role ?? invitationSourceNames[r.source]()} />,
+    cell: (r) => <TwoLineCell top={invitationKindLabels[r.kind]()} bottom={r.role ?? invitationSourceLabels[r.source]()} />,
   },
   { key: 'status', header: m.invitation_status(), cell: (r) => <InvitationStatusBadge of={r.status} /> },
   { key: 'inviter', header: m.invitation_by(), cell: (r) => r.inviter },
-  ...holderTableColumns<InvitationRow>(layout),
+  ...makeCompanyTableColumns<InvitationSummary>(layout),
   { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => formatDate(r.created_at) },
   { key: 'expires_at', header: m.invitation_expires(), sortable: true, cell: (r) => formatDate(r.expires_at) },
 ];
 
 const acts = () => [
-  bulkAction<InvitationRow, typeof invitationCalls.resend>(invitationCalls.resend, { label: m.invitation_resend(), given: ({ id }) => ({ id }) }),
-  bulkAction<InvitationRow, typeof invitationCalls.revoke>(invitationCalls.revoke, { label: m.invitation_revoke(), given: ({ id }) => ({ id }) }),
+  makeBulkAction<InvitationSummary, typeof invitationCalls.resend>(invitationCalls.resend, {
+    label: m.invitation_resend(),
+    given: ({ id }) => ({ id }),
+  }),
+  makeBulkAction<InvitationSummary, typeof invitationCalls.revoke>(invitationCalls.revoke, {
+    label: m.invitation_revoke(),
+    given: ({ id }) => ({ id }),
+  }),
 ];
 
 const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
   ...makeCompanyAndCountyFilters(layout, list, company),
-  makeDaysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
+  makeDateRangeFilter(list, 'day_from', 'day_to', m.invitation_sent()),
   makeChoiceFilter(
     'kind',
     m.invitation_as(),
     m.invitation_any_kind(),
-    invitationKinds.map((k) => ({ value: k, label: invitationKindNames[k]() })),
+    invitationKinds.map((k) => ({ value: k, label: invitationKindLabels[k]() })),
     list.filters.kind,
     (v) => list.setFilter('kind', v),
   ),
@@ -72,7 +78,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
     'source',
     m.invitation_source(),
     m.invitation_any_source(),
-    invitationSources.map((s) => ({ value: s, label: invitationSourceNames[s]() })),
+    invitationSources.map((s) => ({ value: s, label: invitationSourceLabels[s]() })),
     list.filters.source,
     (v) => list.setFilter('source', v),
   ),
@@ -91,13 +97,13 @@ export default function InvitationList() {
     sort: list.wireSort as 'created_at',
     z_filter: {
       ...filters,
-      status: filters.status as InvitationRow['status'] | undefined,
+      status: filters.status as InvitationSummary['status'] | undefined,
       kind: filters.kind as InvitationKind | undefined,
       source: filters.source as 'invite' | undefined,
     },
   });
-  const kinds = openInvitationKindNames.filter(
-    (kind) => isAllowed(['invites', 'create'], visitor) && mayInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }),
+  const kinds = openInvitationKindKeys.filter(
+    (kind) => isAllowed(['invites', 'create'], visitor) && canInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }),
   );
   const posters = invitationCodeKinds.filter((kind) => kinds.includes(kind));
   /** The open drawer is stored in the address, so that other pages can link to it. */
@@ -124,7 +130,7 @@ export default function InvitationList() {
       ]}
     />
   );
-  const many = useBulkActions({ seen: filters, rows: invitations.data?.results, nameOf: invitedContactText, acts: acts() });
+  const many = useBulkActions({ seen: filters, rows: invitations.data?.results, nameOf: formatInvitedContact, acts: acts() });
   // An empty list has its own button, and a view has only one filled button.
   const none = invitations.data?.count === 0 && !list.filtered;
   return (
@@ -149,10 +155,10 @@ export default function InvitationList() {
         rowHref={(r) => `?${new URLSearchParams({ ...Object.fromEntries(params), open: String(r.id) })}`}
         mobile={(r) => (
           <MobileRow
-            name={invitedContactText(r)}
-            amount={invitationKindNames[r.kind]()}
+            name={formatInvitedContact(r)}
+            amount={invitationKindLabels[r.kind]()}
             meta={r.role ?? r.code}
-            metaEnd={holderMetaText(layout, r, r.inviter)}
+            metaEnd={formatCompanyMeta(layout, r, r.inviter)}
             badge={<InvitationStatusBadge of={r.status} />}
             when={formatDate(r.created_at)}
           />
@@ -166,7 +172,7 @@ export default function InvitationList() {
         states={{
           field: 'status',
           label: m.invitation_status(),
-          options: (Object.keys(invitationMachine.states) as InvitationRow['status'][]).map((s) => ({ value: s, label: statusName(s) })),
+          options: (Object.keys(invitationMachine.states) as InvitationSummary['status'][]).map((s) => ({ value: s, label: statusName(s) })),
         }}
         filters={filtersOf(list, layout, invitations.data?.results[0]?.company?.name)}
         counted={(count) => m.invitation_count({ count })}
@@ -184,4 +190,4 @@ export default function InvitationList() {
   );
 }
 
-const statusName = (status: InvitationRow['status']): string => statusLabel('invitation', invitationMachine.states[status] as number);
+const statusName = (status: InvitationSummary['status']): string => getStatusLabel('invitation', invitationMachine.states[status] as number);

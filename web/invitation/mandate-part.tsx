@@ -1,12 +1,12 @@
 import { Switch, TextInput } from '@mantine/core';
-import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
+import type { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
 import { CommissionField, type MandatePurpose, MandatePurposeFields, percentToBasisPoints } from '#web/access/mandate-fields.tsx';
-import type { FormOf } from '#web/forms/use-form.ts';
+import type { FormHandle } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 
 type Values = MandatePurpose & { give: boolean; ends: string; commission: number | '' };
 /** Letting only is the smallest mandate; the owner may choose a larger one. */
-export const blankMandate: Values = { give: true, scope: 'letting_only', all: true, properties: [], ends: '', commission: '' };
+export const blankMandateDraft: Values = { give: true, scope: 'letting_only', all: true, properties: [], ends: '', commission: '' };
 /** The form fields that show the problems of the mandate. */
 export const mandateFieldNames = {
   'mandate.all_properties': 'all',
@@ -14,7 +14,7 @@ export const mandateFieldNames = {
   'mandate.ends_on': 'ends',
   'mandate.commission_bp': 'commission',
 } as const;
-export const toMandateInput = ({ scope, all, properties, ends, commission }: Values): MandatePromise => ({
+export const toMandateInput = ({ scope, all, properties, ends, commission }: Values): InvitationMandateTerms => ({
   scope,
   all_properties: all,
   property_ids: all ? [] : properties.map(Number),
@@ -23,8 +23,8 @@ export const toMandateInput = ({ scope, all, properties, ends, commission }: Val
 });
 
 /** The mandate the agent gets on acceptance: this and nothing else. */
-export function InvitationMandateFields<T extends Values>({ form: whole }: { form: FormOf<T> }) {
-  const form = whole as unknown as FormOf<Values>;
+export function InvitationMandateFields<T extends Values>({ form: whole }: { form: FormHandle<T> }) {
+  const form = whole as unknown as FormHandle<Values>;
   const { values, put } = form;
   return (
     <>

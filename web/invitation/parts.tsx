@@ -1,12 +1,12 @@
-import type { InvitationRow } from '#contract/invitation/calls.ts';
+import type { InvitationSummary } from '#contract/invitation/calls.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { phone } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const invitedContactText = (r: InvitationRow): string =>
+export const formatInvitedContact = (r: InvitationSummary): string =>
   r.email ?? (r.phone && phone(r.phone)) ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
 
-export const InvitationStatusBadge = ({ of }: { of: InvitationRow['status'] }) => (
+export const InvitationStatusBadge = ({ of }: { of: InvitationSummary['status'] }) => (
   <StatusBadge set="invitation" value={invitationMachine.states[of] as number} />
 );

@@ -4,7 +4,7 @@ import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAction } from '#contract/invoice/kinds.ts';
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
-import { centsBeyondShillings, sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
+import { computeOddCents, sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
@@ -14,7 +14,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { invoiceName } from './words.ts';
+import { getInvoiceName } from './words.ts';
 
 type Doing = { readonly of: InvoiceDetails; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
@@ -66,7 +66,9 @@ const whys = {
 /** The late fees that are waived: this fee, or those of the overdue invoice. Without fees, future late fees are waived. */
 function waiveText(of: InvoiceDetails): string {
   const open = of.kind === 'late_fee' ? of.open_cents : sumCents(of.late_fees.map((fee) => fee.open_cents));
-  return open > 0 ? m.invoices_waive_text({ sum: formatKes(open), what: invoiceName(of) }) : m.invoices_waive_none_text({ what: invoiceName(of) });
+  return open > 0
+    ? m.invoices_waive_text({ sum: formatKes(open), what: getInvoiceName(of) })
+    : m.invoices_waive_none_text({ what: getInvoiceName(of) });
 }
 /** Actions that take a reason, or the outcome of a dispute. */
 export function InvoiceReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
@@ -87,7 +89,7 @@ export function InvoiceReasonForm({ of, close, act }: Doing & { readonly act: Wh
       form={form}
       close={close}
       title={title()}
-      text={act === 'waive' ? waiveText(of) : text({ sum: formatKes(of.open_cents), what: invoiceName(of) })}
+      text={act === 'waive' ? waiveText(of) : text({ sum: formatKes(of.open_cents), what: getInvoiceName(of) })}
       danger={danger}
     >
       <Textarea
@@ -127,7 +129,7 @@ export function CreditInvoiceForm({ of, close }: Doing) {
   // The balance due is whole shillings, as on the server: the cents above that are credited with the note.
   const unpaid = sumCents(chosen.map(({ id, open_cents }) => Math.min(parts[id] ?? 0, open_cents)));
   // Where paid money is returned, the returned amount is reduced by these cents.
-  const odd = unpaid === 0 ? 0 : Math.max(0, centsBeyondShillings(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
+  const odd = unpaid === 0 ? 0 : Math.max(0, computeOddCents(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
   const tick = (id: number, most: number) =>
     setParts((old) => {
       if (!(id in old)) return { ...old, [id]: most };

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import type { InvoiceAction } from '#contract/invoice/kinds.ts';
-import { invoiceActionNames } from '#contract/invoice/labels.ts';
+import { invoiceActionLabels } from '#contract/invoice/labels.ts';
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
 import { RecordPaymentForm } from '#web/collection/record.tsx';
-import { type PaymentProcess, usePayment } from '#web/collection/use-payment.ts';
+import { type PaymentProcess, usePaymentProcess } from '#web/collection/use-payment.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { CreditInvoiceForm, InvoiceReasonForm, ResendInvoiceForm } from './act-forms.tsx';
 import { InvoiceDocuments } from './papers.tsx';
-import { invoiceHomeText } from './words.ts';
+import { formatInvoiceHome } from './words.ts';
 
 /** Order of the menu; destructive actions are last, and red. */
 const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAction[];
@@ -25,7 +25,7 @@ const ending: readonly InvoiceAction[] = ['credit', 'write_off', 'void'];
 /** The next step as a button: payment where a balance is due. The other actions that the server allows are in a menu. */
 export function InvoiceActions({ of }: { of: InvoiceDetails }) {
   const { visitor } = useApp();
-  const paying = usePayment();
+  const paying = usePaymentProcess();
   const [asked, ask] = useState<InvoiceAction | 'record' | null>(null);
   const close = () => ask(null);
   const open = of.open_cents > 0 && of.manages;
@@ -36,7 +36,7 @@ export function InvoiceActions({ of }: { of: InvoiceDetails }) {
       <InvoiceDocuments of={of} receipt={paid} />
       {of.acts.includes('send') && (
         <Button variant="default" onClick={() => ask('send')}>
-          {invoiceActionNames.send()}
+          {invoiceActionLabels.send()}
         </Button>
       )}
       {records && (
@@ -52,7 +52,7 @@ export function InvoiceActions({ of }: { of: InvoiceDetails }) {
           of.link !== null && { label: m.invoices_print(), href: of.link },
           ...order
             .filter((act) => of.acts.includes(act))
-            .map((act) => ({ label: invoiceActionNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
+            .map((act) => ({ label: invoiceActionLabels[act](), danger: ending.includes(act), onClick: () => ask(act) })),
         ]}
       />
       {open && <Ring of={of} paying={paying} />}
@@ -60,7 +60,7 @@ export function InvoiceActions({ of }: { of: InvoiceDetails }) {
         <RecordPaymentForm
           close={close}
           what={{
-            who: `${of.tenant.name}, ${invoiceHomeText(of)}`,
+            who: `${of.tenant.name}, ${formatInvoiceHome(of)}`,
             open_cents: of.open_cents,
             invoice_id: of.id,
             ...(of.tenancy ? { tenancy_id: of.tenancy.id } : of.booking ? { booking_id: of.booking.id } : {}),

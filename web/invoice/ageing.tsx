@@ -1,6 +1,6 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { AgeBucket } from '#contract/invoice/kinds.ts';
-import { ageBucketNames } from '#contract/invoice/labels.ts';
+import { ageBucketLabels } from '#contract/invoice/labels.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -29,7 +29,7 @@ export function InvoiceAgeing({ z_filter, href }: { z_filter: Asked; href: (age:
             <AppLink href={href(open === age ? null : age)} aria-current={open === age ? 'true' : undefined} preventScrollReset>
               <span className={classes.swatch} data-age={age} aria-hidden />
               <span>
-                {ageBucketNames[age]()} <b className="num">{formatKes(cents)}</b> <small>{m.invoices_count({ count })}</small>
+                {ageBucketLabels[age]()} <b className="num">{formatKes(cents)}</b> <small>{m.invoices_count({ count })}</small>
               </span>
             </AppLink>
           </li>

@@ -1,4 +1,4 @@
-import { invoiceClosureNames } from '#contract/invoice/closure.ts';
+import { invoiceClosureKindLabels } from '#contract/invoice/closure.ts';
 import type { InvoiceSummary } from '#contract/invoice/shapes.ts';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 
@@ -7,5 +7,5 @@ export const InvoiceStatusBadge = ({ of: { status, settled } }: { of: Pick<Invoi
   settled === null || settled === 'paid' ? (
     <StatusBadge set="invoice" value={status} />
   ) : (
-    <ToneBadge tone="done">{invoiceClosureNames[settled]()}</ToneBadge>
+    <ToneBadge tone="done">{invoiceClosureKindLabels[settled]()}</ToneBadge>
   );

@@ -2,8 +2,8 @@ import { Button, Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInpu
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CostSplitKey, costSplitKeys, type InvoiceTaxCode, sharedChargeKinds } from '#contract/invoice/kinds.ts';
-import { costSplitKeyNames } from '#contract/invoice/labels.ts';
+import { type CostSplitMethod, costSplitMethods, type InvoiceTaxCode, sharedChargeKinds } from '#contract/invoice/kinds.ts';
+import { costSplitMethodLabels } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { typedAmountToCents } from '#contract/money/cents.ts';
@@ -21,7 +21,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPicker } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
-import { invoiceLineKindNames } from './words.ts';
+import { invoiceLineKindLabels } from './words.ts';
 
 type Shared = CallResult<typeof invoiceRunCalls.previewBatchCharge>;
 type How = 'each' | 'split';
@@ -30,7 +30,7 @@ const blank = { kind: 'service' as (typeof sharedChargeKinds)[number], label: ''
 /** The form's state, the previewed amounts, and the two ways to charge. */
 function useCharge(done: () => Promise<void>) {
   const [how, setHow] = useState<How>('each');
-  const [by, setBy] = useState<CostSplitKey>('equal');
+  const [by, setBy] = useState<CostSplitMethod>('equal');
   const [property, setProperty] = useState<number | null>(null);
   const [typed, setTyped] = useState({ ...blank, due_on: addDays(clock.today(), 7) });
   const [weights, setWeights] = useState<Weights>({});
@@ -42,7 +42,7 @@ function useCharge(done: () => Promise<void>) {
     ...rest,
     ...(property ? { property_id: property } : {}),
     ...(left.size > 0 ? { except: [...left.keys()] } : {}),
-    label: label.trim() || invoiceLineKindNames[typed.kind](),
+    label: label.trim() || invoiceLineKindLabels[typed.kind](),
     cents: typedAmountToCents(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
@@ -85,11 +85,11 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
           label={m.invoices_line_kind()}
           value={typed.kind}
           onChange={(event) => put({ kind: event.currentTarget.value as typeof typed.kind })}
-          data={sharedChargeKinds.map((value) => ({ value, label: invoiceLineKindNames[value]() }))}
+          data={sharedChargeKinds.map((value) => ({ value, label: invoiceLineKindLabels[value]() }))}
         />
         <TextInput
           label={m.invoices_line_what()}
-          placeholder={invoiceLineKindNames[typed.kind]()}
+          placeholder={invoiceLineKindLabels[typed.kind]()}
           value={typed.label}
           maxLength={120}
           onChange={(event) => put({ label: event.currentTarget.value })}
@@ -116,8 +116,8 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
           <NativeSelect
             label={m.invoices_split_by()}
             value={by}
-            onChange={(event) => setBy(event.currentTarget.value as CostSplitKey)}
-            data={costSplitKeys.map((value) => ({ value, label: costSplitKeyNames[value]() }))}
+            onChange={(event) => setBy(event.currentTarget.value as CostSplitMethod)}
+            data={costSplitMethods.map((value) => ({ value, label: costSplitMethodLabels[value]() }))}
           />
         )}
       </div>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { manualInvoiceKinds } from '#contract/invoice/kinds.ts';
-import { invoiceKindNames } from '#contract/invoice/labels.ts';
+import { invoiceKindLabels } from '#contract/invoice/labels.ts';
 import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -23,7 +23,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { InvoiceLinesEditor } from './lines-editor.tsx';
 import { InvoiceLinesTable } from './lines-table.tsx';
-import { areInvoiceLinesReady, blankInvoiceLine, type NewInvoiceLine, toInvoiceLineInput } from './new-lines.ts';
+import { areInvoiceLinesReady, type InvoiceLineDraft, makeBlankInvoiceLine, toInvoiceLineInput } from './new-lines.ts';
 
 /** A manual invoice for one tenancy. */
 export default function CreateInvoice() {
@@ -36,7 +36,7 @@ export default function CreateInvoice() {
 function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
-  const [lines, setLines] = useState<readonly NewInvoiceLine[]>([blankInvoiceLine(1)]);
+  const [lines, setLines] = useState<readonly InvoiceLineDraft[]>([makeBlankInvoiceLine(1)]);
   const form = useForm(invoiceActionCalls.create, {
     id: 'invoice',
     blank: { kind: 'ad_hoc' as (typeof manualInvoiceKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
@@ -75,7 +75,7 @@ function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
               <NativeSelect
                 {...form.text('kind')}
                 label={m.invoices_field_kind()}
-                data={manualInvoiceKinds.map((value) => ({ value, label: invoiceKindNames[value]() }))}
+                data={manualInvoiceKinds.map((value) => ({ value, label: invoiceKindLabels[value]() }))}
               />
               <TextInput {...form.text('due_on')} type="date" label={m.invoices_field_due()} min={clock.today()} />
               <TextInput {...form.text('period_from')} type="date" label={`${m.invoices_field_from()} ${m.shell_optional()}`} />
@@ -111,7 +111,7 @@ function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
 
 type Shown = {
   tenancyId: number;
-  lines: readonly NewInvoiceLine[];
+  lines: readonly InvoiceLineDraft[];
   kind: (typeof manualInvoiceKinds)[number];
   dueOn: string;
   who: string;

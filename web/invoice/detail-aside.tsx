@@ -1,20 +1,20 @@
 import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
-import { invoiceClosureNames } from '#contract/invoice/closure.ts';
-import { etimsStateNames } from '#contract/invoice/labels.ts';
+import { invoiceClosureKindLabels } from '#contract/invoice/closure.ts';
+import { etimsStateLabels } from '#contract/invoice/labels.ts';
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { LedgerEffects } from '#web/ledger/ledger-effects.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { formatDate, formatKes, initialsOf } from '#web/ui/format.ts';
+import { formatDate, formatKes, getInitials } from '#web/ui/format.ts';
 import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { invoiceTaxText } from './lines-table.tsx';
-import { invoiceHomeText, linePeriodText } from './words.ts';
+import { formatInvoiceTax } from './lines-table.tsx';
+import { formatInvoiceHome, formatLinePeriod } from './words.ts';
 
 /** The part beside the lines: payer, home, payment details, and the link to the public page. */
 export function InvoiceAside({ of: i }: { of: InvoiceDetails }) {
@@ -25,10 +25,10 @@ export function InvoiceAside({ of: i }: { of: InvoiceDetails }) {
     <div className={classes.stack}>
       <Panel title={m.invoices_panel_who()}>
         <div className={classes.who}>
-          <Avatar radius="xl">{initialsOf(i.tenant.name)}</Avatar>
+          <Avatar radius="xl">{getInitials(i.tenant.name)}</Avatar>
           <span className={classes.grow}>
             <b>{i.tenant.name}</b>
-            <small>{invoiceHomeText(i)}</small>
+            <small>{formatInvoiceHome(i)}</small>
           </span>
         </div>
         <DefinitionList
@@ -58,7 +58,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceDetails }) {
                 ]
               : []),
             ...(i.period_from && i.period_last
-              ? [{ label: m.invoices_period(), value: linePeriodText({ from: i.period_from, last: i.period_last }) }]
+              ? [{ label: m.invoices_period(), value: formatLinePeriod({ from: i.period_from, last: i.period_last }) }]
               : []),
             ...(i.agent ? [{ label: m.invoices_agent(), value: i.agent.name }] : []),
             ...(i.run
@@ -81,7 +81,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceDetails }) {
               <li key={fee.id}>
                 <AppLink href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</AppLink>, {formatDate(fee.on)} ·{' '}
                 <span className="num">{formatKes(fee.cents)}</span>
-                {fee.settled && ` · ${invoiceClosureNames[fee.settled]()}`}
+                {fee.settled && ` · ${invoiceClosureKindLabels[fee.settled]()}`}
               </li>
             ))}
           </ul>
@@ -89,9 +89,9 @@ export function InvoiceAside({ of: i }: { of: InvoiceDetails }) {
       )}
       <Panel title={m.invoices_panel_tax()}>
         <DefinitionList
-          items={i.taxes.map((tax) => ({ label: invoiceTaxText(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))}
+          items={i.taxes.map((tax) => ({ label: formatInvoiceTax(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))}
         />
-        <p className={classes.tax}>{etimsStateNames[i.etims.state]()}</p>
+        <p className={classes.tax}>{etimsStateLabels[i.etims.state]()}</p>
       </Panel>
       <LedgerEffects of={i.booked} />
     </div>

@@ -1,5 +1,5 @@
 import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
-import { creditKindNames } from '#contract/invoice/labels.ts';
+import { invoiceCreditKindLabels } from '#contract/invoice/labels.ts';
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
@@ -16,7 +16,7 @@ export const CreditNotes = ({ of: i }: { of: InvoiceDetails }) => (
         <div key={one.id}>
           <span className={classes.grow}>
             <b>
-              {creditKindNames[one.kind]()} {one.code}
+              {invoiceCreditKindLabels[one.kind]()} {one.code}
             </b>
             <small>{[one.reason, one.by, formatDate(one.at)].filter(Boolean).join(' · ')}</small>
             {one.returned_cents > 0 && <small>{m.invoices_credit_returned({ sum: formatKes(one.returned_cents) })}</small>}

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { creditKindNames } from '#contract/invoice/labels.ts';
+import { invoiceCreditKindLabels } from '#contract/invoice/labels.ts';
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -23,11 +23,11 @@ import { InvoiceActions } from './acts.tsx';
 import { InvoiceStatusBadge } from './badge.tsx';
 import { InvoiceAside } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
-import { invoiceOpenAmountText } from './due-date.tsx';
+import { formatInvoiceBalanceDue } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { InvoiceLinesTable } from './lines-table.tsx';
-import { InvoiceNotes } from './notes.tsx';
-import { invoiceDueText, invoiceHistoryText, invoiceHomeText, invoiceName } from './words.ts';
+import { InvoiceNotices } from './notes.tsx';
+import { formatInvoiceDueDate, formatInvoiceHistoryEntry, formatInvoiceHome, getInvoiceName } from './words.ts';
 
 /** One invoice: amounts, balance due, payments and actions. */
 export default function InvoiceDetail() {
@@ -35,25 +35,25 @@ export default function InvoiceDetail() {
   const { link } = useDashboard();
   const answer = useCall(invoiceCalls.details, { id: parseAddressId(invoice_id), ...(code ? { code } : {}) });
   const i = answer.data;
-  useScreenTitle(i && `${invoiceName(i)}, ${i.tenant.name}`);
+  useScreenTitle(i && `${getInvoiceName(i)}, ${i.tenant.name}`);
   if (!i) return <LoadingState answer={answer} text={m.invoices_not_found()} />;
   return (
     <>
       <PageHeader
-        title={`${invoiceName(i)}, ${i.tenant.name}`}
+        title={`${getInvoiceName(i)}, ${i.tenant.name}`}
         crumbs={[{ label: m.invoices_title(), href: link('invoice.list') }, { label: i.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<InvoiceStatusBadge of={i} />}
-        sub={invoiceHomeText(i)}
+        sub={formatInvoiceHome(i)}
         actions={<InvoiceActions of={i} />}
       />
-      <InvoiceNotes of={i} />
+      <InvoiceNotices of={i} />
       <PendingCashPanel invoiceId={i.id} />
       <FactStrip
         items={[
-          { label: m.invoices_column_open(), value: invoiceOpenAmountText(i) },
+          { label: m.invoices_column_open(), value: formatInvoiceBalanceDue(i) },
           { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
-          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: invoiceDueText(i) },
+          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: formatInvoiceDueDate(i) },
           { label: m.invoices_issued(), value: formatDate(i.issued_on) },
           ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: formatDate(i.paid_on) }] : []),
         ]}
@@ -82,14 +82,14 @@ const Past = ({ of: i }: { of: InvoiceDetails }) => (
     items={[
       ...i.history.map((one) => ({
         key: one.key,
-        what: invoiceHistoryText(one),
+        what: formatInvoiceHistoryEntry(one),
         by: [one.by ?? m.invoices_system(), one.reason && whyText(one.reason)].filter(Boolean).join(' · '),
         at: one.at,
         icon: IconFileInvoice,
       })),
       ...i.credit_notes.map((one) => ({
         key: one.code,
-        what: `${creditKindNames[one.kind]()}, ${formatKes(one.cents)}`,
+        what: `${invoiceCreditKindLabels[one.kind]()}, ${formatKes(one.cents)}`,
         by: [one.by, one.reason].filter(Boolean).join(' · '),
         at: one.at,
         icon: IconFileInvoice,

@@ -11,5 +11,5 @@ export const InvoiceDueDate = ({ of }: { of: InvoiceSummary }) => (
     {of.disputed && <small className={classes.disputed}>{m.invoices_disputed()}</small>}
   </>
 );
-export const invoiceOpenAmountText = ({ open_cents, status }: Pick<InvoiceSummary, 'open_cents' | 'status'>): string =>
+export const formatInvoiceBalanceDue = ({ open_cents, status }: Pick<InvoiceSummary, 'open_cents' | 'status'>): string =>
   open_cents === 0 ? (status === 4 ? '–' : m.invoices_clear()) : formatKes(open_cents);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lateFeeFrequencies, lateFeeKinds } from '#contract/invoice/kinds.ts';
-import { areInvoiceLinesReady, blankInvoiceLine, toInvoiceLineInput } from './new-lines.ts';
-import { areFeeTiersComplete, toFeeTier, toTypedFeeTier } from './tiers.ts';
+import { areInvoiceLinesReady, makeBlankInvoiceLine, toInvoiceLineInput } from './new-lines.ts';
+import { areFeeTiersComplete, toFeeTier, toFeeTierDraft } from './tiers.ts';
 
 describe('invoice line form', () => {
-  test('names an unlabelled line by its kind and keeps cents', () => {
-    expect(toInvoiceLineInput({ ...blankInvoiceLine(1), kind: 'water', shillings: 0.29, qty: 3 })).toMatchObject({
+  test('names an unlabelled invoice line by its kind and preserves cents', () => {
+    expect(toInvoiceLineInput({ ...makeBlankInvoiceLine(1), kind: 'water', shillings: 0.29, qty: 3 })).toMatchObject({
       kind: 'water',
       label: 'Water',
       qty: 3,
@@ -14,12 +14,12 @@ describe('invoice line form', () => {
     });
   });
   test('sends a discount as a negative amount', () => {
-    expect(toInvoiceLineInput({ ...blankInvoiceLine(1), kind: 'discount', shillings: 500 }).unit_cents).toBe(-50_000);
+    expect(toInvoiceLineInput({ ...makeBlankInvoiceLine(1), kind: 'discount', shillings: 500 }).unit_cents).toBe(-50_000);
   });
-  test('requests no preview until every line has an amount', () => {
+  test('requests a preview only after every line has an amount', () => {
     expect(areInvoiceLinesReady([])).toBe(false);
-    expect(areInvoiceLinesReady([{ ...blankInvoiceLine(1), shillings: 10 }, blankInvoiceLine(2)])).toBe(false);
-    expect(areInvoiceLinesReady([{ ...blankInvoiceLine(1), shillings: 10 }])).toBe(true);
+    expect(areInvoiceLinesReady([{ ...makeBlankInvoiceLine(1), shillings: 10 }, makeBlankInvoiceLine(2)])).toBe(false);
+    expect(areInvoiceLinesReady([{ ...makeBlankInvoiceLine(1), shillings: 10 }])).toBe(true);
   });
 });
 
@@ -35,12 +35,12 @@ describe('late-fee tier form', () => {
     });
     fc.assert(
       fc.property(tier, (one) => {
-        expect(toFeeTier(toTypedFeeTier(one, 1))).toEqual(one);
+        expect(toFeeTier(toFeeTierDraft(one, 1))).toEqual(one);
       }),
     );
   });
-  test('allows at most 100% of the rent', () => {
-    const step = toTypedFeeTier({ id: 1, grace_days: 5, every: 'once', kind: 'percent', value: 10_000, cap_cents: null }, 1);
+  test('allows a late fee of at most 100% of the rent', () => {
+    const step = toFeeTierDraft({ id: 1, grace_days: 5, every: 'once', kind: 'percent', value: 10_000, cap_cents: null }, 1);
     expect(areFeeTiersComplete([step])).toBe(true);
     expect(areFeeTiersComplete([{ ...step, amount: 101 }])).toBe(false);
     expect(areFeeTiersComplete([{ ...step, amount: 0 }])).toBe(false);

@@ -13,7 +13,7 @@ import classes from './invoice.module.css';
 type Asked = NonNullable<CallInput<typeof invoiceCalls.totals>['z_filter']>;
 
 /** The totals of the filtered rows. With a payment period: the amount collected, and for this month the owner's part. */
-export function InvoiceSums({ z_filter }: { z_filter: Asked }) {
+export function InvoiceTotals({ z_filter }: { z_filter: Asked }) {
   const { visitor } = useApp();
   const { layout } = useDashboard();
   const came = z_filter.came_from !== undefined || z_filter.came_to !== undefined;

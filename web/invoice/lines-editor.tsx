@@ -4,16 +4,16 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { blankInvoiceLine, type NewInvoiceLine } from './new-lines.ts';
+import { type InvoiceLineDraft, makeBlankInvoiceLine } from './new-lines.ts';
 import { useTaxCodes } from './tax-codes.ts';
-import { invoiceLineKindNames } from './words.ts';
+import { invoiceLineKindLabels } from './words.ts';
 
 const most = 50;
 
 /** The lines of an invoice; each can be edited or removed before it is issued. */
-export function InvoiceLinesEditor({ lines, put }: { lines: readonly NewInvoiceLine[]; put: (lines: readonly NewInvoiceLine[]) => void }) {
+export function InvoiceLinesEditor({ lines, put }: { lines: readonly InvoiceLineDraft[]; put: (lines: readonly InvoiceLineDraft[]) => void }) {
   const taxes = useTaxCodes();
-  const change = (key: number, changes: Partial<NewInvoiceLine>) => put(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
+  const change = (key: number, changes: Partial<InvoiceLineDraft>) => put(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
   return (
     <div>
       {lines.map((line, at) => (
@@ -22,12 +22,12 @@ export function InvoiceLinesEditor({ lines, put }: { lines: readonly NewInvoiceL
           <NativeSelect
             label={m.invoices_line_kind()}
             value={line.kind}
-            onChange={(event) => change(line.key, { kind: event.currentTarget.value as NewInvoiceLine['kind'] })}
-            data={manualInvoiceLineKinds.map((value) => ({ value, label: invoiceLineKindNames[value]() }))}
+            onChange={(event) => change(line.key, { kind: event.currentTarget.value as InvoiceLineDraft['kind'] })}
+            data={manualInvoiceLineKinds.map((value) => ({ value, label: invoiceLineKindLabels[value]() }))}
           />
           <TextInput
             label={m.invoices_line_what()}
-            placeholder={invoiceLineKindNames[line.kind]()}
+            placeholder={invoiceLineKindLabels[line.kind]()}
             value={line.label}
             maxLength={120}
             onChange={(event) => change(line.key, { label: event.currentTarget.value })}
@@ -49,7 +49,7 @@ export function InvoiceLinesEditor({ lines, put }: { lines: readonly NewInvoiceL
           <NativeSelect
             label={m.invoices_line_tax()}
             value={line.tax_code}
-            onChange={(event) => change(line.key, { tax_code: event.currentTarget.value as NewInvoiceLine['tax_code'] })}
+            onChange={(event) => change(line.key, { tax_code: event.currentTarget.value as InvoiceLineDraft['tax_code'] })}
             data={taxes}
           />
           <ActionIcon
@@ -68,7 +68,7 @@ export function InvoiceLinesEditor({ lines, put }: { lines: readonly NewInvoiceL
         variant="subtle"
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={lines.length >= most}
-        onClick={() => put([...lines, blankInvoiceLine(Math.max(0, ...lines.map(({ key }) => key)) + 1)])}
+        onClick={() => put([...lines, makeBlankInvoiceLine(Math.max(0, ...lines.map(({ key }) => key)) + 1)])}
       >
         {m.invoices_line_add()}
       </Button>

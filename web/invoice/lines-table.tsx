@@ -1,10 +1,10 @@
-import { invoiceTaxNames } from '#contract/invoice/labels.ts';
+import { invoiceTaxCodeLabels } from '#contract/invoice/labels.ts';
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { linePeriodText } from './words.ts';
+import { formatLinePeriod } from './words.ts';
 
 type Line = Pick<InvoiceDetails['lines'][number], 'label' | 'qty' | 'unit_cents' | 'tax_code' | 'tax_cents' | 'cents' | 'from' | 'last'> & {
   readonly n?: number;
@@ -48,7 +48,7 @@ export const InvoiceLinesTable = ({ lines, sums }: { lines: readonly Line[]; sum
           <tr key={line.n ?? `${at} ${line.label}`}>
             <td>
               {line.label}
-              {linePeriodText(line) && <small>{linePeriodText(line)}</small>}
+              {formatLinePeriod(line) && <small>{formatLinePeriod(line)}</small>}
             </td>
             <td data-right className={classes.hide}>
               {line.qty}
@@ -56,7 +56,7 @@ export const InvoiceLinesTable = ({ lines, sums }: { lines: readonly Line[]; sum
             <td data-right className={classes.hide}>
               {formatKes(line.unit_cents, true)}
             </td>
-            <td className={classes.hide} title={invoiceTaxNames[line.tax_code]()}>
+            <td className={classes.hide} title={invoiceTaxCodeLabels[line.tax_code]()}>
               {line.tax_code}
             </td>
             <td data-right>{formatKes(line.cents, true)}</td>
@@ -86,5 +86,5 @@ const Sum = ({ label, cents, total = false }: { label: string; cents: number; to
 );
 
 /** "VAT 16%": the rate of a tax code, as on a PDF. */
-export const invoiceTaxText = ({ code, rate_bp }: InvoiceDetails['taxes'][number]): string =>
-  m.invoices_tax_of({ name: invoiceTaxNames[code](), code, percent: toPercent(rate_bp) });
+export const formatInvoiceTax = ({ code, rate_bp }: InvoiceDetails['taxes'][number]): string =>
+  m.invoices_tax_of({ name: invoiceTaxCodeLabels[code](), code, percent: toPercent(rate_bp) });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceKind, invoiceKinds, invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { invoiceKindNames } from '#contract/invoice/labels.ts';
+import { invoiceKindLabels } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,18 +12,18 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatKesShort } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { InvoiceAgeing } from './ageing.tsx';
-import { InvoiceSums } from './invoice-sums.tsx';
-import { InvoiceMobileRow, invoiceColumns } from './rows.tsx';
+import { InvoiceTotals } from './invoice-sums.tsx';
+import { buildInvoiceColumns, InvoiceMobileRow } from './rows.tsx';
 
 const names = [
   'q',
@@ -89,12 +89,12 @@ export default function InvoiceList() {
       />
       <Tabs list={list} counts={rows.data?.tabs} />
       <InvoiceAgeing z_filter={z_filter} href={(age) => list.hrefWith({ aged: age, page: null })} />
-      {list.filtered && <InvoiceSums z_filter={z_filter} />}
+      {list.filtered && <InvoiceTotals z_filter={z_filter} />}
       <ListPage
         caption={m.invoices_title()}
         list={list}
         answer={rows}
-        columns={invoiceColumns(layout)}
+        columns={buildInvoiceColumns(layout)}
         rowHref={(i) => link('invoice.detail', { invoice_id: i.id, code: i.code })}
         mobile={(i) => <InvoiceMobileRow of={i} layout={layout} />}
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.invoices_search(), hint: m.invoices_search_hint() }}
@@ -138,7 +138,7 @@ function Tabs({ list, counts }: { list: State; counts: Readonly<Record<string, n
     current: !late && closed !== 'true' && (status ?? null) === value,
     ...(count === undefined ? {} : { count }),
   });
-  const state = (value: number) => tab(statusLabel('invoice', value), String(value), counts && (counts[String(value)] ?? 0));
+  const state = (value: number) => tab(getStatusLabel('invoice', value), String(value), counts && (counts[String(value)] ?? 0));
   return (
     <ViewTabs
       label={m.invoices_column_status()}
@@ -171,11 +171,11 @@ function filtersOf(list: State, layout: string, company?: string) {
       'kind',
       m.invoices_column_what(),
       m.invoices_any(),
-      invoiceKinds.map((value) => ({ value, label: invoiceKindNames[value]() })),
+      invoiceKinds.map((value) => ({ value, label: invoiceKindLabels[value]() })),
       list.filters.kind,
       (v) => list.setFilter('kind', v),
     ),
-    ...linkedFilter(list, 'aged', m.invoices_ageing()),
+    ...makeLinkedFilter(list, 'aged', m.invoices_ageing()),
     makeChoiceFilter(
       'disputed',
       m.invoices_disputed(),
@@ -184,14 +184,14 @@ function filtersOf(list: State, layout: string, company?: string) {
       list.filters.disputed,
       (v) => list.setFilter('disputed', v),
     ),
-    makeDaysFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
-    makeDaysFilter(list, 'came_from', 'came_to', m.invoices_came_on()),
-    ...linkedFilter(list, 'property_id', m.invoices_of_property()),
-    ...linkedFilter(list, 'unit_id', m.invoices_of_unit()),
-    ...linkedFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
-    ...linkedFilter(list, 'booking_id', m.invoices_of_booking()),
-    ...linkedFilter(list, 'tenant_id', m.invoices_of_tenant()),
-    ...linkedFilter(list, 'run_id', m.invoices_of_run()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
+    makeDateRangeFilter(list, 'came_from', 'came_to', m.invoices_came_on()),
+    ...makeLinkedFilter(list, 'property_id', m.invoices_of_property()),
+    ...makeLinkedFilter(list, 'unit_id', m.invoices_of_unit()),
+    ...makeLinkedFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
+    ...makeLinkedFilter(list, 'booking_id', m.invoices_of_booking()),
+    ...makeLinkedFilter(list, 'tenant_id', m.invoices_of_tenant()),
+    ...makeLinkedFilter(list, 'run_id', m.invoices_of_run()),
     ...makeCompanyAndCountyFilters(layout, list, company),
   ];
 }

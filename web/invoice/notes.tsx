@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
 /** Notices to read before acting on the invoice. */
-export function InvoiceNotes({ of: i }: { of: InvoiceDetails }) {
+export function InvoiceNotices({ of: i }: { of: InvoiceDetails }) {
   const { layout, link } = useDashboard();
   const mine = layout === 'tenancy';
   return (

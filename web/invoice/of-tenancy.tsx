@@ -20,7 +20,7 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { InvoiceMobileRow, invoiceColumns } from './rows.tsx';
+import { buildInvoiceColumns, InvoiceMobileRow } from './rows.tsx';
 
 const none = [] as const;
 const newest = { by: 'due_on', desc: true } as const;
@@ -74,7 +74,7 @@ export default function TenancyInvoiceList() {
       )}
       <DataTable
         caption={m.invoices_title()}
-        columns={invoiceColumns(layout, true)}
+        columns={buildInvoiceColumns(layout, true)}
         rows={rows.data?.results ?? []}
         rowKey={(i) => String(i.id)}
         rowHref={(i) => link('invoice.detail', { invoice_id: i.id, code: i.code })}

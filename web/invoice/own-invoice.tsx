@@ -5,7 +5,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePayment } from '#web/collection/use-payment.ts';
+import { usePaymentProcess } from '#web/collection/use-payment.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
@@ -20,12 +20,12 @@ import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
 import { InvoicePaymentDetails } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
-import { invoiceOpenAmountText } from './due-date.tsx';
+import { formatInvoiceBalanceDue } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { InvoiceLinesTable } from './lines-table.tsx';
-import { InvoiceNotes } from './notes.tsx';
+import { InvoiceNotices } from './notes.tsx';
 import { InvoiceDocuments } from './papers.tsx';
-import { invoiceDueText, invoiceName } from './words.ts';
+import { formatInvoiceDueDate, getInvoiceName } from './words.ts';
 
 const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.InvoiceReasonForm })));
 // The meter readings load only where a meter was read, because their form is larger than the page.
@@ -35,17 +35,17 @@ const OwnUse = lazy(() => import('#web/meter/own-usage.tsx'));
 export default function OwnInvoice() {
   const { invoice_id, invoice_code } = useParams();
   const { link } = useDashboard();
-  const paying = usePayment();
+  const paying = usePaymentProcess();
   const [asked, ask] = useState<'dispute' | 'settle_dispute' | null>(null);
   const answer = useCall(invoiceCalls.details, { id: parseAddressId(invoice_id), ...(invoice_code ? { code: invoice_code } : {}) });
   const i = answer.data;
-  useScreenTitle(i && invoiceName(i));
+  useScreenTitle(i && getInvoiceName(i));
   if (!i) return <LoadingState answer={answer} text={m.invoices_not_found()} />;
   const close = () => ask(null);
   return (
     <>
       <PageHeader
-        title={invoiceName(i)}
+        title={getInvoiceName(i)}
         crumbs={[{ label: m.invoices_own_title(), href: link('invoice.own') }, { label: i.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<InvoiceStatusBadge of={i} />}
@@ -68,12 +68,12 @@ export default function OwnInvoice() {
           </>
         }
       />
-      <InvoiceNotes of={i} />
+      <InvoiceNotices of={i} />
       <FactStrip
         items={[
-          { label: m.invoices_column_open(), value: invoiceOpenAmountText(i) },
+          { label: m.invoices_column_open(), value: formatInvoiceBalanceDue(i) },
           { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
-          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: invoiceDueText(i) },
+          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: formatInvoiceDueDate(i) },
           ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: formatDate(i.paid_on) }] : []),
         ]}
       />

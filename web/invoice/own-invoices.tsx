@@ -4,7 +4,7 @@ import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
 import { useAmountDue } from '#web/collection/due.ts';
-import { AmountDueCard, findNextDue } from '#web/collection/due-card.tsx';
+import { AmountDueCard, findNextDueAmount } from '#web/collection/due-card.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -15,12 +15,12 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
 import { InvoiceDueDate } from './due-date.tsx';
 import classes from './invoice.module.css';
-import { invoiceName } from './words.ts';
+import { getInvoiceName } from './words.ts';
 
 // The meter readings load only where a meter was read, because their form is larger than the page.
 const OwnUse = lazy(() => import('#web/meter/own-usage.tsx'));
@@ -50,13 +50,13 @@ export default function OwnInvoices() {
         crumbsLabel={m.shell_nav_sections()}
       />
       <div className={classes.stack}>
-        {due.data && <AmountDueCard tenancyId={here.id} due={due.data} next={findNextDue(here.answer.data)} />}
+        {due.data && <AmountDueCard tenancyId={here.id} due={due.data} next={findNextDueAmount(here.answer.data)} />}
         <StateTabs
           list={list}
           states={{
             field: 'status',
             label: m.invoices_column_status(),
-            options: Object.values(invoiceStatuses).map((value) => ({ value: String(value), label: statusLabel('invoice', value) })),
+            options: Object.values(invoiceStatuses).map((value) => ({ value: String(value), label: getStatusLabel('invoice', value) })),
           }}
           counts={undefined}
         />
@@ -68,7 +68,7 @@ export default function OwnInvoices() {
               {rows.map((i) => (
                 <AppLink key={i.id} href={link('invoice.ownOne', { invoice_id: i.id, invoice_code: i.code })}>
                   <span className={classes.grow}>
-                    <b>{invoiceName(i)}</b>
+                    <b>{getInvoiceName(i)}</b>
                     <small>
                       {i.code} · <InvoiceDueDate of={i} />
                     </small>

@@ -3,18 +3,18 @@ import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator, useS
 import { collectionCalls } from '#contract/collection/calls.ts';
 import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { invoicePublic } from '#contract/invoice/public.ts';
+import { invoicePublicScreens } from '#contract/invoice/public.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
-import { callByPath, sendBare } from '#web/client/call-by-path.ts';
-import { errorSentence } from '#web/client/errors.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { buildCallFromPath, sendCallByPath } from '#web/client/call-by-path.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { PaybillInstructions, PaySheet } from '#web/collection/pay-sheet.tsx';
-import { isPaymentOver } from '#web/collection/pay-view.ts';
+import { isPaymentFinal } from '#web/collection/pay-view.ts';
 import { readPaymentCode } from '#web/collection/use-payment.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { BrandLogo } from '#web/ui/brand.tsx';
 import { formatDate, formatKes, phone } from '#web/ui/format.ts';
@@ -28,11 +28,11 @@ import { m } from '#words/messages.js';
 import classes from './sheet.module.css';
 import { InvoiceSheet } from './sheet.tsx';
 
-export const handle = screenHandle(invoicePublic.pay, m.invoices_one);
+export const handle = makeScreenHandle(invoicePublicScreens.pay, m.invoices_one);
 
 /** Opening the link changes nothing. The address holds a payment under way, so the page shows its progress before any script runs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { call } = readServerSide(context);
+  const { call } = readServerFunctions(context);
   const asked = { id: parseAddressId(params.id), token: params.code ?? '' };
   const found = asked.id > 0 ? await call(invoiceCalls.publicDetails, asked) : null;
   const query = new URL(request.url).searchParams;
@@ -139,7 +139,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
   const alive = useIsMounted();
   const paying = readPaymentCode(params.get('pay'));
   const setPaying = (next: string | null) => setParams(next ? { pay: next } : {}, { replace: true, preventScrollReset: true });
-  const here = href(invoicePublic.pay, { code, id });
+  const here = href(invoicePublicScreens.pay, { code, id });
   if (!paying && i.open_cents === 0) return <Note tone={i.settled === 'paid' ? 'good' : 'info'}>{clearText(i)}</Note>;
   if (!toPay) return <Note tone="guard">{m.invoices_public_no_pay()}</Note>;
   return (
@@ -147,10 +147,10 @@ function Pay({ of: i }: { of: PublicInvoice }) {
       {i.disputed && <Note tone="guard">{m.invoices_public_disputed()}</Note>}
       <PaySheet
         toPay={toPay}
-        call={callByPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
+        call={buildCallFromPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={({ cents, phone: number }) => ({ invoice_id: i.id, token: code, cents, phone: number })}
         look={(of) =>
-          sendBare<PaymentProgress>(
+          sendCallByPath<PaymentProgress>(
             'GET',
             `/api/v2/payment/progress_open/?${new URLSearchParams({ code: of, invoice_id: id, token: code })}`,
             undefined,
@@ -161,7 +161,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         before={before}
         setPaying={setPaying}
         changed={(to) => {
-          if (isPaymentOver(to)) void revalidate();
+          if (isPaymentFinal(to)) void revalidate();
         }}
         plain={{
           action: '/pay',
@@ -171,7 +171,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         }}
         done={null}
       />
-      {!alive && paying && !(before && isPaymentOver(before)) && (
+      {!alive && paying && !(before && isPaymentFinal(before)) && (
         <p>
           <a href={`${here}?pay=${paying}`}>{m.invoices_public_look_again()}</a>
         </p>
@@ -194,9 +194,9 @@ function Papers({ kind }: { kind: ReturnType<typeof paperOf> }) {
     setBusy(true);
     try {
       const asked = new URLSearchParams({ id, token: code, kind });
-      window.location.assign((await sendBare<{ address: string }>('GET', `/api/v2/invoice/look_paper/?${asked}`, undefined, 'anyone')).address);
+      window.location.assign((await sendCallByPath<{ address: string }>('GET', `/api/v2/invoice/look_paper/?${asked}`, undefined, 'anyone')).address);
     } catch (why) {
-      setProblem(errorSentence(why) || m.payments_pay_failed());
+      setProblem(getErrorSentence(why) || m.payments_pay_failed());
     } finally {
       setBusy(false);
     }

@@ -1,18 +1,18 @@
 import type { InvoiceSummary } from '#contract/invoice/shapes.ts';
-import { holderMetaText, holderTableColumns } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
-import { InvoiceDueDate, invoiceOpenAmountText } from './due-date.tsx';
-import { invoiceHomeText, invoiceName } from './words.ts';
+import { formatInvoiceBalanceDue, InvoiceDueDate } from './due-date.tsx';
+import { formatInvoiceHome, getInvoiceName } from './words.ts';
 
-export const invoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceSummary>[] => [
+export const buildInvoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceSummary>[] => [
   one
-    ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLineCell top={invoiceName(i)} bottom={i.code} /> }
-    : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLineCell top={i.tenant.name} bottom={`${invoiceName(i)} · ${i.code}`} /> },
-  ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: invoiceHomeText }]),
-  ...holderTableColumns<InvoiceSummary>(one ? '' : layout),
+    ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLineCell top={getInvoiceName(i)} bottom={i.code} /> }
+    : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLineCell top={i.tenant.name} bottom={`${getInvoiceName(i)} · ${i.code}`} /> },
+  ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: formatInvoiceHome }]),
+  ...makeCompanyTableColumns<InvoiceSummary>(one ? '' : layout),
   { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <InvoiceDueDate of={i} /> },
   { key: 'status', header: m.invoices_column_status(), cell: (i) => <InvoiceStatusBadge of={i} /> },
   {
@@ -27,16 +27,16 @@ export const invoiceColumns = (layout: string, one = false): readonly TableColum
     header: m.invoices_column_open(),
     sortable: !one,
     align: 'right',
-    cell: (i) => <b className="num">{invoiceOpenAmountText(i)}</b>,
+    cell: (i) => <b className="num">{formatInvoiceBalanceDue(i)}</b>,
   },
 ];
 
 export const InvoiceMobileRow = ({ of: i, layout, one = false }: { of: InvoiceSummary; layout: string; one?: boolean }) => (
   <MobileRow
-    name={one ? invoiceName(i) : i.tenant.name}
-    amount={invoiceOpenAmountText(i)}
-    meta={one ? i.code : `${invoiceName(i)} · ${invoiceHomeText(i)}`}
-    metaEnd={holderMetaText(layout, i, formatKes(i.total_cents))}
+    name={one ? getInvoiceName(i) : i.tenant.name}
+    amount={formatInvoiceBalanceDue(i)}
+    meta={one ? i.code : `${getInvoiceName(i)} · ${formatInvoiceHome(i)}`}
+    metaEnd={formatCompanyMeta(layout, i, formatKes(i.total_cents))}
     badge={<InvoiceStatusBadge of={i} />}
     when={<InvoiceDueDate of={i} />}
   />

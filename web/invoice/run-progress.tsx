@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { InvoiceSkipReason } from '#contract/invoice/kinds.ts';
-import { invoiceRunStateNames, runWarningNames } from '#contract/invoice/labels.ts';
+import { invoiceRunStateLabels, invoiceRunWarningLabels } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -9,7 +9,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { formatCount, formatDateTime, formatKes, formatMonth, formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent, formatCount, formatDateTime, formatKes, formatMonth } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
@@ -18,7 +18,7 @@ import classes from './invoice.module.css';
 
 const tones: Readonly<Record<'running' | 'done' | 'stopped', StatusTone>> = { running: 'info', done: 'good', stopped: 'bad' };
 const whyText = (why: InvoiceSkipReason): string =>
-  why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : runWarningNames[why]();
+  why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : invoiceRunWarningLabels[why]();
 
 /** Progress and result of a run. The run continues without this page. */
 export function InvoiceRunProgress({ id }: { id: number }) {
@@ -33,7 +33,7 @@ export function InvoiceRunProgress({ id }: { id: number }) {
     <div className={classes.form}>
       <Panel
         title={m.invoices_run_of({ month: formatMonth(run.month) })}
-        right={<ToneBadge tone={tones[run.state]}>{invoiceRunStateNames[run.state]()}</ToneBadge>}
+        right={<ToneBadge tone={tones[run.state]}>{invoiceRunStateLabels[run.state]()}</ToneBadge>}
       >
         <div className={classes.form}>
           <div
@@ -44,7 +44,7 @@ export function InvoiceRunProgress({ id }: { id: number }) {
             aria-valuemax={run.of}
             aria-valuenow={run.done}
           >
-            <span style={{ width: `${formatWholePercent(run.done, run.of)}%` }} />
+            <span style={{ width: `${computeWholePercent(run.done, run.of)}%` }} />
           </div>
           <p className={classes.quiet} role="status">
             {m.invoices_run_so_far({ done: formatCount(run.done), of: formatCount(run.of) })}
@@ -130,7 +130,7 @@ export function PreviousInvoiceRuns({ href }: { href: (id: number) => string }) 
             </span>
             <span className={classes.end}>
               <span className="num">{m.invoices_run_row({ count: run.made, sum: formatKes(run.total_cents) })}</span>
-              <ToneBadge tone={tones[run.state]}>{invoiceRunStateNames[run.state]()}</ToneBadge>
+              <ToneBadge tone={tones[run.state]}>{invoiceRunStateLabels[run.state]()}</ToneBadge>
             </span>
           </AppLink>
         ))}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { InvoiceRunRow } from '#contract/invoice/batch-shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceRunWarning, invoiceRunWarnings } from '#contract/invoice/kinds.ts';
-import { runWarningNames } from '#contract/invoice/labels.ts';
+import { invoiceRunWarningLabels } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -110,7 +110,7 @@ function Preview() {
             ...(left.size > 0 ? [{ label: m.invoices_run_left(), value: formatCount(left.size) }] : []),
             ...invoiceRunWarnings
               .filter((one) => (data.warnings[one] ?? 0) > 0)
-              .map((one) => ({ label: runWarningNames[one](), value: formatCount(data.warnings[one] ?? 0) })),
+              .map((one) => ({ label: invoiceRunWarningLabels[one](), value: formatCount(data.warnings[one] ?? 0) })),
           ]}
         />
       )}
@@ -175,7 +175,7 @@ const Leave = ({ row, left, toggle }: Toggle & { row: InvoiceRunRow }) => (
   />
 );
 const Said = ({ row }: { row: InvoiceRunRow }) => (
-  <span className={classes.warn}>{row.warnings.map((one) => runWarningNames[one]()).join(' · ')}</span>
+  <span className={classes.warn}>{row.warnings.map((one) => invoiceRunWarningLabels[one]()).join(' · ')}</span>
 );
 
 const columns = (left: Left, toggle: Toggle['toggle']): readonly TableColumn<InvoiceRunRow>[] => [
@@ -213,7 +213,7 @@ function Warnings({ list, open, counts, makes }: Tabs) {
       label={m.invoices_run_look_at()}
       items={[
         tab('makes', m.invoices_run_to_issue(), makes),
-        ...found.map((one) => tab(one, runWarningNames[one](), counts[one] ?? 0)),
+        ...found.map((one) => tab(one, invoiceRunWarningLabels[one](), counts[one] ?? 0)),
         tab('all', m.views_tab_all()),
       ]}
     />

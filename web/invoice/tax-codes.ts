@@ -1,5 +1,5 @@
 import { type InvoiceTaxCode, invoiceTaxCodes } from '#contract/invoice/kinds.ts';
-import { invoiceTaxNames } from '#contract/invoice/labels.ts';
+import { invoiceTaxCodeLabels } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -12,5 +12,5 @@ export function useTaxCodes() {
   const without = layout === 'owner' && data?.vat_registered === false;
   return invoiceTaxCodes
     .filter((code) => !(without && vat.includes(code)))
-    .map((value) => ({ value, label: `${value} · ${invoiceTaxNames[value]()}` }));
+    .map((value) => ({ value, label: `${value} · ${invoiceTaxCodeLabels[value]()}` }));
 }

@@ -9,9 +9,9 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
-import { invoiceOpenAmountText } from './due-date.tsx';
+import { formatInvoiceBalanceDue } from './due-date.tsx';
 import classes from './invoice.module.css';
-import { invoiceName } from './words.ts';
+import { getInvoiceName } from './words.ts';
 
 const few = 5;
 
@@ -38,13 +38,13 @@ export function TenancyInvoices({ tenancy }: { tenancy: { readonly id: number; r
         {rows.map((i) => (
           <AppLink key={i.id} href={link('invoice.detail', { invoice_id: i.id, code: i.code })}>
             <span className={classes.grow}>
-              <b>{invoiceName(i)}</b>
+              <b>{getInvoiceName(i)}</b>
               <small>
                 {i.code} · {formatDate(i.due_on)}
               </small>
             </span>
             <span className={classes.end}>
-              <b className="num">{invoiceOpenAmountText(i)}</b>
+              <b className="num">{formatInvoiceBalanceDue(i)}</b>
               <InvoiceStatusBadge of={i} />
             </span>
           </AppLink>

@@ -1,9 +1,9 @@
-import type { FeeTier } from '#contract/invoice/batch-shapes.ts';
+import type { LateFeeTierInput } from '#contract/invoice/batch-shapes.ts';
 import type { LateFeeFrequency, LateFeeKind } from '#contract/invoice/kinds.ts';
 import { toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
-export type TypedFeeTier = {
+export type FeeTierDraft = {
   readonly key: number;
   /** Null for a new tier. */
   readonly id: number | null;
@@ -14,10 +14,14 @@ export type TypedFeeTier = {
   /** Empty: the tier has no cap. */
   readonly cap: number | '';
 };
-export const makeBlankFeeTier = (key: number): TypedFeeTier => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
+export const makeBlankFeeTier = (key: number): FeeTierDraft => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
 
-type Kept = Pick<FeeTier, 'grace_days' | 'every' | 'kind'> & { readonly id: number; readonly value: number; readonly cap_cents: number | null };
-export const toTypedFeeTier = (tier: Kept, key: number): TypedFeeTier => ({
+type Kept = Pick<LateFeeTierInput, 'grace_days' | 'every' | 'kind'> & {
+  readonly id: number;
+  readonly value: number;
+  readonly cap_cents: number | null;
+};
+export const toFeeTierDraft = (tier: Kept, key: number): FeeTierDraft => ({
   key,
   id: tier.id,
   grace_days: tier.grace_days,
@@ -26,7 +30,7 @@ export const toTypedFeeTier = (tier: Kept, key: number): TypedFeeTier => ({
   amount: tier.kind === 'percent' ? toPercent(tier.value) : toShillings(tier.value),
   cap: tier.cap_cents === null ? '' : toShillings(tier.cap_cents),
 });
-export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedFeeTier): FeeTier => ({
+export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: FeeTierDraft): LateFeeTierInput => ({
   id,
   grace_days,
   every,
@@ -34,5 +38,5 @@ export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedFee
   value: kind === 'percent' ? typedPercentToBasisPoints(amount) : typedAmountToCents(amount),
   cap_cents: cap === '' ? null : typedAmountToCents(cap),
 });
-export const areFeeTiersComplete = (tiers: readonly TypedFeeTier[]): boolean =>
+export const areFeeTiersComplete = (tiers: readonly FeeTierDraft[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group } from '@mantine/core';
-import { type DeadJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
-import { errorSentence } from '#web/client/errors.ts';
+import { type DeadLetterJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { DefinitionList, type FactItem } from '#web/ui/dash/facts.tsx';
@@ -10,19 +10,19 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './jobs.module.css';
-import { describeJobState, jobAttemptsText, jobNameText, jobScheduleText, runNowMessage } from './words.ts';
+import { buildRunNowMessage, describeJobState, formatJobAttempts, formatJobSchedule, getJobName } from './words.ts';
 
 const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
 
 /** One queue in a drawer beside the list, with its actions. */
-export function QueueDrawer({ queue, onClose }: { queue: JobQueue | null; onClose: () => void }) {
+export function JobQueueDrawer({ queue, onClose }: { queue: JobQueue | null; onClose: () => void }) {
   return (
     <Drawer
       opened={queue !== null}
       onClose={onClose}
       position="right"
       size={480}
-      title={queue ? jobNameText(queue.name) : ''}
+      title={queue ? getJobName(queue.name) : ''}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
       {queue && <QueueFacts key={queue.name} queue={queue} onClose={onClose} />}
@@ -35,7 +35,7 @@ function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }
   const run = useAction(jobsCalls.run, {
     quiet: true,
     done: (answer) => {
-      showToast(runNowMessage(answer, word));
+      showToast(buildRunNowMessage(answer, word));
       onClose();
     },
   });
@@ -46,7 +46,7 @@ function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }
       <DefinitionList
         items={[
           { label: m.jobs_column_state(), value: <ToneBadge tone={tone}>{label}</ToneBadge> },
-          { label: m.jobs_column_when(), value: jobScheduleText(queue.cron) },
+          { label: m.jobs_column_when(), value: formatJobSchedule(queue.cron) },
           { label: m.jobs_column_waiting(), value: queue.waiting },
           { label: m.jobs_column_active(), value: queue.active },
           { label: m.jobs_column_last(), value: queue.last_run ? formatDateTime(queue.last_run) : m.jobs_never() },
@@ -54,7 +54,7 @@ function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }
           ...fact(m.jobs_column_problem(), queue.last_problem),
           ...fact(
             m.jobs_dry_result(),
-            dry.isError ? errorSentence(dry.error) || String(dry.error) : dry.data ? m.jobs_dry_records({ count: dry.data.records }) : null,
+            dry.isError ? getErrorSentence(dry.error) || String(dry.error) : dry.data ? m.jobs_dry_records({ count: dry.data.records }) : null,
           ),
         ]}
       />
@@ -75,14 +75,14 @@ function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }
 }
 
 /** One job that failed permanently: reason, payload and actions. */
-export function DeadJobDrawer({ dead, onClose }: { dead: DeadJob | null; onClose: () => void }) {
+export function DeadJobDrawer({ dead, onClose }: { dead: DeadLetterJob | null; onClose: () => void }) {
   return (
     <Drawer
       opened={dead !== null}
       onClose={onClose}
       position="right"
       size={480}
-      title={dead ? jobNameText(dead.queue) : ''}
+      title={dead ? getJobName(dead.queue) : ''}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
       {dead && <DeadFacts key={dead.id} dead={dead} onClose={onClose} />}
@@ -90,15 +90,15 @@ export function DeadJobDrawer({ dead, onClose }: { dead: DeadJob | null; onClose
   );
 }
 
-function DeadFacts({ dead, onClose }: { dead: DeadJob; onClose: () => void }) {
-  const again = useAction(jobsCalls.runAgain, { said: () => m.said_queued({ name: jobNameText(dead.queue) }), done: onClose });
-  const dismiss = useAction(jobsCalls.dismiss, { said: () => m.said_dismissed({ name: jobNameText(dead.queue) }), done: onClose });
+function DeadFacts({ dead, onClose }: { dead: DeadLetterJob; onClose: () => void }) {
+  const again = useAction(jobsCalls.runAgain, { said: () => m.said_queued({ name: getJobName(dead.queue) }), done: onClose });
+  const dismiss = useAction(jobsCalls.dismiss, { said: () => m.said_dismissed({ name: getJobName(dead.queue) }), done: onClose });
   return (
     <div className={classes.entry}>
       <DefinitionList
         items={[
           { label: m.jobs_column_problem(), value: dead.problem },
-          { label: m.jobs_column_attempts(), value: jobAttemptsText(dead) },
+          { label: m.jobs_column_attempts(), value: formatJobAttempts(dead) },
           { label: m.jobs_column_promised(), value: formatDateTime(dead.promised_at) },
           { label: m.jobs_column_died(), value: formatDateTime(dead.died_at) },
           ...fact(m.jobs_column_payload(), dead.payload && <pre className={classes.payload}>{dead.payload}</pre>),

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type DeadJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
+import { type DeadLetterJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -11,8 +11,8 @@ import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { DeadJobDrawer, QueueDrawer } from './drawers.tsx';
-import { describeJobState, jobAttemptsText, jobNameText, jobScheduleText } from './words.ts';
+import { DeadJobDrawer, JobQueueDrawer } from './drawers.tsx';
+import { describeJobState, formatJobAttempts, formatJobSchedule, getJobName } from './words.ts';
 
 const order: ListSort = { by: 'name', desc: false };
 const newest: ListSort = { by: 'died_at', desc: true };
@@ -46,7 +46,7 @@ const State = ({ queue }: { queue: JobQueue }) => {
 const lastOf = (q: JobQueue) => (q.last_run ? formatDateTime(q.last_run) : m.jobs_never());
 
 const queueColumns = (): readonly TableColumn<JobQueue>[] => [
-  { key: 'name', header: m.jobs_column_name(), cell: (q) => <TwoLineCell top={jobNameText(q.name)} bottom={jobScheduleText(q.cron)} /> },
+  { key: 'name', header: m.jobs_column_name(), cell: (q) => <TwoLineCell top={getJobName(q.name)} bottom={formatJobSchedule(q.cron)} /> },
   { key: 'state', header: m.jobs_column_state(), cell: (q) => <State queue={q} /> },
   { key: 'waiting', header: m.jobs_column_waiting(), align: 'right', cell: (q) => q.waiting },
   { key: 'active', header: m.jobs_column_active(), align: 'right', cell: (q) => q.active },
@@ -75,22 +75,22 @@ function Queues() {
         empty={<StateBlock title={m.jobs_queues_empty_title()} text={m.jobs_queues_empty_text()} />}
         mobile={(q) => (
           <MobileRow
-            name={jobNameText(q.name)}
+            name={getJobName(q.name)}
             amount={<State queue={q} />}
-            meta={jobScheduleText(q.cron)}
+            meta={formatJobSchedule(q.cron)}
             metaEnd={m.jobs_waiting_count({ count: q.waiting })}
             when={lastOf(q)}
           />
         )}
         footer={<ListFooter list={list} count={queues.data?.count ?? 0} />}
       />
-      <QueueDrawer queue={open} onClose={() => void navigate(list.hrefWith({ job: null }), { replace: true, preventScrollReset: true })} />
+      <JobQueueDrawer queue={open} onClose={() => void navigate(list.hrefWith({ job: null }), { replace: true, preventScrollReset: true })} />
     </>
   );
 }
 
-const deadColumns = (): readonly TableColumn<DeadJob>[] => [
-  { key: 'queue', header: m.jobs_column_name(), cell: (d) => <TwoLineCell top={jobNameText(d.queue)} bottom={jobAttemptsText(d)} /> },
+const deadColumns = (): readonly TableColumn<DeadLetterJob>[] => [
+  { key: 'queue', header: m.jobs_column_name(), cell: (d) => <TwoLineCell top={getJobName(d.queue)} bottom={formatJobAttempts(d)} /> },
   { key: 'problem', header: m.jobs_column_problem(), wrap: true, cell: (d) => d.problem },
   { key: 'died_at', header: m.jobs_column_died(), cell: (d) => formatDateTime(d.died_at) },
 ];
@@ -113,7 +113,7 @@ function Failed() {
         loadingLabel={m.shell_loading()}
         error={dead.isError && !dead.data ? <LoadingState answer={dead} /> : undefined}
         empty={<StateBlock title={m.jobs_failed_empty_title()} text={m.jobs_failed_empty_text()} />}
-        mobile={(d) => <MobileRow name={jobNameText(d.queue)} meta={d.problem} badge={jobAttemptsText(d)} when={formatDateTime(d.died_at)} />}
+        mobile={(d) => <MobileRow name={getJobName(d.queue)} meta={d.problem} badge={formatJobAttempts(d)} when={formatDateTime(d.died_at)} />}
         footer={<ListFooter list={list} count={dead.data?.count ?? 0} />}
       />
       <DeadJobDrawer dead={open} onClose={() => void navigate(list.hrefWith({ failed: null }), { replace: true, preventScrollReset: true })} />

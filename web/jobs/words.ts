@@ -1,15 +1,15 @@
-import type { DeadJob, JobQueue } from '#contract/jobs/calls.ts';
-import { jobName } from '#contract/jobs/names.ts';
+import type { DeadLetterJob, JobQueue } from '#contract/jobs/calls.ts';
+import { getJobLabel } from '#contract/jobs/names.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import type { StatusTone } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 
-export const jobNameText = jobName;
+export const getJobName = getJobLabel;
 
 const two = (n: string) => n.padStart(2, '0');
 
 /** A cron expression as text; an unknown one is shown as it is. */
-export function jobScheduleText(cron: string | null): string {
+export function formatJobSchedule(cron: string | null): string {
   if (cron === null) return m.jobs_when_promised();
   const [minute = '', hour = '', ...rest] = cron.split(' ');
   if (rest.some((part) => part !== '*')) return cron;
@@ -21,10 +21,10 @@ export function jobScheduleText(cron: string | null): string {
 }
 
 /** The message after "Run now": a pending or running job is not queued again, and the message states this. */
-export const runNowMessage = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
+export const buildRunNowMessage = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
   queued
-    ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: jobNameText(name) }) } as const)
-    : ({ kind: 'info', title: jobNameText(name), text: m.jobs_run_waiting() } as const);
+    ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: getJobName(name) }) } as const)
+    : ({ kind: 'info', title: getJobName(name), text: m.jobs_run_waiting() } as const);
 
 export function describeJobState({ dead, last_problem, active, waiting }: JobQueue): { tone: StatusTone; label: string } {
   if (dead > 0) return { tone: 'bad', label: m.jobs_state_failed() };
@@ -34,5 +34,5 @@ export function describeJobState({ dead, last_problem, active, waiting }: JobQue
   return { tone: 'good', label: m.jobs_state_idle() };
 }
 
-export const jobAttemptsText = ({ scheduled, times, attempts }: DeadJob): string =>
+export const formatJobAttempts = ({ scheduled, times, attempts }: DeadLetterJob): string =>
   scheduled ? m.jobs_times({ count: times }) : m.jobs_attempts({ count: attempts });

@@ -9,7 +9,7 @@ import { clearOfflineDataAfterSignOut } from '#web/client/offline-data.ts';
 import { fetchSession } from '#web/client/session.ts';
 
 /** The server's facts for every page about itself and its visitor (root.tsx loads them). */
-export type AppFacts = {
+export type AppServerData = {
   readonly user: SessionUser | null;
   readonly locale: MessageLocale;
   readonly product: string;
@@ -19,7 +19,7 @@ export type AppFacts = {
   readonly mapStyleUrl: string | null;
 };
 
-export type AppState = AppFacts & {
+export type AppState = AppServerData & {
   readonly visitor: Visitor;
   /** A sentence the specification fixes, in the operator's wording and the page's language. */
   readonly word: (key: MessageKey) => string;
@@ -39,7 +39,7 @@ export function useApp(): AppState {
 
 /** The default permissions of a role: set by the menu of the dashboards, because no public page needs them. */
 let defaults: (role: Role) => Grants = () => new Set();
-export const registerGrants = (by: typeof defaults): void => {
+export const registerDefaultGrants = (by: typeof defaults): void => {
   defaults = by;
 };
 
@@ -58,7 +58,7 @@ export function toVisitor(user: SessionUser | null): Visitor {
 }
 
 /** Holds the facts and keeps the session up to date: it is fetched every 36 seconds and whenever the window gets the focus. */
-export function AppProvider({ facts, children }: { facts: AppFacts; children: ReactNode }) {
+export function AppProvider({ facts, children }: { facts: AppServerData; children: ReactNode }) {
   const [user, setUser] = useState(facts.user);
   useEffect(() => setUser(facts.user), [facts.user]);
   const reread = useCallback(async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { streetUrl } from '#contract/art/url.ts';
+import { buildStreetDrawingUrl } from '#contract/art/url.ts';
 import { AuthFrame } from '#web/ui/shell/auth-frame.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
@@ -16,7 +16,7 @@ export function AuthPage({ top, children }: { top?: ReactNode; children: ReactNo
       top={top ?? <LanguageSwitch />}
       foot={m.shell_pin_warning({ product })}
       saying={{ sw: 'Haba na haba hujaza kibaba', meaning: m.shell_meaning_measure() }}
-      artSrc={streetUrl('usiku', ['maisonette', 'walkup', 'shop'], 3)}
+      artSrc={buildStreetDrawingUrl('usiku', ['maisonette', 'walkup', 'shop'], 3)}
     >
       {children}
     </AuthFrame>

@@ -3,8 +3,8 @@ import type { PageLayout } from '#contract/kernel/roles.ts';
 import { type PublicScreen, type Screen, type ScreenAddress, toScreen } from '#contract/kernel/screen.ts';
 
 type ScreenHandle = { readonly screen: PublicScreen; readonly title: () => string };
-/** A public view declares its screen and title: `export const handle = screenHandle(policyPublic.read, m.screens_policy_read)`. */
-export const screenHandle = (screen: PublicScreen, title: () => string): ScreenHandle => ({ screen, title });
+/** A public view declares its screen and title: `export const handle = makeScreenHandle(policyPublicScreens.read, m.screens_policy_read)`. */
+export const makeScreenHandle = (screen: PublicScreen, title: () => string): ScreenHandle => ({ screen, title });
 
 /** The frame of the dashboards sets the table of their screens; public pages do not load it. */
 let known: (id: string) => ScreenAddress | undefined = () => undefined;

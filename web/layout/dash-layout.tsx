@@ -4,22 +4,22 @@ import { Outlet, useLocation, useParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { accentKeys } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { homePathOf } from '#contract/kernel/roles.ts';
-import { hasNumericIds, isDashboard } from '#contract/kernel/screen.ts';
-import { addressById, linkTo } from '#contract/screens.ts';
+import { getHomePath } from '#contract/kernel/roles.ts';
+import { hasNumericIds, isDashboardLayout } from '#contract/kernel/screen.ts';
+import { findScreenAddress, linkTo } from '#contract/screens.ts';
 import { isShownAsErrorPage } from '#web/client/query-rules.ts';
 import { signOut } from '#web/client/session.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { FreshSessionGate } from '#web/identity/fresh-session.tsx';
+import { PasswordConfirmationProvider } from '#web/identity/fresh-session.tsx';
 import { NotificationBell } from '#web/notification/bell.tsx';
-import { AgreePrompt } from '#web/policy/agree-prompt.tsx';
-import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
-import { initialsOf } from '#web/ui/format.ts';
+import { PolicyConsentPrompt } from '#web/policy/agree-prompt.tsx';
+import { DashboardUiProvider } from '#web/ui/dash/dash-provider.tsx';
+import { getInitials } from '#web/ui/format.ts';
 import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
 import { useIsMounted } from '#web/ui/public/use-alive.ts';
-import { DashFrame } from '#web/ui/shell/dash-frame.tsx';
+import { DashboardFrame } from '#web/ui/shell/dash-frame.tsx';
 import { ScopeCard, UserMenu } from '#web/ui/shell/dash-parts.tsx';
 import { SplashScreen } from '#web/ui/splash.tsx';
 import { m } from '#words/messages.js';
@@ -31,15 +31,15 @@ import { buildDashboardMenu, buildTabBar } from './menu.ts';
 import { MenuFooter } from './menu-foot.tsx';
 import { openCommandPalette } from './palette-key.tsx';
 import { useScreenAddress } from './screen.ts';
-import { screenTitleOf } from './titles.ts';
-import { useOverlaysSoon } from './use-overlays-soon.ts';
+import { getScreenTitle } from './titles.ts';
+import { usePreloadOverlays } from './use-overlays-soon.ts';
 
-registerScreens(addressById);
+registerScreens(findScreenAddress);
 
 /** The frame of every dashboard. The server sends the splash screen, and the browser renders the dashboard. */
 export default function DashLayout() {
   const alive = useIsMounted();
-  useOverlaysSoon();
+  usePreloadOverlays();
   const { product, user } = useApp();
   const [queries] = useState(
     () =>
@@ -53,13 +53,13 @@ export default function DashLayout() {
   // No dashboard is rendered without a signed-in person, because the guard is about to redirect this visitor.
   if (!alive || !user) return <SplashScreen brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;
   return (
-    <DashProvider>
+    <DashboardUiProvider>
       <QueryClientProvider client={queries}>
-        <FreshSessionGate>
+        <PasswordConfirmationProvider>
           <Frame />
-        </FreshSessionGate>
+        </PasswordConfirmationProvider>
       </QueryClientProvider>
-    </DashProvider>
+    </DashboardUiProvider>
   );
 }
 
@@ -70,12 +70,12 @@ function Frame() {
   const address = useScreenAddress();
   const { accent } = useScheme();
   const waiting = useCall(homeCalls.listPendingTasks, {}, { enabled: isAllowed(homeCalls.listPendingTasks.needs, visitor), quiet: true });
-  if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
+  if (!user || !address || !isDashboardLayout(address.layout)) return <Outlet />;
   // `properties/inspections` is not the address of a property, even in a role without such a list.
   if (!hasNumericIds(params, address.screen)) return <ErrorView status={404} title={word('pageNotFound')} />;
   const { layout } = address;
   const menu = buildDashboardMenu(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
-  const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homePathOf(layout);
+  const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : getHomePath(layout);
   const nextAccent = () => setAccent(accentKeys[(accentKeys.indexOf(accent) + 1) % accentKeys.length] ?? 'accent');
   const moves = [
     [
@@ -86,15 +86,15 @@ function Frame() {
     [{ label: m.shell_sign_out(), icon: IconLogout, onClick: () => void signOut() }],
   ];
   return (
-    <DashFrame
+    <DashboardFrame
       brand={product.toLowerCase()}
       brandLabel={m.shell_home_of({ product })}
       homeHref={home}
       skipLabel={m.shell_skip_to_content()}
-      scope={user.company ? <ScopeCard initials={initialsOf(user.company)} title={user.company} /> : undefined}
+      scope={user.company ? <ScopeCard initials={getInitials(user.company)} title={user.company} /> : undefined}
       groups={menu.map((group) => ({ ...group, items: [...group.items] }))}
       navLabel={m.shell_nav_dashboard()}
-      title={screenTitleOf(address.key) ?? product}
+      title={getScreenTitle(address.key) ?? product}
       search={{ label: m.shell_search_dashboard(), shortcut: 'Ctrl K', onOpen: openCommandPalette }}
       tools={
         <>
@@ -119,8 +119,8 @@ function Frame() {
         foot: <MenuFooter moves={moves.flat()} />,
       }}
     >
-      <AgreePrompt />
+      <PolicyConsentPrompt />
       <Outlet />
-    </DashFrame>
+    </DashboardFrame>
   );
 }

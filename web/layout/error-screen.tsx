@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { streetUrl } from '#contract/art/url.ts';
+import { buildStreetDrawingUrl } from '#contract/art/url.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
-import { homePathOfLayout, pageLayoutOfPath } from '#contract/kernel/roles.ts';
+import { getLayoutHomePath, getPageLayoutFromPath } from '#contract/kernel/roles.ts';
 import { type MessageKey, messages } from '#contract/messages.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
@@ -17,15 +17,15 @@ const sayings = {
 const titles: Readonly<Record<number, MessageKey>> = { 403: 'accessForbidden', 404: 'pageNotFound', 503: 'serviceAway' };
 
 /** The error page of the specification, for all errors while a page is rendered or shown. */
-export function ErrorScreen() {
+export function RouteErrorPage() {
   // The error page has no frame, which normally sets this attribute.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   const problem = useRouteError();
   const { word } = useApp();
-  const status = isRouteErrorResponse(problem) || problem instanceof CallRefused ? problem.status : 500;
+  const status = isRouteErrorResponse(problem) || problem instanceof CallRejectedError ? problem.status : 500;
   const said = isRouteErrorResponse(problem)
     ? (problem.data as Partial<FailureBody> | null)?.message
-    : problem instanceof CallRefused
+    : problem instanceof CallRejectedError
       ? problem.body.message
       : undefined;
   // A missing record is distinguished from a missing page by the sentence of the failed call.
@@ -47,11 +47,11 @@ export function ErrorView({ status, title }: { status: number; title: string }) 
       title={title}
       text={word('errorPageText')}
       homeLabel={word('goHome')}
-      homeHref={homePathOfLayout(pageLayoutOfPath(pathname))}
+      homeHref={getLayoutHomePath(getPageLayoutFromPath(pathname))}
       backLabel={m.shell_go_back()}
       saying={{ sw: saying.sw, meaning: saying.meaning() }}
-      artSrc={streetUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 0)}
-      artNightSrc={streetUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 3)}
+      artSrc={buildStreetDrawingUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 0)}
+      artNightSrc={buildStreetDrawingUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 3)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { payloadId } from '#web/client/payload.ts';
 import { encodeTurboStream, NotPlainDataError } from '#web/client/turbo-stream.ts';
-import { addPageData, listOwnScriptParts, makePageDataBlock } from './page-scripts.tsx';
+import { addPageData, listInlineScriptParts, makePageDataBlock } from './page-scripts.tsx';
 import { renderPage } from './render-page.ts';
 
 /**
@@ -12,7 +12,7 @@ import { renderPage } from './render-page.ts';
  */
 const known = new Map<string, EntryContext>();
 
-export function storeRoute(context: EntryContext): void {
+export function storeRenderedRoute(context: EntryContext): void {
   const { matches, statusCode, errors } = context.staticHandlerContext;
   const id = matches.at(-1)?.route.id;
   if (!id || statusCode !== 200 || errors || known.has(id)) return;
@@ -41,7 +41,7 @@ export async function renderFastPage({ id, url: address, params }: RequestedRout
     const html = await renderPage(() => <ServerRouter context={context} url={url} />);
     return {
       html: addPageData(html, data, view === null ? '' : makePageDataBlock(payloadId, view)),
-      scripts: listOwnScriptParts(context, url, html),
+      scripts: listInlineScriptParts(context, url, html),
     };
   } catch (problem) {
     if (problem instanceof NotPlainDataError) return null;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CallRefused } from '#web/client/send.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
@@ -10,7 +10,7 @@ export function LoadingState({ answer, rows = 8, text = '' }: Props) {
   if (!answer.isError) return <RowsLoading rows={rows} label={m.shell_loading()} />;
   // The server gives the reason, and another request would get the same answer.
   const { error } = answer;
-  if (error instanceof CallRefused && error.status === 409) return <StateBlock kind="error" title={error.message} text={text} />;
+  if (error instanceof CallRejectedError && error.status === 409) return <StateBlock kind="error" title={error.message} text={text} />;
   const again = <Button onClick={() => void answer.refetch()}>{m.shell_try_again()}</Button>;
   return <StateBlock kind="error" title={m.shell_not_loaded()} text={text} action={again} />;
 }

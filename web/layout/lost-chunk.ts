@@ -5,7 +5,7 @@ const key = 'makao-reloaded-at';
 let spared = 0;
 
 /** An optional part must not reload the page and lose the input: while it loads, a missing chunk reloads nothing. */
-export async function withoutReload<T>(fetching: Promise<T>): Promise<T> {
+export async function loadWithoutPageReload<T>(fetching: Promise<T>): Promise<T> {
   spared += 1;
   try {
     return await fetching;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
-import { type DashboardLayout, homePathOf } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, getHomePath } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { buildDashboardMenu, buildTabBar, tabBarScreens } from './menu.ts';
 
@@ -10,7 +10,7 @@ const visitor = (layout: DashboardLayout): Visitor => {
   return { role, layout, onboarding: false, grants: defaultGrants[role] } as Visitor;
 };
 const tabs = (layout: DashboardLayout, who = visitor(layout)) => {
-  const places = buildTabBar(layout, buildDashboardMenu(layout, who, homePathOf(layout)), homePathOf(layout));
+  const places = buildTabBar(layout, buildDashboardMenu(layout, who, getHomePath(layout)), getHomePath(layout));
   return places.map(({ href }) => screenAddresses.find((a) => a.path === href)?.key);
 };
 
@@ -22,7 +22,7 @@ describe('bottom navigation bar', () => {
     ['tenant', ['booking.own', 'thread.mine', 'finding.favourites']],
     ['admin', ['people.users', 'property.list', 'abuse.list']],
     ['superadmin', ['people.users', 'property.list', 'abuse.list']],
-  ] as const)('of %s contains its most used screens', (layout, keys) => expect(tabs(layout)).toEqual(keys));
+  ] as const)('of the role %s contains the most used screens of the role', (layout, keys) => expect(tabs(layout)).toEqual(keys));
 
   test('links only screens on the menu of the role', () => {
     for (const [layout, keys] of Object.entries(tabBarScreens))

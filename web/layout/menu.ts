@@ -3,16 +3,16 @@ import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { PendingTaskCount } from '#contract/home/calls.ts';
 import { findPendingTask } from '#contract/home/pending-tasks.ts';
-import { type DashboardLayout, homePathOf } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, getHomePath } from '#contract/kernel/roles.ts';
 import { fillPath, type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { linkTo, type ScreenKey, screenAddresses } from '#contract/screens.ts';
 import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
-import { registerGrants } from './app.tsx';
-import { groupTitles, screenTitleOf } from './titles.ts';
+import { registerDefaultGrants } from './app.tsx';
+import { getScreenTitle, menuGroupTitles } from './titles.ts';
 
-registerGrants((role) => defaultGrants[role]);
+registerDefaultGrants((role) => defaultGrants[role]);
 
 const icons: Readonly<Record<string, Icon>> = menuIcons;
 
@@ -63,13 +63,13 @@ export function buildDashboardMenu(
       .filter((a) => a.screen.menu?.group === name)
       .sort((a, b) => (a.screen.menu?.order ?? 0) - (b.screen.menu?.order ?? 0))
       .map((a) => ({
-        label: screenTitleOf(a.key) ?? a.key,
+        label: getScreenTitle(a.key) ?? a.key,
         href: placed(a),
         icon: icons[a.screen.menu?.icon ?? ''] ?? IconFileText,
         current: placed(a) === here,
         ...badgeOf(counts.get(a.key) ?? 0),
       }));
-    return name === 'top' ? { items } : { label: groupTitles[name](), items };
+    return name === 'top' ? { items } : { label: menuGroupTitles[name](), items };
   };
   return menuGroups.map(group).filter((g) => g.items.length > 0);
 }
@@ -97,6 +97,6 @@ export function buildTabBar(layout: DashboardLayout, menu: DashboardMenu, path: 
   const places = tabBarScreens[layout].map((key) => screenAddresses.find((a) => a.key === key && a.layout === own)?.path);
   const found = places.flatMap((href) => items.find((item) => item.href === href) ?? []);
   const last = { label: m.shell_account(), href: account, icon: IconUserCircle, current: path === account };
-  const others = items.filter((item) => item.href !== homePathOf(layout) && !found.includes(item));
+  const others = items.filter((item) => item.href !== getHomePath(layout) && !found.includes(item));
   return [...found, ...(found.length > 0 ? [] : others.slice(0, 2)), last].slice(0, 3);
 }

@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
 /** Polls builds/latest.json; a new build is offered, never forced, because the person may be filling in a form. */
-export function useNewVersion(buildId: string, product: string): void {
+export function useNewVersionPrompt(buildId: string, product: string): void {
   useEffect(() => {
     if (buildId === 'dev') return;
     let offered = false;

@@ -38,7 +38,7 @@ const known = new WeakMap<object, Map<string, Own[]>>();
 /** The back link above a screen can differ by its address; only a few variants are stored. */
 const ways = 8;
 
-export const listOwnScriptParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
+export const listInlineScriptParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
   ...ownScripts(context, url, html),
   ...ownStyles(context),
 ];

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const Palette = lazy(async () => (await import('./load-palette.ts')).loadPalette());
+const Palette = lazy(async () => (await import('./load-palette.ts')).loadCommandPalette());
 const openEvent = 'makao:palette';
 
 /** Opens the command palette from anywhere. */

@@ -2,7 +2,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { listingTypeName } from '#contract/catalogue/type-names.ts';
+import { getListingTypeLabel } from '#contract/catalogue/type-names.ts';
 import { type FoundRecord, type FoundRecordKind, recordSearchCalls, recordSearchLimits } from '#contract/home/find-calls.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -11,7 +11,7 @@ import { phone } from '#web/ui/format.ts';
 import { IconBuilding, IconDoor, IconMessage, IconSpeakerphone, IconUserCircle, IconUsersGroup } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
-import { personScreen } from './person-page.ts';
+import { getPersonScreen } from './person-page.ts';
 
 export const recordPrefix = 'record-';
 /** Milliseconds after the last key before the server is asked. */
@@ -28,12 +28,12 @@ const kinds: Readonly<Record<FoundRecordKind, { readonly label: () => string; re
 };
 
 /** The page of a search result, in the current dashboard. */
-export function recordPageOf(
+export function getRecordPath(
   { kind, id, code, user_type }: Pick<FoundRecord, 'kind' | 'id' | 'code' | 'user_type'>,
   layout: DashboardLayout,
 ): string {
   if (kind === 'lead') return `${linkTo('lead.list', layout)}?lead=${id}`;
-  if (kind === 'person' || kind === 'company') return linkTo(personScreen(layout, user_type) ?? 'people.owner', layout, { id, code });
+  if (kind === 'person' || kind === 'company') return linkTo(getPersonScreen(layout, user_type) ?? 'people.owner', layout, { id, code });
   return linkTo(`${kind}.detail`, layout, { id, code });
 }
 
@@ -69,9 +69,11 @@ export function usePaletteRecords(query: string): SpotlightActionData[] {
     return {
       id: `${recordPrefix}${one.kind}-${one.id}`,
       label: one.title,
-      description: [label(), phone(one.about), one.listing_type !== null && listingTypeName(one.listing_type), one.code].filter(Boolean).join(' · '),
+      description: [label(), phone(one.about), one.listing_type !== null && getListingTypeLabel(one.listing_type), one.code]
+        .filter(Boolean)
+        .join(' · '),
       leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
-      onClick: () => void navigate(recordPageOf(one, layout)),
+      onClick: () => void navigate(getRecordPath(one, layout)),
     };
   });
 }

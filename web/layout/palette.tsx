@@ -1,13 +1,13 @@
-import { identityPublic } from '#contract/identity/public.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { policyPublic } from '#contract/policy/public.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightProps } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { linkTo } from '#contract/screens.ts';
 import { signOut } from '#web/client/session.ts';
-import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
+import { DashboardUiProvider } from '#web/ui/dash/dash-provider.tsx';
 import { IconFileText, type IconHome, IconLogin, IconLogout, IconMoon, IconSearch, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { toggleScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
@@ -37,7 +37,7 @@ export default function CommandPalette({ opened, onClose }: { opened: boolean; o
     if (opened) spotlight.open();
   }, [opened]);
   return (
-    <DashProvider>
+    <DashboardUiProvider>
       <Spotlight
         store={store}
         actions={actions}
@@ -53,7 +53,7 @@ export default function CommandPalette({ opened, onClose }: { opened: boolean; o
         nothingFound={m.shell_palette_nothing()}
         searchProps={{ leftSection: <IconSearch size={18} aria-hidden />, placeholder: m.shell_palette_hint(), 'aria-label': m.shell_palette_hint() }}
       />
-    </DashProvider>
+    </DashboardUiProvider>
   );
 }
 
@@ -85,11 +85,11 @@ function useActions(): SpotlightActionData[] {
       id: `policy-${p.id}`,
       label: (locale === 'sw' && p.title_sw) || p.title,
       leftSection: sign(IconFileText),
-      onClick: go(href(policyPublic.read, { id: p.id, slug: p.slug })),
+      onClick: go(href(policyPublicScreens.read, { id: p.id, slug: p.slug })),
     })),
     { id: 'scheme', label: m.shell_scheme_switch(), leftSection: sign(IconMoon), onClick: toggleScheme },
     user
       ? { id: 'sign-out', label: m.shell_sign_out(), leftSection: sign(IconLogout), onClick: () => void signOut() }
-      : { id: 'sign-in', label: m.shell_sign_in(), leftSection: sign(IconLogin), onClick: go(href(identityPublic.signIn)) },
+      : { id: 'sign-in', label: m.shell_sign_in(), leftSection: sign(IconLogin), onClick: go(href(identityPublicScreens.signIn)) },
   ];
 }

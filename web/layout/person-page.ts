@@ -11,13 +11,13 @@ const companyPages: Readonly<Record<number, ScreenKey>> = { 4: 'people.owner', 5
  * The screen of a person: the platform has one for all, a company's dashboards one for each kind they work with. Tenants are shown by their relation
  * (tenant module), not by the account.
  */
-export const personScreen = (layout: string, user_type: number | null): ScreenKey | undefined =>
+export const getPersonScreen = (layout: string, user_type: number | null): ScreenKey | undefined =>
   (platformRoles as readonly string[]).includes(layout) ? 'people.user' : companyPages[user_type ?? -1];
 
 /** The page of a person, if this reader may open it. */
-export function personPage(visitor: ReturnType<typeof useApp>['visitor'], { id, code, user_type }: LinkedPerson): string | null {
+export function getPersonPath(visitor: ReturnType<typeof useApp>['visitor'], { id, code, user_type }: LinkedPerson): string | null {
   const { layout } = visitor;
-  const key = layout && personScreen(layout, user_type);
+  const key = layout && getPersonScreen(layout, user_type);
   if (!layout || !key) return null;
   const { layouts, needs } = getScreen(key);
   return (layouts as readonly string[]).includes(layout) && isAllowed(needs, visitor) ? linkTo(key, layout, { id, code }) : null;

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { identityPublic } from '#contract/identity/public.ts';
-import { homePathOf } from '#contract/kernel/roles.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
+import { getHomePath } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { policyPublic } from '#contract/policy/public.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
 import { loadCall } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { CompareTray } from '#web/portal/card/compare-tray.tsx';
-import { useSoftLinks } from '#web/portal/card/soft-links.ts';
+import { useClientSideLinks } from '#web/portal/card/soft-links.ts';
 import { useReportShownCards } from '#web/portal/card/use-shown.ts';
 import { IconHome, IconLogout, IconMap, IconSearch, IconUser } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -44,12 +44,12 @@ const placesOf = () => ({
   manage: {
     title: m.portal_manage(),
     links: [
-      { label: m.portal_landing_owners(), href: href(portalPublic.landing) },
-      { label: m.portal_list_property(), href: `${href(identityPublic.signIn)}?prompt=create` },
+      { label: m.portal_landing_owners(), href: href(portalPublicScreens.landing) },
+      { label: m.portal_list_property(), href: `${href(identityPublicScreens.signIn)}?prompt=create` },
       { label: m.portal_careers(), href: '/careers' },
     ],
   },
-  list: { label: m.portal_list_property(), href: href(portalPublic.landing) },
+  list: { label: m.portal_list_property(), href: href(portalPublicScreens.landing) },
   explore: m.portal_explore(),
 });
 
@@ -64,14 +64,14 @@ export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
 /** Header, footer and bottom bar of every public page. */
 export default function PublicLayout() {
   const { policies, places } = useLoaderData<typeof loader>();
-  useSoftLinks();
+  useClientSideLinks();
   useReportShownCards();
   const { product, locale, user, visitor } = useApp();
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const alone = useCurrentScreen()?.screen.alone === true;
-  const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homePathOf(visitor.layout);
-  const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: href(identityPublic.signIn) };
+  const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : getHomePath(visitor.layout);
+  const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: href(identityPublicScreens.signIn) };
   const tabs = [
     { label: m.shell_home(), href: '/', icon: IconHome, current: pathname === '/' },
     { label: places.explore, href: '/listings', icon: IconSearch, current: pathname === '/listings' },
@@ -80,7 +80,7 @@ export default function PublicLayout() {
   ];
   const links = policies.map((p) => ({
     label: (locale === 'sw' && p.title_sw) || p.title,
-    href: href(policyPublic.read, { id: p.id, slug: p.slug }),
+    href: href(policyPublicScreens.read, { id: p.id, slug: p.slug }),
     kind: p.kind,
   }));
   const footer = {

@@ -15,4 +15,4 @@ const names: Readonly<Record<Role, () => string>> = {
   anonymous: m.identity_role_anonymous,
 };
 
-export const roleName = (userType: number | null): string => names[toUserType(userType)]();
+export const getRoleName = (userType: number | null): string => names[toUserType(userType)]();

@@ -3,9 +3,9 @@ import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
 
 /** The title of a dashboard screen; public pages declare theirs themselves. */
-export const screenTitleOf = (key: string): string | null => getScreen(key as ScreenKey)?.title?.() ?? null;
+export const getScreenTitle = (key: string): string | null => getScreen(key as ScreenKey)?.title?.() ?? null;
 
-export const groupTitles: Readonly<Record<Exclude<MenuGroup, 'top'>, () => string>> = {
+export const menuGroupTitles: Readonly<Record<Exclude<MenuGroup, 'top'>, () => string>> = {
   portfolio: m.screens_group_portfolio,
   tenancies: m.screens_group_tenancies,
   money: m.screens_group_money,

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { loadOverlays } from '#web/ui/dash/overlay/lazy-overlay.tsx';
-import { withoutReload } from './lost-chunk.ts';
+import { loadWithoutPageReload } from './lost-chunk.ts';
 
 const signs = ['pointerover', 'touchstart', 'keydown', 'focusin'] as const;
 
 /** Loads dialogs and menus after the first input on the page, so that the first press opens a dialog or menu at once. */
-export function useOverlaysSoon(): void {
+export function usePreloadOverlays(): void {
   useEffect(() => {
     const stop = () => {
       for (const sign of signs) window.removeEventListener(sign, go);
     };
     const go = () => {
       stop();
-      withoutReload(loadOverlays()).catch(() => undefined);
+      loadWithoutPageReload(loadOverlays()).catch(() => undefined);
     };
     for (const sign of signs) window.addEventListener(sign, go, { passive: true });
     return stop;

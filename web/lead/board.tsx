@@ -5,7 +5,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { formatCount, formatDateTime, formatShortDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { type LeadStatus, leadPhoneText, leadStatusNames } from './labels.ts';
+import { formatLeadPhone, type LeadStatus, leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 type Props = {
@@ -42,7 +42,7 @@ export function LeadBoard({ answer, open, listHref }: Props) {
 const Card = ({ lead, open }: { lead: LeadSummary; open: () => void }) => (
   <button type="button" className={classes.card} onClick={open}>
     <b>{lead.name}</b>
-    <span>{lead.listing?.title ?? leadPhoneText(lead)}</span>
+    <span>{lead.listing?.title ?? formatLeadPhone(lead)}</span>
     <span className={lead.first_answer_at ? undefined : classes.late}>
       {lead.first_answer_at ? (lead.unread ? m.lead_unread() : (lead.assigned?.name ?? '')) : m.lead_wait()} ·{' '}
       <span title={formatDateTime(lead.created_at)}>{formatShortDate(lead.created_at)}</span>

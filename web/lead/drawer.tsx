@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { type LeadDetails, leadCalls } from '#contract/lead/calls.ts';
-import { leadMoveNames, leadSourceNames } from '#contract/lead/labels.ts';
+import { leadMoveLabels, leadSourceLabels } from '#contract/lead/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -17,7 +17,7 @@ import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type LeadMove, leadStatusName, leadStatusNames } from './labels.ts';
+import { getLeadStatusName, type LeadMove, leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 /** One enquiry beside the board: the visitor, their contact details, the history and the next moves. */
@@ -113,8 +113,8 @@ function Loaded({ lead, close }: { lead: LeadDetails; close: () => void }) {
         <ul className={classes.history}>
           {lead.history.map((h) => (
             <li key={h.at}>
-              {leadStatusName(h.to)}
-              {h.reason ? `. ${auditReasonText(h.reason)}` : ''}
+              {getLeadStatusName(h.to)}
+              {h.reason ? `. ${translateAuditReason(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
                 {h.by ?? ''} {formatDateTime(h.at)}
@@ -122,7 +122,7 @@ function Loaded({ lead, close }: { lead: LeadDetails; close: () => void }) {
             </li>
           ))}
           <li>
-            {m.lead_history_came({ source: leadSourceNames[lead.source]() })}
+            {m.lead_history_came({ source: leadSourceLabels[lead.source]() })}
             <br />
             <span className={classes.quiet}>{formatDateTime(lead.created_at)}</span>
           </li>
@@ -176,7 +176,7 @@ function Moves({ lead }: { lead: LeadDetails }) {
   const [asked, setAsked] = useState(false);
   const move = useAction(leadCalls.move, {
     touches: [listingCalls],
-    said: ({ name, status }) => m.said_state({ name, state: leadStatusName(status) }),
+    said: ({ name, status }) => m.said_state({ name, state: getLeadStatusName(status) }),
   });
   const losing = useForm(leadCalls.move, {
     blank: { reason: '' },
@@ -184,7 +184,7 @@ function Moves({ lead }: { lead: LeadDetails }) {
     check: ({ reason }): Record<string, string> => (reason.trim() ? {} : { reason: m.lead_lose_need() }),
     inPlace: true,
     touches: [listingCalls],
-    said: ({ name, status }) => m.said_state({ name, state: leadStatusName(status) }),
+    said: ({ name, status }) => m.said_state({ name, state: getLeadStatusName(status) }),
     done: () => setAsked(false),
   });
   const go = (name: LeadMove) => {
@@ -197,7 +197,7 @@ function Moves({ lead }: { lead: LeadDetails }) {
     <div className={classes.moves}>
       {lead.moves.map((name, at) => (
         <Button key={name} variant={at === 0 ? 'filled' : 'default'} disabled={move.isPending} onClick={() => go(name)}>
-          {leadMoveNames[name]()}
+          {leadMoveLabels[name]()}
         </Button>
       ))}
       <ConfirmModal

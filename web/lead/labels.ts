@@ -18,6 +18,6 @@ export const leadStatusNames = addTones(leadStatusLabels, {
   lost: 'done',
 });
 
-export const leadStatusName = (status: string): string => (status in leadStatusNames ? leadStatusNames[status as LeadStatus].label() : status);
+export const getLeadStatusName = (status: string): string => (status in leadStatusNames ? leadStatusNames[status as LeadStatus].label() : status);
 /** The phone number, or a text that says it is hidden. */
-export const leadPhoneText = (lead: Pick<LeadSummary, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));
+export const formatLeadPhone = (lead: Pick<LeadSummary, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));

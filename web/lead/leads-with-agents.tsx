@@ -11,7 +11,7 @@ import { leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 /** Whether an owner's agents answer the enquiries about the owner's homes, without the visitors' identities. */
-export function LeadsWithAgents() {
+export function AgentLeadsPanel() {
   const { visitor } = useApp();
   const { link } = useDashboard();
   const answer = useCall(leadCalls.listWithAgents, { page: 1, page_size: 10 }, { enabled: visitor?.layout === 'owner' });

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LeadSummary, leadCalls } from '#contract/lead/calls.ts';
-import { leadMoveNames, leadSourceNames } from '#contract/lead/labels.ts';
+import { leadMoveLabels, leadSourceLabels } from '#contract/lead/labels.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -25,9 +25,9 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { LeadBoard } from './board.tsx';
 import { LeadDrawer } from './drawer.tsx';
-import { type LeadStatus, leadPhoneText, leadStatusNames } from './labels.ts';
+import { formatLeadPhone, type LeadStatus, leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
-import { LeadsWithAgents } from './leads-with-agents.tsx';
+import { AgentLeadsPanel } from './leads-with-agents.tsx';
 import { NewLeadForm } from './new-lead.tsx';
 
 const names = [
@@ -51,9 +51,9 @@ export const LeadStageBadge = ({ of }: { of: LeadStatus }) => <ToneBadge tone={l
 const about = (l: LeadSummary) => l.listing?.title ?? l.property?.name ?? '';
 
 const columns = (layout: string): readonly TableColumn<LeadSummary>[] => [
-  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLineCell top={l.name} bottom={leadPhoneText(l)} /> },
+  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLineCell top={l.name} bottom={formatLeadPhone(l)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
-  ...holderTableColumns<LeadSummary>(layout),
+  ...makeCompanyTableColumns<LeadSummary>(layout),
   { key: 'status', header: m.lead_column_status(), cell: (l) => <LeadStageBadge of={l.status} /> },
   { key: 'assigned', header: m.lead_column_assigned(), cell: (l) => l.assigned?.name ?? '' },
   {
@@ -138,7 +138,7 @@ export default function LeadList() {
       ) : (
         <Rows list={list} open={(id) => list.hrefWith({ lead: id })} />
       )}
-      <LeadsWithAgents />
+      <AgentLeadsPanel />
       <LeadDrawer id={Number(params.get('lead')) || null} close={() => open(null)} />
       {adding && <NewLeadForm close={() => setAdding(false)} />}
     </>
@@ -166,14 +166,17 @@ const Search = ({ className, list }: { className: string; list: State }) => (
 
 /** Bulk actions: assign, mark as contacted, lose. An enquiry is marked as won one at a time. */
 const acts = () => [
-  bulkAction<LeadSummary, typeof leadCalls.update>(leadCalls.update, {
+  makeBulkAction<LeadSummary, typeof leadCalls.update>(leadCalls.update, {
     label: m.lead_assign(),
     given: ({ id }, { choice }) => ({ id, assigned_to: Number(choice) }),
     choice: { label: m.lead_assigned(), from: leadCalls.listAssignees, given: ({ id }) => ({ id }) },
   }),
-  bulkAction<LeadSummary, typeof leadCalls.move>(leadCalls.move, { label: leadMoveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
-  bulkAction<LeadSummary, typeof leadCalls.move>(leadCalls.move, {
-    label: leadMoveNames.lose(),
+  makeBulkAction<LeadSummary, typeof leadCalls.move>(leadCalls.move, {
+    label: leadMoveLabels.contact(),
+    given: ({ id }) => ({ id, move: 'contact' }),
+  }),
+  makeBulkAction<LeadSummary, typeof leadCalls.move>(leadCalls.move, {
+    label: leadMoveLabels.lose(),
     given: ({ id }, { reason }) => ({ id, move: 'lose', reason }),
     reason: { label: m.lead_lose_reason(), min: 1 },
   }),
@@ -201,7 +204,7 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
           name={l.name}
           amount={<LeadStageBadge of={l.status} />}
           meta={about(l)}
-          metaEnd={holderMetaText(layout, l, leadPhoneText(l))}
+          metaEnd={formatCompanyMeta(layout, l, formatLeadPhone(l))}
           badge={l.first_answer_at ? (l.unread ? m.lead_unread() : (l.assigned?.name ?? '')) : m.lead_wait()}
           when={formatDate(l.created_at)}
         />
@@ -223,12 +226,12 @@ const stageFilter = ({ filters, setFilter }: State): ActiveFilter =>
 
 function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const sources = (Object.keys(leadSourceNames) as LeadSummary['source'][]).map((s) => ({ value: s, label: leadSourceNames[s]() }));
+  const sources = (Object.keys(leadSourceLabels) as LeadSummary['source'][]).map((s) => ({ value: s, label: leadSourceLabels[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
     ...makeCompanyAndCountyFilters(layout, list, company),
-    ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
-    makeDaysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
+    ...makeLinkedFilter(list, 'person_id', m.views_filter_one_person()),
+    makeDateRangeFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     makeChoiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
     makeChoiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),
     makeChoiceFilter('unread', m.lead_filter_unread(), m.lead_any_status(), [{ value: 'true', label: m.lead_unread() }], filters.unread, (v) =>

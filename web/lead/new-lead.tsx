@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { looksLikePhone } from '#contract/kernel/phone-text.ts';
+import { isPlausiblePhone } from '#contract/kernel/phone-text.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -15,7 +15,7 @@ export function NewLeadForm({ close }: { close: () => void }) {
     blank: { name: '', phone: '', email: '', listing_id: '', message: '' },
     given: ({ listing_id, ...said }) => ({ ...said, listing_id: Number(listing_id) }),
     says: { name: m.lead_need_name, phone: m.lead_need_phone, listing_id: m.lead_need_listing },
-    check: ({ phone }): Record<string, string> => (looksLikePhone(phone) ? {} : { phone: m.lead_need_phone() }),
+    check: ({ phone }): Record<string, string> => (isPlausiblePhone(phone) ? {} : { phone: m.lead_need_phone() }),
     touches: [listingCalls],
     said: ({ name }) => m.said_added({ name }),
     done: close,

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { type JournalDetails, ledgerCalls } from '#contract/ledger/calls.ts';
-import { ledgerFundNames } from '#contract/ledger/labels.ts';
-import { ledgerAccountName } from '#contract/ledger/words.ts';
+import { ledgerFundLabels } from '#contract/ledger/labels.ts';
+import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -16,14 +16,14 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
-import { useJournalSource } from './source.ts';
+import { useJournalSourceLink } from './source.ts';
 
 type Entry = JournalDetails['entries'][number];
 const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, tenancy?.code, ref].filter(Boolean).join(', ');
-const Side = ({ of }: { of: Entry['debit'] }) => <TwoLineCell top={`${of.code} ${ledgerAccountName(of.code)}`} bottom={whose(of)} />;
+const Side = ({ of }: { of: Entry['debit'] }) => <TwoLineCell top={`${of.code} ${getLedgerAccountLabel(of.code)}`} bottom={whose(of)} />;
 
 const columns = (): readonly TableColumn<Entry>[] => [
-  { key: 'fund', header: m.ledger_column_fund(), cell: (e) => ledgerFundNames[e.fund]() },
+  { key: 'fund', header: m.ledger_column_fund(), cell: (e) => ledgerFundLabels[e.fund]() },
   { key: 'debit', header: m.ledger_column_debit(), wrap: true, cell: (e) => <Side of={e.debit} /> },
   { key: 'credit', header: m.ledger_column_credit(), wrap: true, cell: (e) => <Side of={e.credit} /> },
   { key: 'amount', header: m.ledger_column_amount(), align: 'right', cell: (e) => formatKes(e.cents, true) },
@@ -33,7 +33,7 @@ const columns = (): readonly TableColumn<Entry>[] => [
 export default function JournalDetail() {
   const { id, code } = useParams();
   const { link } = useDashboard();
-  const sourceOf = useJournalSource();
+  const sourceOf = useJournalSourceLink();
   const answer = useCall(ledgerCalls.journalDetails, { id: parseAddressId(id), ...(code ? { code } : {}) });
   const j = answer.data;
   useScreenTitle(j?.code);
@@ -78,10 +78,10 @@ export default function JournalDetail() {
             empty={null}
             mobile={(e) => (
               <MobileRow
-                name={`${ledgerAccountName(e.debit.code)} → ${ledgerAccountName(e.credit.code)}`}
+                name={`${getLedgerAccountLabel(e.debit.code)} → ${getLedgerAccountLabel(e.credit.code)}`}
                 amount={formatKes(e.cents, true)}
                 meta={whose(e.debit) || whose(e.credit)}
-                metaEnd={ledgerFundNames[e.fund]()}
+                metaEnd={ledgerFundLabels[e.fund]()}
                 when=""
               />
             )}

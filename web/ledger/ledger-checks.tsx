@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
-import { ledgerCalls, type ProofRun } from '#contract/ledger/calls.ts';
-import { ledgerCheckName } from '#contract/ledger/check-names.ts';
+import { type LedgerCheckRun, ledgerCalls } from '#contract/ledger/calls.ts';
+import { getLedgerCheckLabel } from '#contract/ledger/check-names.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -18,15 +18,15 @@ import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
 
 const newest: ListSort = { by: 'id', desc: true };
-const Result = ({ of }: { of: ProofRun }) =>
+const Result = ({ of }: { of: LedgerCheckRun }) =>
   of.ok ? (
     <ToneBadge tone="good">{m.ledger_proof_ok()}</ToneBadge>
   ) : (
     <ToneBadge tone="bad">{m.ledger_proof_failed({ count: of.failed.length })}</ToneBadge>
   );
-const scopeText = ({ scope }: ProofRun) => (scope === 'all' ? m.ledger_proof_scope_all() : m.ledger_proof_scope_changed());
+const scopeText = ({ scope }: LedgerCheckRun) => (scope === 'all' ? m.ledger_proof_scope_all() : m.ledger_proof_scope_changed());
 
-const columns = (): readonly TableColumn<ProofRun>[] => [
+const columns = (): readonly TableColumn<LedgerCheckRun>[] => [
   { key: 'at', header: m.ledger_proof_at(), cell: (p) => <TwoLineCell top={formatDateTime(p.at)} bottom={p.by ?? m.ledger_fact_system()} /> },
   { key: 'scope', header: m.ledger_proof_scope(), cell: scopeText },
   { key: 'result', header: m.ledger_proof_result(), cell: (p) => <Result of={p} /> },
@@ -79,7 +79,7 @@ export function LedgerChecks() {
           <ul className={classes.failed}>
             {(proofs.data?.names ?? []).map((name) => (
               <li key={name}>
-                {ledgerCheckName(name)} {silentOf(name)}
+                {getLedgerCheckLabel(name)} {silentOf(name)}
               </li>
             ))}
           </ul>
@@ -89,19 +89,19 @@ export function LedgerChecks() {
   );
 }
 
-const Failed = ({ of }: { of: ProofRun }) => (
+const Failed = ({ of }: { of: LedgerCheckRun }) => (
   <Panel title={m.ledger_proof_failed({ count: of.failed.length })}>
     <ul className={classes.failed}>
       {of.failed.map(({ proof, example }) => (
         <li key={proof}>
           {example
             ? m.ledger_proof_example({
-                proof: ledgerCheckName(proof),
+                proof: getLedgerCheckLabel(proof),
                 what: example.what,
                 expected: formatKes(example.expected, true),
                 found: formatKes(example.found, true),
               })
-            : ledgerCheckName(proof)}
+            : getLedgerCheckLabel(proof)}
         </li>
       ))}
     </ul>

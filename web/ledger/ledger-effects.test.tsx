@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
-import { sourcePages } from '#contract/ledger/source.ts';
+import { journalSourcePages } from '#contract/ledger/source.ts';
 import { AppProvider } from '#web/layout/app.tsx';
 import { LedgerEffects } from './ledger-effects.tsx';
 
@@ -25,14 +25,14 @@ function drawn(id: string, about: LedgerEffect['page'] = one.page): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id, path: '/', element: page }])} />);
 }
 
-test('ledger effects: readers of the ledger get a link to the journal entry, other people a link to the source', () => {
+test('ledger effects: a reader of the ledger gets a link to the journal entry, any other person a link to the source', () => {
   expect(drawn('superadmin.payment.financeOne')).toContain('href="/dashboard/superadmin/finance/transactions/7/JRN-4K7R8"');
   expect(drawn('owner.invoice.detail')).toContain('href="/dashboard/owner/transactions/9/PAY-7"');
 });
 
-test('ledger effects: a company gets a working link for every kind of source', () => {
+test('ledger effects: a company gets a working link for every kind of source that has a page', () => {
   const ways = (layout: string) =>
-    sourcePages.map((of) => /href="([^"]*)"/.exec(drawn(`${layout}.invoice.detail`, { of, id: 9, code: 'X-7' }))?.[1] ?? null);
+    journalSourcePages.map((of) => /href="([^"]*)"/.exec(drawn(`${layout}.invoice.detail`, { of, id: 9, code: 'X-7' }))?.[1] ?? null);
   const at = (layout: string, path: string) => `/dashboard/${layout}/${path}/9/X-7`;
   for (const layout of ['owner', 'agent', 'dealer'])
     expect(ways(layout)).toEqual([

@@ -6,13 +6,13 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
-import { useJournalSource } from './source.ts';
+import { useJournalSourceLink } from './source.ts';
 
 /** The journals about a record, each with its text; readers of the ledger get a link to the journal. */
 export function LedgerEffects({ of }: { of: readonly LedgerEffect[] }) {
   const { layout, link } = useDashboard();
   const { pathname } = useLocation();
-  const sourceOf = useJournalSource();
+  const sourceOf = useJournalSourceLink();
   const reads = layout === 'superadmin' || layout === 'admin';
   /** Other readers get a link to the source, unless it is this page. */
   const hrefOf = (one: LedgerEffect): string | undefined => {

@@ -6,7 +6,7 @@ import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -15,11 +15,11 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { LedgerChecks } from './ledger-checks.tsx';
-import { MoneyModes } from './money-modes.tsx';
+import { CollectionModes } from './money-modes.tsx';
 import { LedgerPeriodList } from './periods.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 
-const views = { trial: TrialBalance, periods: LedgerPeriodList, proofs: LedgerChecks, books: MoneyModes } as const;
+const views = { trial: TrialBalance, periods: LedgerPeriodList, proofs: LedgerChecks, books: CollectionModes } as const;
 type View = keyof typeof views;
 const viewNames = [
   ['trial', m.ledger_tab_trial],
@@ -107,9 +107,9 @@ function Journals() {
         hint: m.ledger_search_hint(),
       }}
       filters={[
-        makeDaysFilter(list, 'day_from', 'day_to', m.ledger_filter_days()),
-        ...linkedFilter(list, 'company_id', m.ledger_column_company()),
-        ...linkedFilter(list, 'source_id', m.ledger_panel_source()),
+        makeDateRangeFilter(list, 'day_from', 'day_to', m.ledger_filter_days()),
+        ...makeLinkedFilter(list, 'company_id', m.ledger_column_company()),
+        ...makeLinkedFilter(list, 'source_id', m.ledger_panel_source()),
       ]}
       counted={(count) => m.ledger_count({ count })}
       empty={<StateBlock title={m.ledger_empty_title()} text={m.ledger_empty_text()} />}

@@ -1,16 +1,16 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type MoneyMode, moneyModes } from '#contract/ledger/accounts.ts';
-import { ledgerCalls, type MoneyModeBook } from '#contract/ledger/calls.ts';
-import { moneyModeNames } from '#contract/ledger/labels.ts';
+import { type CollectionMode, collectionModes } from '#contract/ledger/accounts.ts';
+import { type CollectionModeBook, ledgerCalls } from '#contract/ledger/calls.ts';
+import { collectionModeLabels } from '#contract/ledger/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter } from '#web/lists/shared-filters.tsx';
+import { makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -21,23 +21,25 @@ import { m } from '#words/messages.js';
 
 const byName: ListSort = { by: 'name', desc: false };
 const names = ['search', 'mode', 'waiting'] as const;
-const Held = ({ mode }: { mode: MoneyMode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{moneyModeNames[mode]()}</ToneBadge>;
+const Held = ({ mode }: { mode: CollectionMode }) => (
+  <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{collectionModeLabels[mode]()}</ToneBadge>
+);
 /** The money mode, and a pending request to change it. */
-const HeldNow = ({ of: { mode, asked } }: { of: MoneyModeBook }) => (
+const HeldNow = ({ of: { mode, asked } }: { of: CollectionModeBook }) => (
   <>
-    <Held mode={mode} /> {asked && <ToneBadge tone="wait">{m.ledger_book_asked({ mode: moneyModeNames[asked.mode]() })}</ToneBadge>}
+    <Held mode={mode} /> {asked && <ToneBadge tone="wait">{m.ledger_book_asked({ mode: collectionModeLabels[asked.mode]() })}</ToneBadge>}
   </>
 );
-const since = ({ set_at, set_by }: MoneyModeBook) => (set_at ? [formatDate(set_at), set_by].filter(Boolean).join(', ') : '');
+const since = ({ set_at, set_by }: CollectionModeBook) => (set_at ? [formatDate(set_at), set_by].filter(Boolean).join(', ') : '');
 
-const columns = (): readonly TableColumn<MoneyModeBook>[] => [
+const columns = (): readonly TableColumn<CollectionModeBook>[] => [
   { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLineCell top={b.name} bottom={b.reason} /> },
   { key: 'mode', header: m.ledger_book_mode(), cell: (b) => <HeldNow of={b} /> },
   { key: 'since', header: m.ledger_book_since(), cell: since },
 ];
 
 /** Who holds a company's money: the company, which is the default, or the platform in trust. */
-export function MoneyModes() {
+export function CollectionModes() {
   const { visitor } = useApp();
   const list = useListState(names, byName);
   const [params] = useSearchParams();
@@ -46,7 +48,11 @@ export function MoneyModes() {
   const answer = useCall(ledgerCalls.listMoneyModes, {
     page: list.page,
     page_size: list.pageSize,
-    z_filter: { search: list.filters.search, mode: list.filters.mode as MoneyMode | undefined, waiting: list.filters.waiting ? 'true' : undefined },
+    z_filter: {
+      search: list.filters.search,
+      mode: list.filters.mode as CollectionMode | undefined,
+      waiting: list.filters.waiting ? 'true' : undefined,
+    },
   });
   const open = answer.data?.results.find(({ id }) => String(id) === params.get('company'));
   const close = () => void navigate(list.hrefWith({ company: null }), { replace: true, preventScrollReset: true });
@@ -65,7 +71,7 @@ export function MoneyModes() {
           label: m.ledger_book_search(),
           hint: m.ledger_column_company(),
         }}
-        filters={linkedFilter(list, 'waiting', m.shell_waiting_for_you())}
+        filters={makeLinkedFilter(list, 'waiting', m.shell_waiting_for_you())}
         counted={(count) => m.ledger_book_count({ count })}
         empty={<StateBlock title={m.ledger_book_empty_title()} text={m.ledger_book_empty_text()} />}
         filteredText={m.ledger_filtered_text()}
@@ -75,10 +81,10 @@ export function MoneyModes() {
   );
 }
 
-function Change({ of, close }: { of: MoneyModeBook; close: () => void }) {
+function Change({ of, close }: { of: CollectionModeBook; close: () => void }) {
   const form = useForm(ledgerCalls.requestMoneyMode, {
     blank: { mode: of.mode as string, reason: '' },
-    given: ({ mode, reason }) => ({ company_id: of.id, mode: mode as MoneyMode, reason }),
+    given: ({ mode, reason }) => ({ company_id: of.id, mode: mode as CollectionMode, reason }),
     said: () => m.ledger_book_said(),
     done: close,
   });
@@ -95,8 +101,8 @@ function Change({ of, close }: { of: MoneyModeBook; close: () => void }) {
       {form.problem && <Note tone="guard">{form.problem}</Note>}
       <Radio.Group label={m.ledger_book_mode()} value={form.values.mode} onChange={(mode) => form.set('mode', mode)}>
         <Stack gap={10} mt={8}>
-          {moneyModes.map((mode) => (
-            <Radio key={mode} value={mode} label={moneyModeNames[mode]()} />
+          {collectionModes.map((mode) => (
+            <Radio key={mode} value={mode} label={collectionModeLabels[mode]()} />
           ))}
         </Stack>
       </Radio.Group>
@@ -106,11 +112,11 @@ function Change({ of, close }: { of: MoneyModeBook; close: () => void }) {
 }
 
 /** A pending request: another person approves it, or anyone, including the requester, cancels it. */
-function Decide({ of, asked, close }: { of: MoneyModeBook; asked: NonNullable<MoneyModeBook['asked']>; close: () => void }) {
+function Decide({ of, asked, close }: { of: CollectionModeBook; asked: NonNullable<CollectionModeBook['asked']>; close: () => void }) {
   const form = useForm(ledgerCalls.decideMoneyMode, {
     blank: {},
     given: () => ({ company_id: of.id, agree: true }),
-    said: ({ mode }) => m.ledger_book_decided({ mode: moneyModeNames[mode]() }),
+    said: ({ mode }) => m.ledger_book_decided({ mode: collectionModeLabels[mode]() }),
     done: close,
   });
   const drop = useAction(ledgerCalls.decideMoneyMode, { said: () => m.ledger_book_dropped(), done: close });
@@ -118,7 +124,7 @@ function Decide({ of, asked, close }: { of: MoneyModeBook; asked: NonNullable<Mo
     <FormDrawer
       opened
       onClose={close}
-      title={m.ledger_book_asked({ mode: moneyModeNames[asked.mode]() })}
+      title={m.ledger_book_asked({ mode: collectionModeLabels[asked.mode]() })}
       closeLabel={m.shell_close()}
       onSubmit={form.submit}
       actions={

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LedgerPeriod, ledgerCalls } from '#contract/ledger/calls.ts';
-import { errorSentence } from '#web/client/errors.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -80,7 +80,7 @@ function Close({ of, done }: { of: LedgerPeriod; done: () => void }) {
       cancelLabel={m.ledger_period_keep()}
       closeLabel={m.shell_close()}
       loading={act.isPending}
-      problem={act.isError ? errorSentence(act.error) : undefined}
+      problem={act.isError ? getErrorSentence(act.error) : undefined}
       onConfirm={() => act.mutate({ month: of.month })}
     >
       {m.ledger_period_close_text({ month: nameOf(of) })}

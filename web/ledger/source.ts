@@ -1,4 +1,4 @@
-import type { SourcePage } from '#contract/ledger/source.ts';
+import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import type { ScreenKey } from '#contract/screens.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { m } from '#words/messages.js';
@@ -13,7 +13,7 @@ type Opens = {
   readonly tab?: (of: { id: number }) => string;
 };
 /** The page of a journal's source, by reader. */
-const opens: Readonly<Record<SourcePage['of'], Opens>> = {
+const opens: Readonly<Record<JournalSourcePage['of'], Opens>> = {
   payment: { screens: { ...held('payment.detail'), ...heads('payment.financeOne') }, name: m.ledger_open_payment },
   tenancy: { screens: { ...held('tenancy.detail'), ...heads('tenancy.detail') }, name: m.ledger_open_tenancy },
   booking: { screens: { ...held('booking.detail'), ...heads('booking.detail') }, name: m.ledger_open_booking },
@@ -26,7 +26,7 @@ const opens: Readonly<Record<SourcePage['of'], Opens>> = {
 };
 
 /** The link to a journal's source in the current layout; none if that layout has no such page. */
-export function useJournalSource(): (page: SourcePage | null) => { href: string; name: string } | undefined {
+export function useJournalSourceLink(): (page: JournalSourcePage | null) => { href: string; name: string } | undefined {
   const { layout, link } = useDashboard();
   return (page) => {
     if (!page) return undefined;

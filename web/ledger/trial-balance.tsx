@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { ledgerCalls, type TrialRow } from '#contract/ledger/calls.ts';
-import { ledgerFundNames } from '#contract/ledger/labels.ts';
-import { ledgerAccountName } from '#contract/ledger/words.ts';
+import { ledgerCalls, type TrialBalanceRow } from '#contract/ledger/calls.ts';
+import { ledgerFundLabels } from '#contract/ledger/labels.ts';
+import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -20,12 +20,12 @@ const columns = () => [
   {
     key: 'account',
     header: m.ledger_trial_account(),
-    cell: (row: TrialRow) => <TwoLineCell top={ledgerAccountName(row.code)} bottom={String(row.code)} />,
+    cell: (row: TrialBalanceRow) => <TwoLineCell top={getLedgerAccountLabel(row.code)} bottom={String(row.code)} />,
   },
-  { key: 'opening', header: m.ledger_trial_opening(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.opening_cents, true) },
-  { key: 'debit', header: m.ledger_column_debit(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.debit_cents, true) },
-  { key: 'credit', header: m.ledger_column_credit(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.credit_cents, true) },
-  { key: 'closing', header: m.ledger_trial_closing(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.closing_cents, true) },
+  { key: 'opening', header: m.ledger_trial_opening(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.opening_cents, true) },
+  { key: 'debit', header: m.ledger_column_debit(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.debit_cents, true) },
+  { key: 'credit', header: m.ledger_column_credit(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.credit_cents, true) },
+  { key: 'closing', header: m.ledger_trial_closing(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.closing_cents, true) },
 ];
 
 /** The trial balance of a month by kind of account: opening balance, movements and closing balance, one table per fund. */
@@ -49,7 +49,7 @@ export function TrialBalance() {
       {answer.data && funds.size === 0 && <StateBlock title={m.ledger_trial_empty_title()} text={m.ledger_trial_empty_text()} />}
       {funds.size > 0 && <Note tone="info">{m.ledger_trial_even()}</Note>}
       {[...funds].map(([fund, rows]) => (
-        <Panel key={fund} title={ledgerFundNames[fund]()} pad={false}>
+        <Panel key={fund} title={ledgerFundLabels[fund]()} pad={false}>
           <DataTable
             caption={m.ledger_trial_caption()}
             columns={columns()}
@@ -60,7 +60,7 @@ export function TrialBalance() {
             empty={null}
             mobile={(row) => (
               <MobileRow
-                name={ledgerAccountName(row.code)}
+                name={getLedgerAccountLabel(row.code)}
                 amount={formatKes(row.closing_cents, true)}
                 meta={`${m.ledger_trial_opening()} ${formatKes(row.opening_cents, true)}`}
                 metaEnd={String(row.code)}

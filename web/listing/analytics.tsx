@@ -12,10 +12,10 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
-import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
+import { KpiStrip, type KpiTile } from '#web/ui/dash/kpi-strip.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { formatCount, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent, formatCount, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -48,10 +48,10 @@ export default function PropertyAnalyticsPage() {
 function Loaded({ data, days }: { data: PropertyAnalytics; days: number }) {
   const { link } = useDashboard();
   const listings = link('listing.ofProperty', { id: data.property.id, code: data.property.code });
-  const kpi = (label: string, name: keyof PropertyAnalytics['now'], href: string): KpiDef => {
+  const kpi = (label: string, name: keyof PropertyAnalytics['now'], href: string): KpiTile => {
     const [now, before] = [data.now[name], data.before[name]];
     if (before === 0) return { label, value: formatCount(now), href };
-    const change = formatWholePercent(now - before, before);
+    const change = computeWholePercent(now - before, before);
     if (change === 0) return { label, value: formatCount(now), href, hint: m.listing_analytics_even({ count: days }) };
     const up = change > 0;
     const delta = {
@@ -164,7 +164,7 @@ function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
 }
 
 const gap = (ours: number, middle: number): string => {
-  const off = formatWholePercent(ours - middle, middle);
+  const off = computeWholePercent(ours - middle, middle);
   if (Math.abs(off) < 2) return m.listing_analytics_same();
   return off > 0 ? m.listing_analytics_above({ percent: off }) : m.listing_analytics_below({ percent: -off });
 };

@@ -14,7 +14,7 @@ type Props = {
   answer: (others: boolean) => void;
 };
 /** "The other 39 too?": asks whether a change applies to all units or listings of a kind. */
-export const ApplyToOthersDialog = ({ opened, close, title, text, all, one, busy, answer }: Props) => (
+export const ApplyToSimilarDialog = ({ opened, close, title, text, all, one, busy, answer }: Props) => (
   <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': m.shell_close() }}>
     <p className={classes.text}>{text}</p>
     <div className={classes.foot}>

@@ -1,4 +1,4 @@
-import { closingReasonNames, hiddenReasonNames } from '#contract/listing/labels.ts';
+import { listingClosingReasonLabels, listingHiddenReasonLabels } from '#contract/listing/labels.ts';
 import type { ListingSummary } from '#contract/listing/shapes.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -13,10 +13,12 @@ export function ListingStatusBadge({
   if (of.hidden && (of.status === 'live' || of.wanted))
     return (
       <ToneBadge tone="wait">
-        {of.wanted ? m.listing_waits({ why: hiddenReasonNames[of.hidden]() }) : m.listing_hidden({ why: hiddenReasonNames[of.hidden]() })}
+        {of.wanted
+          ? m.listing_waits({ why: listingHiddenReasonLabels[of.hidden]() })
+          : m.listing_hidden({ why: listingHiddenReasonLabels[of.hidden]() })}
       </ToneBadge>
     );
   if (of.status === 'live' && of.over_plan) return <ToneBadge tone="wait">{m.listing_over_plan()}</ToneBadge>;
   const { tone, label } = listingStatusNames[of.status];
-  return <ToneBadge tone={tone}>{of.status === 'closed' && of.closed_as ? closingReasonNames[of.closed_as]() : label()}</ToneBadge>;
+  return <ToneBadge tone={tone}>{of.status === 'closed' && of.closed_as ? listingClosingReasonLabels[of.closed_as]() : label()}</ToneBadge>;
 }

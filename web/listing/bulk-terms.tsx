@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
-import type { BulkTerms } from '#contract/listing/shapes.ts';
+import type { BulkListingTerms } from '#contract/listing/shapes.ts';
 import { typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -10,7 +10,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 
-type Field = keyof BulkTerms;
+type Field = keyof BulkListingTerms;
 const labels: Readonly<Record<Field, () => string>> = {
   available_from: m.listing_field_available,
   deposit: m.listing_field_deposit,
@@ -19,15 +19,15 @@ const labels: Readonly<Record<Field, () => string>> = {
   contact_id: m.listing_field_contact,
 };
 /** Initial values of a field when it is ticked. */
-const starts: Partial<BulkTerms> = { negotiable: true, contact_id: null };
+const starts: Partial<BulkListingTerms> = { negotiable: true, contact_id: null };
 
-type Part = { terms: BulkTerms; set: (terms: BulkTerms) => void };
+type Part = { terms: BulkListingTerms; set: (terms: BulkListingTerms) => void };
 
 /** Terms for many listings: ticked fields are set, empty ones do not change. */
 export function BulkTermFields({ terms, set, propertyId }: Part & { propertyId: number | undefined }) {
   const [ticked, setTicked] = useState<ReadonlySet<Field>>(new Set());
   const choices = useCall(listingCalls.choices, { property_id: propertyId }, { enabled: ticked.has('contact_id') && propertyId !== undefined }).data;
-  const tell = (changes: BulkTerms) => set({ ...terms, ...changes });
+  const tell = (changes: BulkListingTerms) => set({ ...terms, ...changes });
   const tick = (field: Field, on: boolean) => {
     const next = new Set(ticked);
     if (on) next.add(field);

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type ListingClosingReason, listingClosingReasons } from '#contract/listing/kinds.ts';
-import { closingReasonNames } from '#contract/listing/labels.ts';
-import type { BulkTerms } from '#contract/listing/shapes.ts';
+import { listingClosingReasonLabels } from '#contract/listing/labels.ts';
+import type { BulkListingTerms } from '#contract/listing/shapes.ts';
 import { amountLimits, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -28,7 +28,7 @@ const verbs: Readonly<Record<Act, () => string>> = {
 };
 
 /** Bulk actions for the selected listings; the result is shown for each. */
-export function ListingBulk({ ids, propertyId, done }: { ids: readonly number[]; propertyId: number | undefined; done: () => void }) {
+export function ListingBulkActions({ ids, propertyId, done }: { ids: readonly number[]; propertyId: number | undefined; done: () => void }) {
   const [asked, setAsked] = useState<Act | null>(null);
   return (
     <>
@@ -56,7 +56,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
   const [closed_as, setClosedAs] = useState<ListingClosingReason>('let');
   const [how, setHow] = useState<'percent' | 'set'>('percent');
   const [value, setValue] = useState<number | string>('');
-  const [terms, setTerms] = useState<BulkTerms>({});
+  const [terms, setTerms] = useState<BulkListingTerms>({});
   const send = useAction(listingCalls.bulk, {
     inPlace: true,
     quiet: true,
@@ -113,7 +113,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
             <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as ListingClosingReason)}>
               <Stack gap={8} mt={6}>
                 {listingClosingReasons.map((one) => (
-                  <Radio key={one} value={one} label={closingReasonNames[one]()} />
+                  <Radio key={one} value={one} label={listingClosingReasonLabels[one]()} />
                 ))}
               </Stack>
             </Radio.Group>

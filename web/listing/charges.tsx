@@ -2,14 +2,14 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { ListingChargeDraft, TypedNumber } from './draft.ts';
+import type { ListingChargeDraft, NumberInputValue } from './draft.ts';
 import classes from './listing.module.css';
 
 type MoneyProps = {
   id: string;
   label: string;
-  value: TypedNumber;
-  onChange: (value: TypedNumber) => void;
+  value: NumberInputValue;
+  onChange: (value: NumberInputValue) => void;
   error?: string | undefined;
   placeholder?: string | undefined;
   description?: string | undefined;

@@ -11,7 +11,7 @@ import { IconAlertTriangle, IconCheck, IconCircleX } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
-import { listingReadinessText } from './words.ts';
+import { formatListingReadiness } from './words.ts';
 
 /** Where a missing item is resolved: the screen's key and the record. A layout without the screen shows no link. */
 const places: Readonly<Partial<Record<ListingReadinessKey, readonly [key: string, of: 'property' | 'unit' | 'account' | 'list']>>> = {
@@ -54,7 +54,7 @@ export function ListingChecklist({ listing }: { listing: ListingDetails }) {
             <li key={i.key} className={classes.step} data-ok={i.ok ? 'true' : i.blocks ? 'false' : 'warn'}>
               <Mark size={18} aria-hidden />
               <span>
-                {listingReadinessText(i.key, i.have, i.need)}
+                {formatListingReadiness(i.key, i.have, i.need)}
                 <span className="sr-only">: {i.ok ? m.listing_ready_yes() : m.listing_ready_no()}</span>
               </span>
               {way && <AppLink href={way}>{m.listing_ready_fix()}</AppLink>}

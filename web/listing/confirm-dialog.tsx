@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type ListingClosingReason, listingClosingReasons } from '#contract/listing/kinds.ts';
-import { closingReasonNames } from '#contract/listing/labels.ts';
+import { listingClosingReasonLabels } from '#contract/listing/labels.ts';
 import type { ListingDetails } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -12,7 +12,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { type ListingMove, listingMovedText, listingMoveWords } from './words.ts';
+import { formatListingMoveResult, type ListingMove, listingMoveTexts } from './words.ts';
 
 export type ListingAction = ListingMove | 'delete';
 const withReason: readonly ListingAction[] = ['force', 'decline'];
@@ -41,7 +41,7 @@ export function ListingConfirmDialog({ listing, asked, close }: { listing: Listi
     check: ({ reason }): Record<string, string> => (withReason.includes(shown) && !reason.trim() ? { reason: m.listing_need_reason() } : {}),
     inPlace: true,
     touches: [unitCalls, propertyCalls],
-    said: listingMovedText,
+    said: formatListingMoveResult,
     done: shut,
   });
   const remove = useAction(listingCalls.remove, {
@@ -50,7 +50,7 @@ export function ListingConfirmDialog({ listing, asked, close }: { listing: Listi
     said: () => m.said_deleted({ name: listing.title }),
     done: () => navigate(link('listing.list')),
   });
-  const words = shown === 'delete' ? null : listingMoveWords[shown];
+  const words = shown === 'delete' ? null : listingMoveTexts[shown];
   const title = { title: listing.title };
   return (
     <ConfirmModal
@@ -71,7 +71,7 @@ export function ListingConfirmDialog({ listing, asked, close }: { listing: Listi
           <Radio.Group label={m.listing_closed_as()} value={form.values.closed_as} onChange={(v) => form.set('closed_as', v as ListingClosingReason)}>
             <Stack gap={8} mt={6}>
               {listingClosingReasons.map((one) => (
-                <Radio key={one} value={one} label={closingReasonNames[one]()} />
+                <Radio key={one} value={one} label={listingClosingReasonLabels[one]()} />
               ))}
             </Stack>
           </Radio.Group>

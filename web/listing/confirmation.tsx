@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { CallResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { listingPublic } from '#contract/listing/public.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { listingPublicScreens } from '#contract/listing/public.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './confirmation.module.css';
 
-export const handle = screenHandle(listingPublic.still, m.screens_listing_still);
+export const handle = makeScreenHandle(listingPublicScreens.still, m.screens_listing_still);
 
 /** The page of the "still available?" link. Opening it does not confirm anything, because mail scanners open links. */
 export default function ListingConfirmationPage() {
@@ -22,7 +22,9 @@ export default function ListingConfirmationPage() {
   const say = async () => {
     setBusy(true);
     try {
-      setTitle((await sendBare<CallResult<typeof listingCalls.confirmByKey>>('POST', '/api/v2/listing/still_available/', { key }, 'anyone')).title);
+      setTitle(
+        (await sendCallByPath<CallResult<typeof listingCalls.confirmByKey>>('POST', '/api/v2/listing/still_available/', { key }, 'anyone')).title,
+      );
     } catch {
       setFailed(true);
     }

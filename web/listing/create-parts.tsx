@@ -11,7 +11,7 @@ import { IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatusBadge } from './badges.tsx';
 import classes from './listing.module.css';
-import { listingReadinessText } from './words.ts';
+import { formatListingReadiness } from './words.ts';
 
 export type CreatedListings = CallResult<typeof listingCalls.createMany>['made'];
 type Unit = ListingChoices['units'][number];
@@ -115,7 +115,7 @@ export function ListingCreateResults({ made }: { made: CreatedListings }) {
               </span>
               {l.missing.length > 0 && (
                 <span className={classes.quiet}>
-                  {m.listing_create_missing({ what: l.missing.map((key) => listingReadinessText(key as ListingReadinessKey, 0, 3)).join(', ') })}
+                  {m.listing_create_missing({ what: l.missing.map((key) => formatListingReadiness(key as ListingReadinessKey, 0, 3)).join(', ') })}
                 </span>
               )}
             </Link>

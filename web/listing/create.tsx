@@ -2,14 +2,14 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { offerTermLabels, termLevelNames } from '#contract/catalogue/labels.ts';
-import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
+import { termLabels, termLevelLabels } from '#contract/catalogue/labels.ts';
+import { resolveInheritedListingTerms, type TermName } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { type FormOf, useForm } from '#web/forms/use-form.ts';
+import { type FormHandle, useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
@@ -21,19 +21,19 @@ import { m } from '#words/messages.js';
 import { ListingMoneyInput } from './charges.tsx';
 import { CostBreakdownPanel } from './cost.tsx';
 import { type CreatedListings, ListingCreateResults, ListingUnitPicker, wholePropertyOption } from './create-parts.tsx';
-import { listingInputNames, type TypedNumber, typedShillingsToCents } from './draft.ts';
-import { listingTypeChoices, pricePeriodChoices } from './fields.tsx';
+import { listingInputFieldNames, type NumberInputValue, typedShillingsToCents } from './draft.ts';
+import { getListingTypeChoices, getPricePeriodChoices } from './fields.tsx';
 import classes from './listing.module.css';
-import { powerTypesText, waterSourcesText } from './utility-words.ts';
+import { formatPowerTypes, formatWaterSources } from './utility-words.ts';
 
 const blank = {
   property_id: '',
   unit_ids: [] as readonly string[],
   listing_type: listingTypes.rent as number,
-  price: '' as TypedNumber,
+  price: '' as NumberInputValue,
   price_period: 2,
-  deposit: '' as TypedNumber,
-  service_charge: '' as TypedNumber,
+  deposit: '' as NumberInputValue,
+  service_charge: '' as NumberInputValue,
   publish: true,
 };
 const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(wholePropertyOption);
@@ -54,7 +54,7 @@ const givenOf = ({ unit_ids, property_id, listing_type, price, price_period, dep
 const useChoices = (property: string) => useCall(listingCalls.choices, { creating: 'true', ...(property ? { property_id: Number(property) } : {}) });
 
 /** Creates listings for one unit, for several, or for a whole property. */
-export function ListingCreate() {
+export function CreateListingForm() {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -69,7 +69,7 @@ export function ListingCreate() {
     // Empty fields are inherited from the units; a sale, or a unit without a rent, needs a price.
     check: ({ price }): Record<string, string> =>
       (price === '' ? !hasRent.current : typedShillingsToCents(price) < 1) ? { price: m.listing_need_price() } : {},
-    names: listingInputNames,
+    names: listingInputFieldNames,
     touches: [unitCalls, propertyCalls],
     said: (answer) => ('made' in answer ? m.said_listings({ count: answer.made.length }) : m.said_added({ name: answer.title })),
     done: (answer) => ('made' in answer ? setMade(answer.made) : void navigate(link('listing.detail', { id: answer.id, code: answer.code }))),
@@ -84,7 +84,11 @@ export function ListingCreate() {
   const months = choices.data?.deposit_months ?? 1;
   const of = heldOf(choices.data, chosen);
   const offered = of.map((one) =>
-    offerTerms(one, { listing_type: type, price_period: period, deposit_months: months }, price === '' ? null : typedShillingsToCents(price)),
+    resolveInheritedListingTerms(
+      one,
+      { listing_type: type, price_period: period, deposit_months: months },
+      price === '' ? null : typedShillingsToCents(price),
+    ),
   );
   hasRent.current = !buy && offered.length > 0 && offered.every((one) => one.price_cents !== null);
   if (made) return <ListingCreateResults made={made} />;
@@ -130,7 +134,7 @@ export function ListingCreate() {
 }
 
 type WhatProps = {
-  form: FormOf<typeof blank>;
+  form: FormHandle<typeof blank>;
   choices: ReturnType<typeof useChoices>;
   units: ListingChoices['units'];
   kind: string;
@@ -154,7 +158,7 @@ function WhatPanel({ form, choices, units, kind, setKind }: WhatProps) {
             }}
             error={problems.property_id}
           />
-          <NativeSelect {...form.number('listing_type')} label={m.listing_field_type()} data={listingTypeChoices()} />
+          <NativeSelect {...form.number('listing_type')} label={m.listing_field_type()} data={getListingTypeChoices()} />
         </div>
         {property &&
           (choices.isPlaceholderData ? (
@@ -176,7 +180,7 @@ function WhatPanel({ form, choices, units, kind, setKind }: WhatProps) {
   );
 }
 
-type PriceProps = { form: FormOf<typeof blank>; of: readonly Held[]; offered: readonly ReturnType<typeof offerTerms>[] };
+type PriceProps = { form: FormHandle<typeof blank>; of: readonly Held[]; offered: readonly ReturnType<typeof resolveInheritedListingTerms>[] };
 function PricePanel({ form, of, offered }: PriceProps) {
   const buy = form.values.listing_type === listingTypes.buy;
   return (
@@ -195,7 +199,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
                   offered.map((one) => one.price_cents),
                 ))}
           />
-          {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={pricePeriodChoices()} />}
+          {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={getPricePeriodChoices()} />}
           {!buy && (
             <ListingMoneyInput
               {...form.field('deposit')}
@@ -244,7 +248,7 @@ function shown(of: readonly Held[], name: TermName, amounts: readonly (number | 
   const [least, top] = [Math.min(...known), Math.max(...known)];
   const levels = new Set(of.map((one) => one.sources[name]));
   const [level] = levels;
-  const one = level ? termLevelNames[level]() : name === 'deposit' ? m.listing_from_months() : '';
+  const one = level ? termLevelLabels[level]() : name === 'deposit' ? m.listing_from_months() : '';
   return {
     placeholder: least === top ? formatKes(least) : `${formatKes(least)} – ${formatKes(top)}`,
     description: levels.size > 1 ? m.listing_from_each() : one,
@@ -253,9 +257,9 @@ function shown(of: readonly Held[], name: TermName, amounts: readonly (number | 
 
 /** Water and electricity, where all chosen units have the same. */
 function homeSaid(of: readonly Held[]): string {
-  const water = new Set(of.map((one) => waterSourcesText(one.water_source ?? [])));
-  const power = new Set(of.map((one) => (one.power_type ? powerTypesText(one.power_type) : '')));
+  const water = new Set(of.map((one) => formatWaterSources(one.water_source ?? [])));
+  const power = new Set(of.map((one) => (one.power_type ? formatPowerTypes(one.power_type) : '')));
   const alike = (name: TermName, said: ReadonlySet<string>) =>
-    [...said].filter(Boolean).length === 1 && said.size === 1 ? `${offerTermLabels[name]()}: ${[...said].join()}.` : '';
+    [...said].filter(Boolean).length === 1 && said.size === 1 ? `${termLabels[name]()}: ${[...said].join()}.` : '';
   return [alike('water', water), alike('power', power)].filter(Boolean).join(' ');
 }

@@ -4,14 +4,14 @@ import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useScreenTitle } from '#web/layout/title.ts';
-import { ListingCreate } from './create.tsx';
+import { CreateListingForm } from './create.tsx';
 import { ListingForm } from './form.tsx';
 import { ListingView } from './view.tsx';
 
 /** One address to read, create and edit: `new` in place of an id creates. */
 export default function ListingDetail() {
   const { id } = useParams();
-  return id === 'new' ? <ListingCreate /> : <Existing id={parseAddressId(id)} />;
+  return id === 'new' ? <CreateListingForm /> : <Existing id={parseAddressId(id)} />;
 }
 
 function Existing({ id }: { id: number }) {

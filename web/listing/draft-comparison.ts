@@ -1,14 +1,14 @@
 import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
-import { paymentFrequencyNames } from '#contract/catalogue/labels.ts';
-import { furnishingKindNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
+import { paymentFrequencyLabels } from '#contract/catalogue/labels.ts';
+import { electricityTypeLabels, furnishingKindLabels, waterSourceLabels } from '#contract/listing/labels.ts';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type ListingDraft, typedShillingsToCents } from './draft.ts';
-import { listingTypeName } from './words.ts';
+import { getListingTypeLabel } from './words.ts';
 
 /** Labels and formats of listing fields where two versions are compared. */
-export const listingDraftFieldLabels = (): ConflictLabels<ListingDraft> => ({
+export const getListingDraftFieldLabels = (): ConflictLabels<ListingDraft> => ({
   listing_type: m.listing_field_type(),
   title: m.listing_field_title(),
   description: m.listing_field_description(),
@@ -43,22 +43,22 @@ const tri = (value: boolean | null) => (value === null ? m.listing_unsaid() : un
 const nameIn = (names: Readonly<Record<string, () => string>>) => (key: string) => names[key]?.() ?? key;
 
 const readsBy = (contacts: readonly Named[]): Reads => ({
-  listing_type: listingTypeName,
+  listing_type: getListingTypeLabel,
   price: amount,
   deposit: amount,
   service_charge: amount,
   agent_fee: amount,
-  price_period: (value) => paymentFrequencyNames[toPaymentFrequency(value)](),
+  price_period: (value) => paymentFrequencyLabels[toPaymentFrequency(value)](),
   other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(typedShillingsToCents(one.amount))}`).join(', '),
-  furnished: (value) => furnishingKindNames[value](),
+  furnished: (value) => furnishingKindLabels[value](),
   pets: tri,
   smoking: tri,
-  water_source: (kinds) => kinds.map(nameIn(waterSourceNames)).join(', '),
-  power_type: (value) => (value === '' ? m.listing_unsaid() : nameIn(powerTypeNames)(value)),
+  water_source: (kinds) => kinds.map(nameIn(waterSourceLabels)).join(', '),
+  power_type: (value) => (value === '' ? m.listing_unsaid() : nameIn(electricityTypeLabels)(value)),
   contact_id: (id) => contacts.find((one) => one.id === id)?.name ?? m.listing_contact_holder(),
 });
 
-export const makeListingFieldText =
+export const makeListingFieldFormatter =
   (contacts: readonly Named[]) =>
   <N extends keyof ListingDraft>(name: N, draft: ListingDraft): string | undefined =>
     readsBy(contacts)[name]?.(draft[name]);

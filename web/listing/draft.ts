@@ -1,33 +1,33 @@
 import { type FurnishingKind, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { TermName } from '#contract/catalogue/terms.ts';
-import type { OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
+import type { ListingCostTerms } from '#contract/listing/cost-breakdown.ts';
 import type { ListingDetails } from '#contract/listing/shapes.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
 /** Terms while they are edited: amounts in shillings as typed; an empty field is an empty text. */
-export type TypedNumber = number | string;
+export type NumberInputValue = number | string;
 /** A row of a list needs a key before it has content. */
-export type ListingChargeDraft = { key: number; label: string; amount: TypedNumber; often: 'once' | 'monthly' };
+export type ListingChargeDraft = { key: number; label: string; amount: NumberInputValue; often: 'once' | 'monthly' };
 export type ListingDraft = {
   listing_type: number;
   title: string;
   description: string;
   description_sw: string;
-  price: TypedNumber;
+  price: NumberInputValue;
   price_period: number;
   negotiable: boolean;
-  deposit: TypedNumber;
-  service_charge: TypedNumber;
+  deposit: NumberInputValue;
+  service_charge: NumberInputValue;
   other_charges: readonly ListingChargeDraft[];
-  agent_fee: TypedNumber;
+  agent_fee: NumberInputValue;
   available_from: string;
-  min_term_months: TypedNumber;
+  min_term_months: NumberInputValue;
   furnished: FurnishingKind;
   pets: boolean | null;
   smoking: boolean | null;
-  parking_slots: TypedNumber;
+  parking_slots: NumberInputValue;
   water_source: readonly string[];
   power_type: string;
   backup_power: boolean;
@@ -40,8 +40,8 @@ export type ListingDraft = {
 export type ListingProblems = Readonly<Record<string, string>>;
 export type SetListingField = <K extends keyof ListingDraft>(name: K, value: ListingDraft[K]) => void;
 
-const shillings = (cents: number): TypedNumber => (cents === 0 ? '' : toShillings(cents));
-export const typedShillingsToCents = (typed: TypedNumber): number => typedAmountToCents(Number(typed) || 0);
+const shillings = (cents: number): NumberInputValue => (cents === 0 ? '' : toShillings(cents));
+export const typedShillingsToCents = (typed: NumberInputValue): number => typedAmountToCents(Number(typed) || 0);
 
 export const toListingDraft = (l: ListingDetails): ListingDraft => ({
   listing_type: l.listing_type,
@@ -71,7 +71,7 @@ export const toListingDraft = (l: ListingDetails): ListingDraft => ({
 });
 
 /** For the cost breakdown beside the form; a row without a label still counts. */
-export const listingDraftTermsOf = (d: ListingDraft): Omit<OfferCostTerms, 'discounts'> => ({
+export const toListingCostTerms = (d: ListingDraft): Omit<ListingCostTerms, 'discounts'> => ({
   listing_type: d.listing_type,
   price_cents: typedShillingsToCents(d.price),
   price_period: d.listing_type === listingTypes.buy ? paymentFrequencies.once : d.price_period,
@@ -82,7 +82,7 @@ export const listingDraftTermsOf = (d: ListingDraft): Omit<OfferCostTerms, 'disc
 });
 
 export const toListingInput = (d: ListingDraft) => {
-  const terms = listingDraftTermsOf(d);
+  const terms = toListingCostTerms(d);
   return {
     ...terms,
     other_charges: terms.other_charges.filter((c) => c.label.trim() !== '' && c.cents > 0),
@@ -107,7 +107,7 @@ export const toListingInput = (d: ListingDraft) => {
 };
 
 /** Form field by field of the call. */
-export const listingInputNames = {
+export const listingInputFieldNames = {
   price_cents: 'price',
   deposit_cents: 'deposit',
   service_charge_cents: 'service_charge',

@@ -1,15 +1,15 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import {
+  electricityTypes,
   type FurnishingKind,
   furnishingKinds,
   listingTypes,
   type PaymentFrequency,
   paymentFrequencies,
-  powerTypes,
   waterSources,
 } from '#contract/catalogue/kinds.ts';
-import { paymentFrequencyNames } from '#contract/catalogue/labels.ts';
-import { furnishingKindNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
+import { paymentFrequencyLabels } from '#contract/catalogue/labels.ts';
+import { electricityTypeLabels, furnishingKindLabels, waterSourceLabels } from '#contract/listing/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -17,7 +17,7 @@ import { ListingCharges, ListingMoneyInput } from './charges.tsx';
 import type { ListingDraft, ListingProblems, SetListingField } from './draft.ts';
 import { type InheritedTerms, InheritedTermValue } from './inherited-value.tsx';
 import classes from './listing.module.css';
-import { listingTypeName } from './words.ts';
+import { getListingTypeLabel } from './words.ts';
 
 export type ListingFieldsProps = {
   draft: ListingDraft;
@@ -27,20 +27,20 @@ export type ListingFieldsProps = {
   put: (changes: Partial<ListingDraft>) => void;
 };
 
-export const listingTypeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
-export const pricePeriodChoices = () =>
+export const getListingTypeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: getListingTypeLabel(n) }));
+export const getPricePeriodChoices = () =>
   (Object.keys(paymentFrequencies) as PaymentFrequency[])
     .filter((name) => name !== 'once')
-    .map((name) => ({ value: String(paymentFrequencies[name]), label: paymentFrequencyNames[name]() }));
+    .map((name) => ({ value: String(paymentFrequencies[name]), label: paymentFrequencyLabels[name]() }));
 
-export const ListingOfferFields = ({ draft, set, problems, typeOpen }: ListingFieldsProps & { typeOpen: boolean }) => (
+export const ListingBasicFields = ({ draft, set, problems, typeOpen }: ListingFieldsProps & { typeOpen: boolean }) => (
   <Panel title={m.listing_section_offer()}>
     <div className={classes.fields}>
       {typeOpen && (
         <NativeSelect
           id="listing-listing_type"
           label={m.listing_field_type()}
-          data={listingTypeChoices()}
+          data={getListingTypeChoices()}
           value={String(draft.listing_type)}
           onChange={(e) => set('listing_type', Number(e.currentTarget.value))}
           error={problems.listing_type}
@@ -102,7 +102,7 @@ export function ListingMoneyFields({ draft, set, problems, from, put }: ListingF
             <NativeSelect
               id="listing-price_period"
               label={m.listing_field_period()}
-              data={pricePeriodChoices()}
+              data={getPricePeriodChoices()}
               value={String(draft.price_period)}
               onChange={(e) => set('price_period', Number(e.currentTarget.value))}
               error={problems.price_period}
@@ -177,7 +177,7 @@ export const ListingHomeFields = ({ draft, set, problems, from, put }: ListingFi
         />
         <NativeSelect
           label={m.listing_field_furnished()}
-          data={furnishingKinds.map((f) => ({ value: f, label: furnishingKindNames[f]() }))}
+          data={furnishingKinds.map((f) => ({ value: f, label: furnishingKindLabels[f]() }))}
           value={draft.furnished}
           onChange={(e) => set('furnished', e.currentTarget.value as FurnishingKind)}
         />
@@ -205,7 +205,7 @@ export const ListingHomeFields = ({ draft, set, problems, from, put }: ListingFi
         <div>
           <NativeSelect
             label={m.listing_field_power()}
-            data={[{ value: '', label: m.listing_unsaid() }, ...powerTypes.map((p) => ({ value: p, label: powerTypeNames[p]() }))]}
+            data={[{ value: '', label: m.listing_unsaid() }, ...electricityTypes.map((p) => ({ value: p, label: electricityTypeLabels[p]() }))]}
             value={draft.power_type}
             onChange={(e) => set('power_type', e.currentTarget.value)}
           />
@@ -221,7 +221,7 @@ export const ListingHomeFields = ({ draft, set, problems, from, put }: ListingFi
       <Checkbox.Group label={m.listing_field_water()} value={[...draft.water_source]} onChange={(v) => set('water_source', v)}>
         <Group gap={18} mt={8}>
           {waterSources.map((w) => (
-            <Checkbox key={w} value={w} label={waterSourceNames[w]()} />
+            <Checkbox key={w} value={w} label={waterSourceLabels[w]()} />
           ))}
         </Group>
       </Checkbox.Group>

@@ -12,12 +12,12 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { ApplyToOthersDialog } from './apply-to-others.tsx';
+import { ApplyToSimilarDialog } from './apply-to-others.tsx';
 import { CostBreakdownPanel } from './cost.tsx';
-import { findListingProblems, listingDraftTermsOf, listingInputNames, type SetListingField, toListingDraft, toListingInput } from './draft.ts';
-import { listingDraftFieldLabels, makeListingFieldText } from './draft-comparison.ts';
-import { ListingContactFields, ListingHomeFields, ListingMoneyFields, ListingOfferFields } from './fields.tsx';
-import { ownValueChange } from './inherited-value.tsx';
+import { findListingProblems, listingInputFieldNames, type SetListingField, toListingCostTerms, toListingDraft, toListingInput } from './draft.ts';
+import { getListingDraftFieldLabels, makeListingFieldFormatter } from './draft-comparison.ts';
+import { ListingBasicFields, ListingContactFields, ListingHomeFields, ListingMoneyFields } from './fields.tsx';
+import { overrideInheritedTerm } from './inherited-value.tsx';
 import classes from './listing.module.css';
 
 /** Fields of one home are never changed for other listings. */
@@ -35,13 +35,13 @@ export function ListingForm({ listing, close }: { listing: ListingDetails; close
     given: (draft, { revision }) => ({ id: listing.id, ...toListingInput(draft), revision, ...(others.current ? { others: true } : {}) }),
     says: { title: m.listing_need_title, price_cents: m.listing_need_price },
     check: findListingProblems,
-    names: listingInputNames,
+    names: listingInputFieldNames,
     touches: [unitCalls, propertyCalls],
     said: ({ title: name }) => m.said_saved({ name }),
     done: close,
   });
   const { values: draft, problems } = form;
-  const set: SetListingField = (name, value) => form.put({ [name]: value, ...ownValueChange(draft, name) });
+  const set: SetListingField = (name, value) => form.put({ [name]: value, ...overrideInheritedTerm(draft, name) });
   const part = { draft, set, problems, from: listing, put: form.put };
   const [asking, setAsking] = useState(false);
   const shared = Object.keys(form.touched).filter((name) => !ofOne.includes(name));
@@ -65,13 +65,13 @@ export function ListingForm({ listing, close }: { listing: ListingDetails; close
       <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <ListingOfferFields {...part} typeOpen={listing.status === 'draft'} />
+          <ListingBasicFields {...part} typeOpen={listing.status === 'draft'} />
           <ListingMoneyFields {...part} />
           <ListingHomeFields {...part} />
           <ListingContactFields {...part} contacts={contacts} />
         </div>
         <div className={classes.aside}>
-          <CostBreakdownPanel terms={{ ...listingDraftTermsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
+          <CostBreakdownPanel terms={{ ...toListingCostTerms(draft), discounts: listing.discounts }} property={listing.property.id} />
         </div>
       </div>
       <div className={classes.foot}>
@@ -82,7 +82,7 @@ export function ListingForm({ listing, close }: { listing: ListingDetails; close
           {m.listing_save()}
         </Button>
       </div>
-      <ApplyToOthersDialog
+      <ApplyToSimilarDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.listing_others_title({ count: listing.alike })}
@@ -97,7 +97,7 @@ export function ListingForm({ listing, close }: { listing: ListingDetails; close
         }}
       />
       <UnsavedChangesGuard form={form} name={draft.title || listing.title} />
-      <EditConflictDialog form={form} labels={listingDraftFieldLabels()} spoken={makeListingFieldText(contacts)} />
+      <EditConflictDialog form={form} labels={getListingDraftFieldLabels()} spoken={makeListingFieldFormatter(contacts)} />
     </form>
   );
 }

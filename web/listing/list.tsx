@@ -1,6 +1,6 @@
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { ListingActions, ListingTable, useListingRows } from './table.tsx';
+import { ListingListActions, ListingTable, useListingRows } from './table.tsx';
 
 export default function ListingList() {
   const { list, given, answer } = useListingRows();
@@ -9,7 +9,7 @@ export default function ListingList() {
       <PageHeader
         title={m.listing_title()}
         sub={answer.data ? m.listing_count({ count: answer.data.count }) : undefined}
-        actions={<ListingActions given={given} />}
+        actions={<ListingListActions given={given} />}
       />
       <ListingTable list={list} answer={answer} />
     </>

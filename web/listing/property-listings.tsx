@@ -3,7 +3,7 @@ import { parseAddressId } from '#web/client/address-id.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import classes from './listing.module.css';
 import { ListingShareCard } from './share-card.tsx';
-import { ListingActions, ListingTable, useListingRows } from './table.tsx';
+import { ListingListActions, ListingTable, useListingRows } from './table.tsx';
 
 /** The listings of one property, under its header and tabs. */
 export default function PropertyListingList() {
@@ -12,7 +12,7 @@ export default function PropertyListingList() {
   return (
     <PropertyFrame id={id}>
       <div className={classes.bar}>
-        <ListingActions given={given} propertyId={id} />
+        <ListingListActions given={given} propertyId={id} />
       </div>
       <ListingTable list={list} answer={answer} propertyId={id} />
       <div className={classes.card}>

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { buyerRateNames } from '#contract/listing/labels.ts';
-import { rateCalls, type StoredRate } from '#contract/listing/rate-calls.ts';
+import { buyerRateLabels } from '#contract/listing/labels.ts';
+import { rateCalls, type StoredBuyerRate } from '#contract/listing/rate-calls.ts';
 import { type BuyerRateKind, buyerRateKinds, maxBuyerRatePoints } from '#contract/listing/rates.ts';
-import { fromShillings, toPercent, toShillings, typedPercentToBasisPoints } from '#contract/money/cents.ts';
+import { convertShillingsToCents, toPercent, toShillings, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -21,17 +21,17 @@ import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const standings: Readonly<Record<StoredRate['standing'], { label: () => string; tone: StatusTone }>> = {
+const standings: Readonly<Record<StoredBuyerRate['standing'], { label: () => string; tone: StatusTone }>> = {
   now: { label: m.listing_rates_now, tone: 'good' },
   coming: { label: m.listing_rates_coming, tone: 'wait' },
   past: { label: m.listing_rates_past, tone: 'done' },
 };
-const percent = ({ points }: StoredRate): string => `${toPercent(points)} %`;
-const Standing = ({ standing }: StoredRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
+const percent = ({ points }: StoredBuyerRate): string => `${toPercent(points)} %`;
+const Standing = ({ standing }: StoredBuyerRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
 
-type Acts = { correct: (rate: StoredRate) => void; drop: (rate: StoredRate) => void };
-const columns = ({ correct, drop }: Acts): readonly TableColumn<StoredRate>[] => [
-  { key: 'kind', header: m.listing_rates_kind(), cell: (r) => buyerRateNames[r.kind]() },
+type Acts = { correct: (rate: StoredBuyerRate) => void; drop: (rate: StoredBuyerRate) => void };
+const columns = ({ correct, drop }: Acts): readonly TableColumn<StoredBuyerRate>[] => [
+  { key: 'kind', header: m.listing_rates_kind(), cell: (r) => buyerRateLabels[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
   { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => formatKes(r.least_cents) },
   { key: 'starts_on', header: m.listing_rates_from(), cell: (r) => formatDate(r.starts_on) },
@@ -58,8 +58,8 @@ const columns = ({ correct, drop }: Acts): readonly TableColumn<StoredRate>[] =>
 /** The rates for estimates of sales: in force, future and past. */
 export default function BuyerRates() {
   const [adding, setAdding] = useState(false);
-  const [correcting, setCorrecting] = useState<StoredRate | null>(null);
-  const [dropping, setDropping] = useState<StoredRate | null>(null);
+  const [correcting, setCorrecting] = useState<StoredBuyerRate | null>(null);
+  const [dropping, setDropping] = useState<StoredBuyerRate | null>(null);
   const rates = useCall(rateCalls.list, { page: 1, page_size: 100 });
   const drop = useAction(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
   if (!rates.data) return <LoadingState answer={rates} />;
@@ -82,7 +82,7 @@ export default function BuyerRates() {
         empty={<StateBlock title={m.listing_rates_empty_title()} text={m.listing_rates_empty_text()} action={add} />}
         mobile={(r) => (
           <MobileRow
-            name={buyerRateNames[r.kind]()}
+            name={buyerRateLabels[r.kind]()}
             amount={percent(r)}
             meta={`${m.listing_rates_least()} ${formatKes(r.least_cents)}`}
             metaEnd={r.note}
@@ -123,7 +123,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
     given: ({ kind, percent: typed, least, starts_on, note }) => ({
       kind,
       points: typedPercentToBasisPoints(typed),
-      least_cents: fromShillings(least),
+      least_cents: convertShillingsToCents(least),
       starts_on,
       note,
     }),
@@ -145,7 +145,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
       <NativeSelect
         {...form.text('kind')}
         label={m.listing_rates_kind()}
-        data={buyerRateKinds.map((value) => ({ value, label: buyerRateNames[value]() }))}
+        data={buyerRateKinds.map((value) => ({ value, label: buyerRateLabels[value]() }))}
       />
       <NumberInput
         {...form.field('percent')}
@@ -162,10 +162,15 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
 }
 
 /** The kind and start date cannot change: another date is another rate. */
-function CorrectDrawer({ rate, close }: { rate: StoredRate; close: () => void }) {
+function CorrectDrawer({ rate, close }: { rate: StoredBuyerRate; close: () => void }) {
   const form = useForm(rateCalls.correct, {
     blank: () => ({ percent: toPercent(rate.points), least: toShillings(rate.least_cents), note: rate.note }),
-    given: ({ percent: typed, least, note }) => ({ id: rate.id, points: typedPercentToBasisPoints(typed), least_cents: fromShillings(least), note }),
+    given: ({ percent: typed, least, note }) => ({
+      id: rate.id,
+      points: typedPercentToBasisPoints(typed),
+      least_cents: convertShillingsToCents(least),
+      note,
+    }),
     says: { points: m.listing_rates_need_percent },
     names: { points: 'percent', least_cents: 'least' },
     inPlace: true,
@@ -181,7 +186,7 @@ function CorrectDrawer({ rate, close }: { rate: StoredRate; close: () => void })
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.listing_rates_correct()} />}
     >
-      <p>{`${buyerRateNames[rate.kind]()} · ${formatDate(rate.starts_on)}`}</p>
+      <p>{`${buyerRateLabels[rate.kind]()} · ${formatDate(rate.starts_on)}`}</p>
       <NumberInput
         {...form.field('percent')}
         onChange={(typed) => form.put({ percent: Number(typed) || 0 })}

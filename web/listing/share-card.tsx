@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { listingPriceText } from '#web/catalogue/price.ts';
-import { moveInText, ShareListingActions } from '#web/catalogue/share.tsx';
+import { formatListingPrice } from '#web/catalogue/price.ts';
+import { formatMoveInCost, ShareListingActions } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -23,8 +23,8 @@ export function ListingShareCard({ of }: { of: CallInput<typeof listingCalls.sha
       <div className={classes.share}>
         <img src={card.picture} alt="" width={1200} height={630} loading="lazy" />
         <b>{card.title}</b>
-        <span>{listingPriceText(card)}</span>
-        <span className={classes.quiet}>{moveInText(card)}</span>
+        <span>{formatListingPrice(card)}</span>
+        <span className={classes.quiet}>{formatMoveInCost(card)}</span>
         <div className={classes.shareActs}>
           <ShareListingActions card={card} />
         </div>

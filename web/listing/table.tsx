@@ -9,17 +9,17 @@ import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingSummary } from '#contract/listing/shapes.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { listingPriceText } from '#web/catalogue/price.ts';
+import { formatListingPrice } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCountyFilter } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyTableColumns, makeCountyFilter } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
-import { useDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
+import { useIsDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -28,8 +28,8 @@ import { formatCount, formatDate, formatDateTime, formatKes } from '#web/ui/form
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatusBadge } from './badges.tsx';
-import { ListingBulk } from './bulk.tsx';
-import { type ListingState, listingStatusNames, listingTypeName } from './words.ts';
+import { ListingBulkActions } from './bulk.tsx';
+import { getListingTypeLabel, type ListingState, listingStatusNames } from './words.ts';
 
 const names = [
   'q',
@@ -60,9 +60,9 @@ const columns = (layout: string): readonly TableColumn<ListingSummary>[] => [
     wrap: true,
     cell: (l) => <TwoLineCell top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
   },
-  ...holderTableColumns<ListingSummary>(layout),
-  { key: 'listing_type', header: m.listing_column_type(), cell: (l) => listingTypeName(l.listing_type) },
-  { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: listingPriceText },
+  ...makeCompanyTableColumns<ListingSummary>(layout),
+  { key: 'listing_type', header: m.listing_column_type(), cell: (l) => getListingTypeLabel(l.listing_type) },
+  { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: formatListingPrice },
   { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatusBadge of={l} /> },
   {
     key: 'published_at',
@@ -97,7 +97,7 @@ export function useListingRows(propertyId?: number) {
   return { list, given, answer };
 }
 
-export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListingRows>['given']; propertyId?: number }) {
+export function ListingListActions({ given, propertyId }: { given: ReturnType<typeof useListingRows>['given']; propertyId?: number }) {
   const { visitor } = useApp();
   const { link } = useDashboard();
   const { code } = useParams();
@@ -123,7 +123,7 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
 export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListingRows>, 'given'> & { propertyId?: number }) {
   const { layout, link } = useDashboard();
   const properties = useCall(listingCalls.choices, {}, { enabled: propertyId === undefined }).data?.properties ?? [];
-  const noCounty = useDealerWithoutCounty(propertyId === undefined && answer.data?.count === 0);
+  const noCounty = useIsDealerWithoutCounty(propertyId === undefined && answer.data?.count === 0);
   const { filters } = list;
   const { visitor } = useApp();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -138,9 +138,9 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
       mobile={(l) => (
         <MobileRow
           name={l.title}
-          amount={listingPriceText(l)}
+          amount={formatListingPrice(l)}
           meta={placeOf(l)}
-          metaEnd={propertyId === undefined ? holderMetaText(layout, l, listingTypeName(l.listing_type)) : listingTypeName(l.listing_type)}
+          metaEnd={propertyId === undefined ? formatCompanyMeta(layout, l, getListingTypeLabel(l.listing_type)) : getListingTypeLabel(l.listing_type)}
           badge={<ListingStatusBadge of={l} />}
           when={`${m.listing_column_views()} ${formatCount(l.views)}`}
         />
@@ -161,7 +161,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
               countLabel: (n: number) => m.listing_picked({ count: n }),
               clearLabel: m.listing_pick_none(),
               actions: (ids: ReadonlySet<string>) => (
-                <ListingBulk
+                <ListingBulkActions
                   ids={[...ids].map(Number)}
                   // Possible contacts are loaded for one property; the server checks each listing.
                   propertyId={propertyId ?? answer.data?.results.find((l) => ids.has(String(l.id)))?.property.id}
@@ -177,11 +177,11 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
 
 function chips(list: State, properties: readonly { id: number; name: string }[] | null, layout: string, company: string | undefined): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
+  const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: getListingTypeLabel(n) }));
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
-    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...makeLinkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(properties ? makeCountyFilter(layout, filters.region, (v) => setFilter('region', v)) : []),
     makeChoiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     ...(properties
@@ -192,7 +192,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
         ]
       : []),
     priceFilter(list),
-    makeDaysFilter(list, 'day_from', 'day_to', m.listing_column_online()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.listing_column_online()),
     makeChoiceFilter('days', m.listing_filter_days(), m.listing_any_days(), days, filters.days, (v) => setFilter('days', v)),
     {
       key: 'unconfirmed',

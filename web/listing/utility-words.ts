@@ -1,5 +1,5 @@
-import { powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
+import { electricityTypeLabels, waterSourceLabels } from '#contract/listing/labels.ts';
 
 const named = (names: Readonly<Record<string, () => string>>, key: string) => names[key]?.() ?? key;
-export const waterSourcesText = (kinds: readonly string[]) => kinds.map((kind) => named(waterSourceNames, kind)).join(', ');
-export const powerTypesText = (kind: string) => named(powerTypeNames, kind);
+export const formatWaterSources = (kinds: readonly string[]) => kinds.map((kind) => named(waterSourceLabels, kind)).join(', ');
+export const formatPowerTypes = (kind: string) => named(electricityTypeLabels, kind);

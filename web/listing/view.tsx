@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
-import { furnishingKindNames, hiddenReasonNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
-import type { ListingDetails, ListingNumbers } from '#contract/listing/shapes.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
+import { electricityTypeLabels, furnishingKindLabels, listingHiddenReasonLabels, waterSourceLabels } from '#contract/listing/labels.ts';
+import type { ListingAnalytics, ListingDetails } from '#contract/listing/shapes.ts';
 import { listWaterSources } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { listingPriceText } from '#web/catalogue/price.ts';
+import { formatListingPrice } from '#web/catalogue/price.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { SupportLinks } from '#web/layout/support.tsx';
-import { promotionBillText } from '#web/portal/offer/cost-view.ts';
+import { formatPromotionBill } from '#web/portal/offer/cost-view.ts';
 import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -31,7 +31,7 @@ import { type ListingAction, ListingConfirmDialog } from './confirm-dialog.tsx';
 import { CostBreakdownPanel } from './cost.tsx';
 import classes from './listing.module.css';
 import { ListingShareCard } from './share-card.tsx';
-import { listingMoveName, listingMoveWords, listingTypeName } from './words.ts';
+import { getListingMoveName, getListingTypeLabel, listingMoveTexts } from './words.ts';
 
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.ListingDaysChart })));
 const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.ListingPriceChart })));
@@ -39,8 +39,8 @@ const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.L
 export function ListingView({ listing, edit }: { listing: ListingDetails; edit: () => void }) {
   const { link } = useDashboard();
   const numbers = useCall(listingCalls.performance, { id: listing.id });
-  const bill = calculateOfferCost(listing, clock.today());
-  const promotion = promotionBillText(bill.promotion);
+  const bill = calculateListingCost(listing, clock.today());
+  const promotion = formatPromotionBill(bill.promotion);
   const open = listing.status === 'draft' || listing.status === 'review' || listing.status === 'paused';
   return (
     <>
@@ -49,13 +49,13 @@ export function ListingView({ listing, edit }: { listing: ListingDetails; edit: 
         crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: listing.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ListingStatusBadge of={listing} />}
-        sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${listingTypeName(listing.listing_type)}.`}
+        sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${getListingTypeLabel(listing.listing_type)}.`}
         actions={<Actions listing={listing} edit={edit} />}
       />
       <Why listing={listing} />
       <FactStrip
         items={[
-          { label: m.listing_fact_price(), value: listingPriceText(listing) },
+          { label: m.listing_fact_price(), value: formatListingPrice(listing) },
           ...(promotion === null ? [] : [{ label: m.listing_fact_promoted(), value: promotion }]),
           {
             label: listing.listing_type === listingTypes.buy ? m.listing_cost_buy() : m.listing_fact_move_in(),
@@ -94,7 +94,7 @@ function Why({ listing }: { listing: ListingDetails }) {
     return note(
       m.listing_note_platform(),
       <>
-        {m.listing_note_platform_text({ reason: auditReasonText(listing.status_reason) })}
+        {m.listing_note_platform_text({ reason: translateAuditReason(listing.status_reason) })}
         <SupportLinks />
       </>,
     );
@@ -102,7 +102,7 @@ function Why({ listing }: { listing: ListingDetails }) {
   if (listing.status === 'paused' && listing.paused_by === 'stale') return note(m.listing_note_stale(), m.listing_note_stale_text());
   if (listing.status === 'review') return note(m.listing_note_review(), m.listing_note_review_text());
   if (listing.hidden && listing.hidden !== 'plan' && (listing.status === 'live' || listing.wanted))
-    return note(m.listing_note_hidden(), hiddenReasonNames[listing.hidden]());
+    return note(m.listing_note_hidden(), listingHiddenReasonLabels[listing.hidden]());
   return listing.status === 'live' && listing.over_plan ? note(m.listing_note_plan(), m.listing_note_plan_text()) : null;
 }
 
@@ -133,11 +133,11 @@ function Actions({ listing, edit }: { listing: ListingDetails; edit: () => void 
           {m.shell_edit()}
         </Button>
       )}
-      {first && <Button onClick={() => setAsked(first)}>{listingMoveWords[first].verb()}</Button>}
+      {first && <Button onClick={() => setAsked(first)}>{listingMoveTexts[first].verb()}</Button>}
       <MoreMenu
         label={m.shell_more()}
         items={[
-          ...rest.map((name) => ({ label: listingMoveWords[name].verb(), onClick: () => setAsked(name) })),
+          ...rest.map((name) => ({ label: listingMoveTexts[name].verb(), onClick: () => setAsked(name) })),
           mayDelete && { label: m.listing_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
         ]}
       />
@@ -146,7 +146,7 @@ function Actions({ listing, edit }: { listing: ListingDetails; edit: () => void 
   );
 }
 
-const Charts = ({ numbers }: { numbers: ListingNumbers }) => (
+const Charts = ({ numbers }: { numbers: ListingAnalytics }) => (
   <>
     <Panel title={m.listing_numbers_title()}>
       <Suspense fallback={<RowsLoading rows={4} label={m.shell_loading()} />}>
@@ -164,7 +164,7 @@ const Charts = ({ numbers }: { numbers: ListingNumbers }) => (
               <tr key={p.at}>
                 <td title={formatDateTime(p.at)}>{formatDate(p.at)}</td>
                 <td>{p.by ?? ''}</td>
-                <td className={classes.right}>{listingPriceText(p)}</td>
+                <td className={classes.right}>{formatListingPrice(p)}</td>
               </tr>
             ))}
           </tbody>
@@ -188,14 +188,14 @@ const Description = ({ listing }: { listing: ListingDetails }) =>
     </Panel>
   ) : null;
 
-const History = ({ rows }: { rows: ListingNumbers['history'] }) => (
+const History = ({ rows }: { rows: ListingAnalytics['history'] }) => (
   <Panel title={m.listing_history_title()} pad={false}>
     <PanelRows>
       {rows.map((h) => (
         <div key={`${h.at}${h.move}`} className={classes.line}>
           <span>
-            {listingMoveName(h.move)}
-            {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${auditReasonText(h.reason)}` : ''}
+            {getListingMoveName(h.move)}
+            {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${translateAuditReason(h.reason)}` : ''}
           </span>
           <span className={classes.quiet}>
             {h.by ?? m.listing_history_system()} · {formatDateTime(h.at)}
@@ -219,12 +219,12 @@ function TermsOf({ listing: l }: { listing: ListingDetails }) {
           { label: m.listing_field_negotiable(), value: yesNo(l.negotiable) },
           ...(l.available_from ? [{ label: m.listing_field_available(), value: formatDate(l.available_from) }] : []),
           ...(l.min_term_months > 0 ? [{ label: m.listing_field_term(), value: l.min_term_months }] : []),
-          { label: m.listing_field_furnished(), value: furnishingKindNames[l.furnished]() },
+          { label: m.listing_field_furnished(), value: furnishingKindLabels[l.furnished]() },
           { label: m.listing_field_pets(), value: yesNo(l.pets) },
           { label: m.listing_field_smoking(), value: yesNo(l.smoking) },
           { label: m.listing_field_parking(), value: l.parking_slots },
-          ...(water.length > 0 ? [{ label: m.listing_field_water(), value: water.map((w) => nameIn(waterSourceNames, w)).join(', ') }] : []),
-          ...(l.power_type ? [{ label: m.listing_field_power(), value: nameIn(powerTypeNames, l.power_type) }] : []),
+          ...(water.length > 0 ? [{ label: m.listing_field_water(), value: water.map((w) => nameIn(waterSourceLabels, w)).join(', ') }] : []),
+          ...(l.power_type ? [{ label: m.listing_field_power(), value: nameIn(electricityTypeLabels, l.power_type) }] : []),
           ...(l.internet ? [{ label: m.listing_field_internet(), value: l.internet }] : []),
           {
             label: m.listing_field_contact(),

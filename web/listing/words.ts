@@ -5,7 +5,7 @@ import type { listingMachine } from '#contract/listing/machine.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export { listingTypeName } from '#contract/catalogue/type-names.ts';
+export { getListingTypeLabel } from '#contract/catalogue/type-names.ts';
 
 export type ListingState = StateOf<typeof listingMachine>;
 export type ListingMove = MoveOf<typeof listingMachine>;
@@ -20,12 +20,12 @@ export const listingStatusNames = addTones(listingStatusLabels, {
 });
 
 /** The result of a move; a draft queued for publishing is still a draft. */
-export const listingMovedText = ({ title: name, status, wanted }: { title: string; status: ListingState; wanted: boolean }): string =>
+export const formatListingMoveResult = ({ title: name, status, wanted }: { title: string; status: ListingState; wanted: boolean }): string =>
   (wanted ? m.said_listing_waits : listingMovedTexts[status])({ name });
 
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };
 /** The name, question and explanation of each move. Moves of the system have only a name for the history. */
-export const listingMoveWords: Readonly<Record<ListingMove, Asked>> = {
+export const listingMoveTexts: Readonly<Record<ListingMove, Asked>> = {
   publish: { verb: m.listing_publish, asks: m.listing_publish_ask, tells: m.listing_publish_text },
   submit: { verb: m.listing_submit },
   approve: { verb: m.listing_approve, asks: m.listing_approve_ask, tells: m.listing_approve_text },
@@ -40,7 +40,7 @@ export const listingMoveWords: Readonly<Record<ListingMove, Asked>> = {
   archive: { verb: m.listing_archive, asks: m.listing_archive_ask, tells: m.listing_archive_text },
   reopen: { verb: m.listing_reopen, asks: m.listing_reopen_ask, tells: m.listing_reopen_text },
 };
-export const listingMoveName = (move: string): string => (move in listingMoveWords ? listingMoveWords[move as ListingMove].verb() : move);
+export const getListingMoveName = (move: string): string => (move in listingMoveTexts ? listingMoveTexts[move as ListingMove].verb() : move);
 
-export const listingReadinessText = (key: ListingReadinessKey, have: number | null, need: number | null): string =>
+export const formatListingReadiness = (key: ListingReadinessKey, have: number | null, need: number | null): string =>
   key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : listingReadinessTexts[key]();

@@ -24,12 +24,12 @@ type Follows<Row> = {
   readonly says: (answer: unknown) => string;
 };
 
-export const bulkAction = <Row, C extends CallShape>(
+export const makeBulkAction = <Row, C extends CallShape>(
   call: C,
   act: Omit<BulkAction<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => CallInput<C> },
 ): BulkAction<Row> => ({ ...act, call }) as unknown as BulkAction<Row>;
 
-export const afterBulkAction = <Row, C extends CallShape>(
+export const makeBulkFollowUp = <Row, C extends CallShape>(
   from: C,
   follow: { readonly given: (rows: readonly Row[]) => CallInput<C>; readonly says: (answer: CallResult<C>) => string },
 ): Follows<Row> => ({ ...follow, from }) as unknown as Follows<Row>;

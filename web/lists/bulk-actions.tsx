@@ -3,10 +3,10 @@ import { useContext, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { maxBulkItems } from '#contract/kernel/page-sizes.ts';
-import { errorSentence, toErrorMessage } from '#web/client/errors.ts';
-import { makeIdempotencyKeys } from '#web/client/idempotency.ts';
-import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
-import { useCall, useMarkStale } from '#web/client/use-call.ts';
+import { getErrorSentence, toErrorMessage } from '#web/client/errors.ts';
+import { makeIdempotencyKeyStore } from '#web/client/idempotency.ts';
+import { ConfirmationCancelledError, SendContext } from '#web/client/send-context.ts';
+import { useCall, useInvalidateCalls } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -15,9 +15,9 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { BulkAction } from './bulk-act.ts';
 import classes from './bulk-actions.module.css';
-import { countSucceededRows, forEachRow, type RowOutcome, untriedRowIds } from './each-row.ts';
+import { countSucceededRows, getUnprocessedRowIds, type RowOutcome, runActionForRows } from './each-row.ts';
 
-export { bulkAction } from './bulk-act.ts';
+export { makeBulkAction } from './bulk-act.ts';
 
 type Many<Row> = {
   /** The filters of the address: another set of rows starts without a selection, another page of the same set keeps it. */
@@ -110,8 +110,8 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const [rows] = useState(shown);
   const { word } = useApp();
   const sendNow = useContext(SendContext);
-  const reread = useMarkStale(act.call, act.touches);
-  const [keys] = useState(makeIdempotencyKeys);
+  const reread = useInvalidateCalls(act.call, act.touches);
+  const [keys] = useState(makeIdempotencyKeyStore);
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState('');
   const [first] = rows;
@@ -136,11 +136,11 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const leave = () => {
     if (busy) return;
     close();
-    if (outcomes) keep(untriedRowIds(outcomes));
+    if (outcomes) keep(getUnprocessedRowIds(outcomes));
   };
   const go = async () => {
     setBusy(true);
-    const all = await forEachRow(rows, {
+    const all = await runActionForRows(rows, {
       act: async (row) => {
         const given = act.given(row, { reason: reason.trim(), choice }) as CallInput<CallShape>;
         await sendNow(act.call, given, { key: keys.keyOf(act.call.path, given) });
@@ -148,8 +148,8 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
       },
       nameOf,
       keeps: why,
-      says: (problem) => errorSentence(problem) || toErrorMessage(problem, word).text,
-      stops: (problem) => problem instanceof ConfirmationCancelled,
+      says: (problem) => getErrorSentence(problem) || toErrorMessage(problem, word).text,
+      stops: (problem) => problem instanceof ConfirmationCancelledError,
     });
     setBusy(false);
     // A user who closed the password dialog has changed nothing and may choose again.
@@ -215,7 +215,7 @@ const Outcomes = ({ of }: { of: readonly RowOutcome[] }) => (
   <>
     <Note tone={countSucceededRows(of) === of.length ? 'good' : 'guard'}>
       {m.views_many_result({ done: countSucceededRows(of), all: of.length })}
-      {untriedRowIds(of).size > 0 && ` ${m.views_many_untried({ count: untriedRowIds(of).size })}`}
+      {getUnprocessedRowIds(of).size > 0 && ` ${m.views_many_untried({ count: getUnprocessedRowIds(of).size })}`}
     </Note>
     <ul className={classes.outcomes}>
       {of.map(({ id, name, problem, tried }) => (

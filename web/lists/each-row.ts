@@ -14,7 +14,7 @@ type Ways<Row> = {
 /**
  * Runs one action for many rows, one after the other, as if it was pressed for each. An error concerns its own row only, and every row has a result.
  */
-export async function forEachRow<Row extends { readonly id: number }>(
+export async function runActionForRows<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { act, nameOf, keeps, says, stops }: Ways<Row>,
 ): Promise<RowOutcome[]> {
@@ -41,5 +41,5 @@ export async function forEachRow<Row extends { readonly id: number }>(
 const isDone = ({ tried, problem }: RowOutcome) => tried && problem === null;
 export const countSucceededRows = (outcomes: readonly RowOutcome[]): number => outcomes.filter(isDone).length;
 /** The rows that were not processed stay selected, so that they can be processed later. */
-export const untriedRowIds = (outcomes: readonly RowOutcome[]): ReadonlySet<string> =>
+export const getUnprocessedRowIds = (outcomes: readonly RowOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.filter(({ tried }) => !tried).map(({ id }) => String(id)));

@@ -1,13 +1,13 @@
-import { maySeeManyCompanies } from '#contract/kernel/roles.ts';
+import { canSeeManyCompanies } from '#contract/kernel/roles.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { type LinkedPerson, personPage } from '#web/layout/person-page.ts';
+import { getPersonPath, type LinkedPerson } from '#web/layout/person-page.ts';
 import type { TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { makeChoiceFilter } from './list-page.tsx';
-import { linkedFilter } from './shared-filters.tsx';
+import { makeLinkedFilter } from './shared-filters.tsx';
 
 type Company = { readonly name: string; readonly head?: LinkedPerson | undefined };
 type Held = { readonly company: Company | null; readonly county: string | null };
@@ -15,13 +15,13 @@ type Held = { readonly company: Company | null; readonly county: string | null }
 /** A company's name, as a link where the reader may open the page of its account holder. */
 export function CompanyName({ company }: { company: Company | null }) {
   const { visitor } = useApp();
-  const href = company?.head && personPage(visitor, company.head);
+  const href = company?.head && getPersonPath(visitor, company.head);
   return href ? <AppLink href={href}>{company.name}</AppLink> : (company?.name ?? '');
 }
 
 /** The owner and location of a row, for readers of many companies; in a company's own lists they are left out. */
-export const holderTableColumns = <Row extends Held>(layout: string): TableColumn<Row>[] =>
-  maySeeManyCompanies(layout)
+export const makeCompanyTableColumns = <Row extends Held>(layout: string): TableColumn<Row>[] =>
+  canSeeManyCompanies(layout)
     ? [
         { key: 'company', header: m.views_company(), cell: (row) => <CompanyName company={row.company} /> },
         { key: 'county', header: m.views_county(), cell: (row) => row.county ?? '' },
@@ -29,12 +29,12 @@ export const holderTableColumns = <Row extends Held>(layout: string): TableColum
     : [];
 
 /** The owner and location in the row of a phone, after the general text. */
-export const holderMetaText = (layout: string, row: Held, said: string): string =>
-  maySeeManyCompanies(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
+export const formatCompanyMeta = (layout: string, row: Held, said: string): string =>
+  canSeeManyCompanies(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
 /** A filter by county; a sub admin has only one. */
 export const makeCountyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): ActiveFilter[] =>
-  maySeeManyCompanies(layout) && layout !== 'subadmin'
+  canSeeManyCompanies(layout) && layout !== 'subadmin'
     ? [
         makeChoiceFilter(
           'region',
@@ -55,6 +55,6 @@ type List = {
 };
 /** Both filters of a list of many companies: the company from another page's link, and the county. */
 export const makeCompanyAndCountyFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
-  ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+  ...makeLinkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
   ...makeCountyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
 ];

@@ -1,6 +1,6 @@
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { TableFooter } from '#web/ui/dash/table/table-footer.tsx';
-import { listFooterTexts, type useListState } from './list-state.ts';
+import { getListFooterTexts, type useListState } from './list-state.ts';
 
 type Paged = Pick<ReturnType<typeof useListState>, 'page' | 'pageHref' | 'pageSize' | 'setPageSize'>;
 
@@ -12,6 +12,6 @@ export const ListFooter = ({ list, count }: { list: Paged; count: number }) => (
     pageSize={list.pageSize}
     pageSizes={pageSizes}
     onPageSize={list.setPageSize}
-    {...listFooterTexts(list.page, list.pageSize, count)}
+    {...getListFooterTexts(list.page, list.pageSize, count)}
   />
 );

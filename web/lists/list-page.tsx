@@ -2,7 +2,7 @@ import { Button, Radio, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CallRefused } from '#web/client/send.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, type RowSelection, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
@@ -75,7 +75,7 @@ export function ListPage<Row extends { id: number }>({
         )}
         filters={filters}
         right={<SavedViews />}
-        phone={{ sort: <SavedViews wide />, ...filterTexts(list, counted(count), states?.field) }}
+        phone={{ sort: <SavedViews wide />, ...getListFilterTexts(list, counted(count), states?.field) }}
       />
       <DataTable
         caption={caption}
@@ -107,7 +107,8 @@ function NotLoaded({
   list: List;
   answer: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown };
 }) {
-  if (!(answer.error instanceof CallRefused && answer.error.status === 400)) return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
+  if (!(answer.error instanceof CallRejectedError && answer.error.status === 400))
+    return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
   const plain = Object.fromEntries([...Object.keys(list.filters), 'sort', 'page', 'page_size'].map((name) => [name, null]));
   const without = (
     <Button component={Link} to={list.hrefWith(plain)} variant="default" replace>
@@ -118,7 +119,7 @@ function NotLoaded({
 }
 
 /** The names of a list's filters on a phone, where they are in a sheet of their own. */
-export const filterTexts = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
+export const getListFilterTexts = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
   label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== state).length }),
   title: m.shell_filters(),
   more: m.views_more_filters(),

@@ -53,7 +53,7 @@ export function useListState<const F extends string>(names: readonly F[], defaul
 }
 
 /** The texts of the footer of every list. */
-export const listFooterTexts = (page: number, size: number, count: number) => ({
+export const getListFooterTexts = (page: number, size: number, count: number) => ({
   summary:
     count === 0
       ? ''

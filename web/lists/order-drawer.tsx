@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { type OrderedItem, OrderList } from '#web/ui/dash/table/order-list.tsx';
+import { type ReorderableItem, ReorderableList } from '#web/ui/dash/table/order-list.tsx';
 import { m } from '#words/messages.js';
 
 /** Orders a list in a drawer; one call saves the whole order. */
-export function OrderDrawer({
+export function ReorderListDrawer({
   title,
   rows: start,
   busy,
@@ -13,7 +13,7 @@ export function OrderDrawer({
   close,
 }: {
   title: string;
-  rows: readonly OrderedItem[];
+  rows: readonly ReorderableItem[];
   busy: boolean;
   save: (ids: number[]) => void;
   close: () => void;
@@ -28,7 +28,7 @@ export function OrderDrawer({
       onSubmit={() => save(rows.map((row) => row.id))}
       actions={<DrawerActions close={close} busy={busy} label={m.views_order_save()} disabled={rows.every((row, at) => row.id === start[at]?.id)} />}
     >
-      <OrderList
+      <ReorderableList
         label={title}
         rows={rows}
         onChange={setRows}

@@ -10,13 +10,13 @@ type List<F extends string> = {
 };
 
 /** A filter that another page set in its link: it is shown, and can be removed. */
-export const linkedFilter = <F extends string>(list: List<F>, key: F, label: string): ActiveFilter[] =>
+export const makeLinkedFilter = <F extends string>(list: List<F>, key: F, label: string): ActiveFilter[] =>
   list.filters[key]
     ? [{ key, label, on: label, onRemove: () => list.setFilter(key, null), removeLabel: m.shell_filter_remove(), content: null }]
     : [];
 
 /** A filter by a period, from one day to another, both included and each optional. */
-export function makeDaysFilter<F extends string>(list: List<F>, from: F, to: F, label: string): ActiveFilter {
+export function makeDateRangeFilter<F extends string>(list: List<F>, from: F, to: F, label: string): ActiveFilter {
   const [first, last] = [list.filters[from], list.filters[to]];
   const said =
     first && last

@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { livingRentPeriodNames, livingRoleNames } from '#contract/living/labels.ts';
+import { livingRentPeriodLabels, livingRoleLabels } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyAction } from '#contract/tenancy/acts.ts';
 import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, daysBetween } from '#contract/time/days.ts';
+import { addDays, countDaysBetween } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -41,7 +41,7 @@ type Asked = {
 function leaving({ leaving_ask: ask, notice_days: notice }: TenancyDetails): Asked[] {
   if (!ask) return [];
   const day = { date: formatDate(ask.on) };
-  const days = daysBetween(ask.on, addDays(clock.today(), notice));
+  const days = countDaysBetween(ask.on, addDays(clock.today(), notice));
   return [
     {
       even: true,
@@ -62,7 +62,7 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyDetails): Ask
 function renewal({ renewal: offer, period }: TenancyDetails): Asked[] {
   if (!offer) return [];
   const day = { date: offer.ends_on ? formatDate(offer.ends_on) : m.living_open_end() };
-  const rent = { rent: formatKes(offer.rent_cents), period: livingRentPeriodNames[period]?.() ?? '' };
+  const rent = { rent: formatKes(offer.rent_cents), period: livingRentPeriodLabels[period]?.() ?? '' };
   return [
     {
       title: m.living_asks_renew(day),
@@ -102,13 +102,13 @@ function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[
   }
   const title = m.living_asks_people_in(day);
   const percent = `${toPercent(ask.mine.share_bp)} %`;
-  const rent = { rent: formatKes(rent_cents), period: livingRentPeriodNames[period]?.() ?? '' };
+  const rent = { rent: formatKes(rent_cents), period: livingRentPeriodLabels[period]?.() ?? '' };
   return [
     {
       ...{
         even: true,
         title,
-        text: m.living_asks_people_in_text({ name, percent, role: livingRoleNames[ask.mine.role](), ...rent }),
+        text: m.living_asks_people_in_text({ name, percent, role: livingRoleLabels[ask.mine.role](), ...rent }),
         why: ask.reason,
       },
       answers: [

@@ -1,9 +1,9 @@
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { TenancyFiles } from '#web/paper/files.tsx';
+import { TenancyDocumentList } from '#web/paper/files.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { isInLease, leaseHomeName, StatementButton, useLease } from './lease.tsx';
+import { getLeaseHomeName, isCurrentLeaseParty, TenancyStatementButton, useLease } from './lease.tsx';
 
 /** The documents of the tenant's lease. */
 export default function LivingDocuments() {
@@ -14,12 +14,12 @@ export default function LivingDocuments() {
     <>
       <PageHeader
         title={m.living_files()}
-        crumbs={[{ label: leaseHomeName(lease.data), href: link('living.home') }, { label: m.living_files() }]}
+        crumbs={[{ label: getLeaseHomeName(lease.data), href: link('living.home') }, { label: m.living_files() }]}
         crumbsLabel={m.shell_nav_sections()}
         sub={m.living_files_sub()}
-        actions={isInLease(lease.data) && <StatementButton id={lease.data.id} />}
+        actions={isCurrentLeaseParty(lease.data) && <TenancyStatementButton id={lease.data.id} />}
       />
-      <TenancyFiles tenancyId={lease.data.id} />
+      <TenancyDocumentList tenancyId={lease.data.id} />
     </>
   );
 }

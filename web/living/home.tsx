@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
-import { homePathOfLayout } from '#contract/kernel/roles.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
+import { getLayoutHomePath } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
-import { livingAgreementNames } from '#contract/living/labels.ts';
+import { livingAgreementLabels } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyDetails } from '#contract/tenancy/calls.ts';
-import { nextDueDay } from '#contract/tenancy/due-days.ts';
+import { findNextDueDay } from '#contract/tenancy/due-days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { subtractCredit, useAmountDue } from '#web/collection/due.ts';
-import { AmountDueCard, findNextDue, PayAhead, TenantCredit } from '#web/collection/due-card.tsx';
+import { subtractTenantCredit, useAmountDue } from '#web/collection/due.ts';
+import { AmountDueCard, findNextDueAmount, PayAheadButton, TenantCreditNote } from '#web/collection/due-card.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePayment } from '#web/collection/use-payment.ts';
-import { inspectionDeadlineText } from '#web/inspection/inspection-text.ts';
+import { usePaymentProcess } from '#web/collection/use-payment.ts';
+import { formatInspectionDeadline } from '#web/inspection/inspection-text.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { chargeText } from '#web/ui/charge.ts';
+import { getChargeName } from '#web/ui/charge.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, phone } from '#web/ui/format.ts';
@@ -25,10 +25,10 @@ import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { TenantAnswerForms } from './answers.tsx';
-import { leaseHomeName, MoveOutRefund, useLease } from './lease.tsx';
-import { LeavingPanel } from './leaving.tsx';
+import { getLeaseHomeName, MoveOutRefundNote, useLease } from './lease.tsx';
+import { TenancyNoticePanel } from './leaving.tsx';
 import classes from './living.module.css';
-import { NextDates } from './next-dates.tsx';
+import { NextLeaseDatesPanel } from './next-dates.tsx';
 
 /** The home page of one lease: what comes next, what is due, the agreement, and the manager's contacts. */
 export default function LivingHomePage() {
@@ -44,13 +44,13 @@ function Loaded({ tenancy, home }: { tenancy: TenancyDetails; home: LivingHome }
   return (
     <>
       <PageHeader
-        title={leaseHomeName(tenancy)}
-        crumbs={[{ label: m.living_back(), href: homePathOfLayout('tenancy') }, { label: tenancy.code }]}
+        title={getLeaseHomeName(tenancy)}
+        crumbs={[{ label: m.living_back(), href: getLayoutHomePath('tenancy') }, { label: tenancy.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={tenancy.status} />}
         sub={home.address || undefined}
       />
-      <LeavingPanel of={tenancy} home={home} />
+      <TenancyNoticePanel of={tenancy} home={home} />
       <TenantAnswerForms of={tenancy} />
       {home.papers_wanted > 0 && (
         <Note tone="guard" className={classes.note ?? ''}>
@@ -64,7 +64,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyDetails; home: LivingHome }
           <Inspected tenancyId={tenancy.id} />
         </div>
         <div className={classes.stack}>
-          <NextDates tenancy={tenancy} home={home} />
+          <NextLeaseDatesPanel tenancy={tenancy} home={home} />
           <Manager manager={home.manager} />
         </div>
       </div>
@@ -75,39 +75,39 @@ function Loaded({ tenancy, home }: { tenancy: TenancyDetails; home: LivingHome }
 /** The invoices that are due, with one payment button; before the first invoice, the next amount due by the lease. */
 function Asked({ tenancy, today }: { tenancy: TenancyDetails; today: string }) {
   const due = useAmountDue(tenancy.id);
-  if (due.data && due.data.open.length > 0) return <AmountDueCard tenancyId={tenancy.id} due={due.data} next={findNextDue(tenancy)} />;
+  if (due.data && due.data.open.length > 0) return <AmountDueCard tenancyId={tenancy.id} due={due.data} next={findNextDueAmount(tenancy)} />;
   return due.isPending ? <LoadingState answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} credit={due.data?.credit_cents ?? 0} />;
 }
 
 function Due({ tenancy, today, credit }: { tenancy: TenancyDetails; today: string; credit: number }) {
-  const paying = usePayment();
-  const due = nextDueDay(tenancy.schedule, today);
+  const paying = usePaymentProcess();
+  const due = findNextDueDay(tenancy.schedule, today);
   return (
     <Panel title={m.living_due()} pad={false}>
       <div className={classes.row}>
         {due ? (
           <div>
-            <p className={classes.big}>{formatKes(subtractCredit(due.left_cents, credit))}</p>
+            <p className={classes.big}>{formatKes(subtractTenantCredit(due.left_cents, credit))}</p>
             <p className={classes.quiet}>{m.living_due_on({ date: formatDate(due.on) })}</p>
             {due.metered && <p className={classes.quiet}>{m.living_metered()}</p>}
-            <PayAhead pay={paying.open} />
+            <PayAheadButton pay={paying.open} />
           </div>
         ) : (
           <div>
             {m.living_due_none()}
-            <TenantCredit cents={credit} />
+            <TenantCreditNote cents={credit} />
           </div>
         )}
         <span />
       </div>
-      {tenancy.paid_before && <PaidBeforeMoveIn paid={tenancy.paid_before} />}
-      <MoveOutRefund of={tenancy} />
+      {tenancy.paid_before && <BookingPaymentNote paid={tenancy.paid_before} />}
+      <MoveOutRefundNote of={tenancy} />
       <PayModal what={{ tenancy_id: tenancy.id }} paying={paying} {...(due ? { next: due.left_cents } : {})} />
       {due && (due.lines.length > 1 || due.paid_cents !== 0 || credit > 0) && (
         <PanelRows>
           {due.lines.map((line) => (
             <div key={`${line.kind} ${line.label} ${line.from}`} className={classes.row}>
-              <span>{line.kind === 'rent' ? m.living_rent() : chargeText(line.label)}</span>
+              <span>{line.kind === 'rent' ? m.living_rent() : getChargeName(line.label)}</span>
               <b className="num">{line.cents === null ? m.living_by_meter() : formatKes(line.cents)}</b>
             </div>
           ))}
@@ -130,7 +130,7 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyDetails; today: strin
 }
 
 /** The payment for the booking; it is not billed again. */
-export const PaidBeforeMoveIn = ({ paid }: { paid: NonNullable<TenancyDetails['paid_before']> }) => (
+export const BookingPaymentNote = ({ paid }: { paid: NonNullable<TenancyDetails['paid_before']> }) => (
   <p className={`${classes.quiet} ${classes.row}`}>
     {m.living_paid_before({ sum: formatKes(paid.cents), day: formatDate(paid.on), held: formatKes(paid.deposit_cents) })}
   </p>
@@ -144,7 +144,7 @@ const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
         <div key={one.id} className={classes.row}>
           <div>
             <AppLink href={linkTo('agreement.own', 'tenant', { id: one.id })}>
-              <b>{livingAgreementNames[one.kind]?.() ?? one.code}</b>
+              <b>{livingAgreementLabels[one.kind]?.() ?? one.code}</b>
             </AppLink>
             <p className={classes.quiet}>{one.sealed_at ? m.living_sealed({ code: one.code, date: formatDate(one.sealed_at) }) : one.code}</p>
           </div>
@@ -167,9 +167,9 @@ function Inspected({ tenancyId }: { tenancyId: number }) {
           <div key={one.id} className={classes.row}>
             <div>
               <AppLink href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
-                <b>{inspectionKindNames[one.kind]()}</b>
+                <b>{inspectionKindLabels[one.kind]()}</b>
               </AppLink>
-              <p className={classes.quiet}>{inspectionDeadlineText(one)}</p>
+              <p className={classes.quiet}>{formatInspectionDeadline(one)}</p>
             </div>
             <StatusBadge set="inspection" value={one.status} />
           </div>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { LeavingPanel } from './leaving.tsx';
+import { TenancyNoticePanel } from './leaving.tsx';
 
 const leaving = {
   ...{ on: '2026-12-31', kind: 'notice' as const, reason: 'The roof is rebuilt', by: 'Njuguna' },
@@ -10,9 +10,9 @@ const home = {
   manager: { company: 'Njuguna & Kin', name: null, phone: null, email: null },
   leaving_paper: { name: 'letter.pdf', file: '/media/letter.pdf?signature=1' },
 };
-const drawn = (of: object, at: object = home) => renderToStaticMarkup(<LeavingPanel of={of as never} home={at as never} />);
+const drawn = (of: object, at: object = home) => renderToStaticMarkup(<TenancyNoticePanel of={of as never} home={at as never} />);
 
-test('notice banner: shows move-out day, reason and document, and where to object to a notice from another person', () => {
+test("notice banner: shows move-out day, reason and document, and explains how to object to another person's notice", () => {
   const text = drawn({ leaving, leaving_on: leaving.on, termination: null });
   for (const part of [
     'You move out on',

@@ -1,6 +1,6 @@
 import type { LivingHome } from '#contract/living/calls.ts';
 import type { TenancyDetails } from '#contract/tenancy/calls.ts';
-import { tenancyEndNames } from '#contract/tenancy/labels.ts';
+import { tenancyEndKindLabels } from '#contract/tenancy/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -12,7 +12,7 @@ type Shown = {
 };
 
 /** The notice, shown first on the page: the day, who gave it, its document, and where to object when someone else gave it. */
-export function LeavingPanel({ of: { leaving, leaving_on, termination }, home: { manager, leaving_paper: paper } }: Shown) {
+export function TenancyNoticePanel({ of: { leaving, leaving_on, termination }, home: { manager, leaving_paper: paper } }: Shown) {
   if (!leaving || leaving_on === null || termination) return null;
   const { kind, given_on, reason, by, at, file } = leaving;
   return (
@@ -20,7 +20,7 @@ export function LeavingPanel({ of: { leaving, leaving_on, termination }, home: {
       <Panel title={m.living_leaving_title()}>
         <b>{m.living_next_leave({ date: formatDate(leaving_on) })}</b>
         <p className={classes.quiet}>
-          {given_on ? m.living_leaving_given({ kind: tenancyEndNames[kind](), date: formatDate(given_on) }) : tenancyEndNames[kind]()}
+          {given_on ? m.living_leaving_given({ kind: tenancyEndKindLabels[kind](), date: formatDate(given_on) }) : tenancyEndKindLabels[kind]()}
         </p>
         {reason && <p className={classes.quiet}>{m.living_leaving_why({ reason })}</p>}
         {by && <p className={classes.quiet}>{m.living_leaving_by({ name: by, date: formatDate(at) })}</p>}

@@ -1,6 +1,6 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import type { LivingHome } from '#contract/living/calls.ts';
-import { livingRentPeriodNames } from '#contract/living/labels.ts';
+import { livingRentPeriodLabels } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
@@ -10,28 +10,28 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { leaseHomeName, listUpcomingRents, nextDateText } from './lease.tsx';
+import { formatNextLeaseDate, getLeaseHomeName, listUpcomingRentChanges } from './lease.tsx';
 import classes from './living.module.css';
 
 type Shown = { readonly tenancy: TenancyDetails; readonly home: LivingHome };
 
 /** The next dates of the lease; before moving in, how the tenant gets the keys. */
-export function NextDates({ tenancy, home }: Shown) {
+export function NextLeaseDatesPanel({ tenancy, home }: Shown) {
   const { link } = useDashboard();
   return (
     <Panel title={m.living_next()}>
-      <b>{tenancy.next ? nextDateText(tenancy.next) : m.living_next_none()}</b>
+      <b>{tenancy.next ? formatNextLeaseDate(tenancy.next) : m.living_next_none()}</b>
       {tenancy.status === tenancyStatuses.pending && <MovingIn tenancyId={tenancy.id} manager={home.manager} />}
-      {listUpcomingRents(tenancy, home.today).map((term) => (
+      {listUpcomingRentChanges(tenancy, home.today).map((term) => (
         <p key={term.id}>
           {m.living_rent_from({
             rent: formatKes(term.rent_cents),
-            period: livingRentPeriodNames[term.period]?.() ?? '',
+            period: livingRentPeriodLabels[term.period]?.() ?? '',
             date: formatDate(term.from),
           })}
         </p>
       ))}
-      {tenancy.transfer && <p>{m.living_moving({ unit: leaseHomeName(tenancy.transfer), date: formatDate(tenancy.transfer.on) })}</p>}
+      {tenancy.transfer && <p>{m.living_moving({ unit: getLeaseHomeName(tenancy.transfer), date: formatDate(tenancy.transfer.on) })}</p>}
       <p className={classes.quiet}>
         <AppLink href={link('living.terms')}>{m.living_terms_open()}</AppLink>
       </p>

@@ -1,13 +1,13 @@
-import { livingMoveNames, livingRentPeriodNames, livingRoleNames } from '#contract/living/labels.ts';
+import { livingMoveLabels, livingRentPeriodLabels, livingRoleLabels } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { splitDueDays } from '#contract/tenancy/due-days.ts';
-import { chargeFrequencyNames } from '#contract/tenancy/labels.ts';
+import { tenancyChargeFrequencyLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { changeSentences } from '#web/audit/sentence.ts';
+import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { chargeText } from '#web/ui/charge.ts';
+import { getChargeName } from '#web/ui/charge.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -15,7 +15,7 @@ import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { isInLease, leaseHomeName, MoveOutRefund, type ScheduleRow, StatementButton, useLease } from './lease.tsx';
+import { getLeaseHomeName, isCurrentLeaseParty, MoveOutRefundNote, type PaymentScheduleRow, TenancyStatementButton, useLease } from './lease.tsx';
 import classes from './living.module.css';
 
 /** The terms of the lease, its tenants, its schedule of amounts due, and its history. */
@@ -33,11 +33,11 @@ function Loaded({ t }: { t: TenancyDetails }) {
     <>
       <PageHeader
         title={m.living_terms()}
-        crumbs={[{ label: leaseHomeName(t), href: link('living.home') }, { label: t.code }]}
+        crumbs={[{ label: getLeaseHomeName(t), href: link('living.home') }, { label: t.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={t.status} />}
-        sub={leaseHomeName(t)}
-        actions={isInLease(t) && <StatementButton id={t.id} />}
+        sub={getLeaseHomeName(t)}
+        actions={isCurrentLeaseParty(t) && <TenancyStatementButton id={t.id} />}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
@@ -63,7 +63,7 @@ const Terms = ({ of: t }: { of: TenancyDetails }) => (
   <Panel title={m.living_says()}>
     <DefinitionList
       items={[
-        { label: m.living_rent(), value: `${formatKes(t.rent_cents)} ${livingRentPeriodNames[t.period]?.() ?? ''}` },
+        { label: m.living_rent(), value: `${formatKes(t.rent_cents)} ${livingRentPeriodLabels[t.period]?.() ?? ''}` },
         { label: m.living_due_day(), value: m.living_due_day_of({ day: t.due_day }) },
         { label: m.living_deposit(), value: formatKes(t.deposit_cents) },
         { label: m.living_starts(), value: formatDate(t.starts_on) },
@@ -73,8 +73,8 @@ const Terms = ({ of: t }: { of: TenancyDetails }) => (
         ...t.charges
           .filter((charge) => charge.last === null)
           .map((charge) => ({
-            label: chargeText(charge.label),
-            value: charge.cents === null ? m.living_by_meter() : `${formatKes(charge.cents)} · ${chargeFrequencyNames[charge.often]()}`,
+            label: getChargeName(charge.label),
+            value: charge.cents === null ? m.living_by_meter() : `${formatKes(charge.cents)} · ${tenancyChargeFrequencyLabels[charge.often]()}`,
           })),
       ]}
     />
@@ -90,7 +90,7 @@ const People = ({ of: { people } }: { of: TenancyDetails }) => (
           <div key={one.id} className={classes.row}>
             <div>
               <b>{one.is_me ? m.living_you({ name: one.name }) : one.name}</b>
-              <p className={classes.quiet}>{livingRoleNames[one.role]()}</p>
+              <p className={classes.quiet}>{livingRoleLabels[one.role]()}</p>
             </div>
             <span className="num">{one.share_bp > 0 ? share(one.share_bp) : ''}</span>
           </div>
@@ -120,11 +120,11 @@ const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyDetails }) => {
           </div>
         ))}
       </PanelRows>
-      <MoveOutRefund of={{ comes_back }} />
+      <MoveOutRefundNote of={{ comes_back }} />
     </Panel>
   );
 };
-const partText = ({ kind, label, cents }: ScheduleRow): string => {
+const partText = ({ kind, label, cents }: PaymentScheduleRow): string => {
   const name = kind === 'rent' ? m.living_rent() : label;
   return `${name} ${cents === null ? m.living_by_meter() : formatKes(cents)}`;
 };
@@ -134,7 +134,7 @@ const History = ({ of: { history, created_at } }: { of: TenancyDetails }) => (
     <PanelRows>
       {history.map((h) => (
         <div key={h.key} className={classes.row}>
-          <b>{h.kind === 'move' ? (livingMoveNames[h.move]?.() ?? h.move) : changeSentences(h.changes).join(' · ')}</b>
+          <b>{h.kind === 'move' ? (livingMoveLabels[h.move]?.() ?? h.move) : formatLoggedChanges(h.changes).join(' · ')}</b>
           <span className={classes.quiet}>{formatDateTime(h.at)}</span>
         </div>
       ))}

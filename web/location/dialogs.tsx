@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { type AdminPlace, type FoundPlace, locationCalls } from '#contract/location/calls.ts';
+import { type AdminLocation, type FoundLocation, locationCalls } from '#contract/location/calls.ts';
 import { parentLocationKind } from '#contract/location/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { PlacePicker } from './picker.tsx';
+import { LocationPicker } from './picker.tsx';
 
-type Asked = { place: AdminPlace; close: () => void; done: () => void };
+type Asked = { place: AdminLocation; close: () => void; done: () => void };
 
-const holdings = (place: AdminPlace) => ({
+const holdings = (place: AdminLocation) => ({
   places: m.location_count({ count: place.children }),
   properties: m.location_properties({ count: place.properties }),
 });
 
-export function MovePlaceDialog({ place, close, done }: Asked) {
-  const [target, setTarget] = useState<FoundPlace | null>(null);
+export function MoveLocationDialog({ place, close, done }: Asked) {
+  const [target, setTarget] = useState<FoundLocation | null>(null);
   const move = useAction(locationCalls.move, { touches: [propertyCalls], inPlace: true, done });
   return (
     <ConfirmModal
@@ -30,7 +30,7 @@ export function MovePlaceDialog({ place, close, done }: Asked) {
       problem={move.problem}
       onConfirm={() => target && move.mutate({ id: place.id, parent_id: target.id, revision: place.revision })}
     >
-      <PlacePicker
+      <LocationPicker
         label={m.location_move_to()}
         value={target?.id ?? null}
         onChange={(_, found) => setTarget(found)}
@@ -42,8 +42,8 @@ export function MovePlaceDialog({ place, close, done }: Asked) {
 }
 
 /** Shows what will move before the merge. */
-export function MergePlaceDialog({ place, close, done }: Asked) {
-  const [target, setTarget] = useState<FoundPlace | null>(null);
+export function MergeLocationDialog({ place, close, done }: Asked) {
+  const [target, setTarget] = useState<FoundLocation | null>(null);
   const merge = useAction(locationCalls.merge, { touches: [propertyCalls], inPlace: true, done });
   return (
     <ConfirmModal
@@ -59,7 +59,7 @@ export function MergePlaceDialog({ place, close, done }: Asked) {
       problem={merge.problem}
       onConfirm={() => target && merge.mutate({ id: place.id, into_id: target.id, revision: place.revision })}
     >
-      <PlacePicker
+      <LocationPicker
         label={m.location_merge_into()}
         value={target?.id ?? null}
         onChange={(_, found) => setTarget(found)}
@@ -71,7 +71,7 @@ export function MergePlaceDialog({ place, close, done }: Asked) {
   );
 }
 
-export function DeletePlaceDialog({ place, close, done }: Asked) {
+export function DeleteLocationDialog({ place, close, done }: Asked) {
   const remove = useAction(locationCalls.remove, { touches: [propertyCalls], inPlace: true, said: () => m.said_deleted({ name: place.name }), done });
   const used = place.children + place.properties > 0;
   return (

@@ -2,9 +2,9 @@ import { Button, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LandmarkKind, type LocationKind, landmarkKinds } from '#contract/catalogue/kinds.ts';
-import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
+import { type AdminLocation, locationCalls } from '#contract/location/calls.ts';
 import { childLocationKind, editableLocationKinds, landmarkReachLimits } from '#contract/location/kinds.ts';
-import { landmarkKindNames } from '#contract/location/labels.ts';
+import { landmarkKindLabels } from '#contract/location/labels.ts';
 import { readRoadLine, writeRoadLine } from '#contract/location/road-line.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,21 +12,21 @@ import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useLeaveDrawer } from '#web/forms/use-leaving.ts';
+import { useDeferredDrawerClose } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
+import { SignedNumberInput } from '#web/ui/dash/signed-number.tsx';
 import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { DeletePlaceDialog, MergePlaceDialog, MovePlaceDialog } from './dialogs.tsx';
+import { DeleteLocationDialog, MergeLocationDialog, MoveLocationDialog } from './dialogs.tsx';
 import classes from './location.module.css';
-import { placePathText } from './words.ts';
+import { formatLocationPath } from './words.ts';
 
-type Draft = Pick<AdminPlace, 'name' | 'aliases' | 'lat' | 'lng' | 'visible' | 'landmark' | 'radius_km'> & { line: string };
+type Draft = Pick<AdminLocation, 'name' | 'aliases' | 'lat' | 'lng' | 'visible' | 'landmark' | 'radius_km'> & { line: string };
 const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true, landmark: null, radius_km: null, line: '' };
 const blankOf = (landmark: boolean): Draft => (landmark ? { ...blank, landmark: 'road' } : blank);
-const draftOf = ({ name, aliases, lat, lng, visible, landmark, radius_km, line }: AdminPlace): Draft => ({
+const draftOf = ({ name, aliases, lat, lng, visible, landmark, radius_km, line }: AdminLocation): Draft => ({
   name,
   aliases,
   lat,
@@ -53,9 +53,9 @@ interface PlaceEditorProps {
   close: () => void;
 }
 
-export function PlaceEditor({ id, parentId, landmark, close }: PlaceEditorProps) {
+export function LocationEditor({ id, parentId, landmark, close }: PlaceEditorProps) {
   const about = id ?? parentId;
-  const { left, leave } = useLeaveDrawer(close);
+  const { left, leave } = useDeferredDrawerClose(close);
   const place = useCall(locationCalls.details, { id: about ?? 1 }, { enabled: about !== null && !left });
   if (left) return null;
   if (place.data && place.data.id === about)
@@ -67,7 +67,7 @@ export function PlaceEditor({ id, parentId, landmark, close }: PlaceEditorProps)
   );
 }
 
-const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, landmark: boolean, done: () => void) =>
+const usePlaceForm = (place: AdminLocation | null, parent: AdminLocation | null, landmark: boolean, done: () => void) =>
   useForm(place ? locationCalls.update : locationCalls.create, {
     saved: place,
     from: draftOf,
@@ -82,7 +82,7 @@ const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, landm
     done,
   });
 
-type PlaceFormProps = { place: AdminPlace | null; parent: AdminPlace | null; landmark: boolean; close: () => void };
+type PlaceFormProps = { place: AdminLocation | null; parent: AdminLocation | null; landmark: boolean; close: () => void };
 
 function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
   const form = usePlaceForm(place, parent, landmark, close);
@@ -98,7 +98,7 @@ function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
       actions={<DrawerActions close={close} busy={form.busy} label={place ? m.location_save() : title} />}
     >
       <p className={classes.holds}>
-        {m.location_new_in({ name: parent ? pathOfParent(parent) : placePathText(place?.path ?? []) || (place?.name ?? '') })}
+        {m.location_new_in({ name: parent ? pathOfParent(parent) : formatLocationPath(place?.path ?? []) || (place?.name ?? '') })}
       </p>
       <EditConflictDialog
         form={form}
@@ -119,11 +119,11 @@ function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
   );
 }
 
-const pathOfParent = (parent: AdminPlace): string => [parent.name, placePathText(parent.path)].filter(Boolean).join(', ');
+const pathOfParent = (parent: AdminLocation): string => [parent.name, formatLocationPath(parent.path)].filter(Boolean).join(', ');
 
 function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew: boolean }) {
   const coordinate = (name: 'lat' | 'lng', label: string, most: number) => (
-    <SignedNumber
+    <SignedNumberInput
       label={label}
       min={-most}
       max={most}
@@ -149,7 +149,7 @@ function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew:
 
 /** A landmark's kind, reach and line. */
 function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; landmark: LandmarkKind }) {
-  const kinds = landmarkKinds.map((value) => ({ value, label: landmarkKindNames[value]() }));
+  const kinds = landmarkKinds.map((value) => ({ value, label: landmarkKindLabels[value]() }));
   return (
     <>
       <Select
@@ -160,7 +160,7 @@ function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; land
         onChange={(value) => form.set('landmark', value as LandmarkKind)}
         error={form.problems.landmark}
       />
-      <SignedNumber
+      <SignedNumberInput
         label={m.location_radius()}
         description={m.location_radius_help()}
         min={landmarkReachLimits.least}
@@ -175,7 +175,7 @@ function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; land
   );
 }
 
-function Moves({ place, close }: { place: AdminPlace; close: () => void }) {
+function Moves({ place, close }: { place: AdminLocation; close: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'move' | 'merge' | 'delete' | null>(null);
   if (!editableLocationKinds.includes(place.kind)) return null;
@@ -200,9 +200,9 @@ function Moves({ place, close }: { place: AdminPlace; close: () => void }) {
           {m.location_delete()}
         </Button>
       )}
-      {asked === 'move' && <MovePlaceDialog place={place} close={stop} done={close} />}
-      {asked === 'merge' && <MergePlaceDialog place={place} close={stop} done={close} />}
-      {asked === 'delete' && <DeletePlaceDialog place={place} close={stop} done={close} />}
+      {asked === 'move' && <MoveLocationDialog place={place} close={stop} done={close} />}
+      {asked === 'merge' && <MergeLocationDialog place={place} close={stop} done={close} />}
+      {asked === 'delete' && <DeleteLocationDialog place={place} close={stop} done={close} />}
     </div>
   );
 }

@@ -1,31 +1,31 @@
 import { Loader, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
+import { type FoundLocation, locationCalls } from '#contract/location/calls.ts';
 import { propertyLocationKinds } from '#contract/location/kinds.ts';
-import { locationKindNames } from '#contract/location/labels.ts';
+import { locationKindLabels } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { m } from '#words/messages.js';
 import classes from './location.module.css';
-import { placePathText } from './words.ts';
+import { formatLocationPath } from './words.ts';
 
-export interface PlacePickerProps {
+export interface LocationPickerProps {
   /** The place id, as stored in a property. */
   value: number | null;
-  onChange: (id: number | null, place: FoundPlace | null) => void;
+  onChange: (id: number | null, place: FoundLocation | null) => void;
   label?: string;
   description?: string;
   error?: string | undefined;
   id?: string;
   /** Kinds that can be chosen; by default those a property can be in. */
-  kinds?: readonly FoundPlace['kind'][];
+  kinds?: readonly FoundLocation['kind'][];
   /** A place that is left out of the results, because a place cannot be merged into itself. */
   except?: number;
 }
 
 /** Searches places with spelling tolerance; each result shows its path, because Kenyan place names repeat. */
-export function PlacePicker({ value, onChange, label, description, error, id, kinds = propertyLocationKinds, except }: PlacePickerProps) {
+export function LocationPicker({ value, onChange, label, description, error, id, kinds = propertyLocationKinds, except }: LocationPickerProps) {
   const [typed, setTyped] = useState('');
   const [wait] = useDebouncedValue(typed, 200);
   const chosen = useCall(locationCalls.publicDetails, { id: value ?? 1 }, { enabled: value !== null });
@@ -36,7 +36,7 @@ export function PlacePicker({ value, onChange, label, description, error, id, ki
   const places = q === '' ? [] : (found.data?.results ?? []).filter((p) => kinds.includes(p.kind) && p.id !== except);
   const all = here && !places.some((p) => p.id === here.id) ? [here, ...places] : places;
   const phone = useIsPhone();
-  const choose = (place: FoundPlace | null) => {
+  const choose = (place: FoundLocation | null) => {
     onChange(place?.id ?? null, place);
     if (place) setTyped(place.name);
   };
@@ -97,13 +97,13 @@ export function PlacePicker({ value, onChange, label, description, error, id, ki
   );
 }
 
-const PlaceOption = ({ place }: { place: FoundPlace | undefined }) =>
+const PlaceOption = ({ place }: { place: FoundLocation | undefined }) =>
   place ? (
     <span className={classes.option}>
       <b>{place.name}</b>
       <span>
-        {locationKindNames[place.kind]()}
-        {place.path.length > 1 && ` · ${placePathText(place.path)}`}
+        {locationKindLabels[place.kind]()}
+        {place.path.length > 1 && ` · ${formatLocationPath(place.path)}`}
       </span>
     </span>
   ) : null;

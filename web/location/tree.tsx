@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
-import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
+import { type AdminLocation, locationCalls } from '#contract/location/calls.ts';
 import { childLocationKind, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
-import { locationKindNames } from '#contract/location/labels.ts';
+import { locationKindLabels } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -20,9 +20,9 @@ import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { IconChevronRight, IconMapPin, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { PlaceEditor } from './editor.tsx';
+import { LocationEditor } from './editor.tsx';
 import classes from './location.module.css';
-import { placeKindName, placePathText } from './words.ts';
+import { formatLocationPath, getLocationKindName } from './words.ts';
 
 const names = ['q', 'kind', 'visible', 'edit', 'add', 'mark'] as const;
 const byName: ListSort = { by: 'name', desc: false };
@@ -41,7 +41,7 @@ export default function PlaceTree() {
       <Filters list={list} />
       {filtered ? <Found list={list} filters={filters} /> : <Tree list={list} />}
       {(edit || add || mark) && (
-        <PlaceEditor key={`${edit}-${add}-${mark}`} id={idOf(edit)} parentId={idOf(add ?? mark)} landmark={Boolean(mark)} close={close} />
+        <LocationEditor key={`${edit}-${add}-${mark}`} id={idOf(edit)} parentId={idOf(add ?? mark)} landmark={Boolean(mark)} close={close} />
       )}
     </>
   );
@@ -51,7 +51,7 @@ const idOf = (text: string | undefined): number | null => Number(text ?? '') || 
 
 function Filters({ list }: { list: List }) {
   const { filters, setFilter } = list;
-  const kinds = locationKinds.map((value) => ({ value, label: locationKindNames[value]() }));
+  const kinds = locationKinds.map((value) => ({ value, label: locationKindLabels[value]() }));
   const states = [
     { value: 'shown', label: m.location_shown() },
     { value: 'hidden', label: m.location_hidden() },
@@ -83,14 +83,14 @@ function Filters({ list }: { list: List }) {
   );
 }
 
-const columns = (): readonly TableColumn<AdminPlace>[] => [
+const columns = (): readonly TableColumn<AdminLocation>[] => [
   { key: 'name', header: m.location_column_place(), cell: (p) => <b>{p.name}</b> },
-  { key: 'kind', header: m.location_kind(), cell: placeKindName },
-  { key: 'path', header: m.location_column_in(), cell: (p) => placePathText(p.path) || '–', wrap: true },
+  { key: 'kind', header: m.location_kind(), cell: getLocationKindName },
+  { key: 'path', header: m.location_column_in(), cell: (p) => formatLocationPath(p.path) || '–', wrap: true },
   { key: 'properties', header: m.location_column_properties(), align: 'right', cell: (p) => p.properties },
   { key: 'visible', header: m.location_state(), cell: (p) => <State place={p} /> },
 ];
-const State = ({ place }: { place: AdminPlace }) => (
+const State = ({ place }: { place: AdminLocation }) => (
   <ToneBadge tone={place.visible ? 'good' : 'neutral'}>{place.visible ? m.location_shown() : m.location_hidden()}</ToneBadge>
 );
 
@@ -115,7 +115,7 @@ function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'k
         <MobileRow
           name={p.name}
           amount={m.location_properties({ count: p.properties })}
-          meta={`${placeKindName(p)} · ${placePathText(p.path)}`}
+          meta={`${getLocationKindName(p)} · ${formatLocationPath(p.path)}`}
           badge={<State place={p} />}
         />
       )}
@@ -143,7 +143,7 @@ function Branch({ id, list, label }: { id: number | null; list: List; label: str
   );
 }
 
-function Twig({ place, list }: { place: AdminPlace; list: List }) {
+function Twig({ place, list }: { place: AdminLocation; list: List }) {
   const { visitor } = useApp();
   const [open, setOpen] = useState(place.kind === 'country');
   const child = childLocationKind[place.kind];
@@ -171,7 +171,7 @@ function Twig({ place, list }: { place: AdminPlace; list: List }) {
         )}
         <Link className={classes.name} to={list.hrefWith({ edit: place.id })} preventScrollReset>
           <b>{place.name}</b>
-          <span>{[placeKindName(place), ...counts.filter((one) => one !== false)].join(' · ')}</span>
+          <span>{[getLocationKindName(place), ...counts.filter((one) => one !== false)].join(' · ')}</span>
         </Link>
         {!place.visible && <ToneBadge tone="neutral">{m.location_hidden()}</ToneBadge>}
         {mayAdd && (

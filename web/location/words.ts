@@ -1,8 +1,8 @@
-import type { AdminPlace, FoundPlace } from '#contract/location/calls.ts';
-import { landmarkKindNames, locationKindNames } from '#contract/location/labels.ts';
+import type { AdminLocation, FoundLocation } from '#contract/location/calls.ts';
+import { landmarkKindLabels, locationKindLabels } from '#contract/location/labels.ts';
 
 /** "Dagoretti North, Nairobi": the nearest first, as in an address, without the country. */
-export const placePathText = (path: FoundPlace['path']): string =>
+export const formatLocationPath = (path: FoundLocation['path']): string =>
   path
     .filter((up) => up.kind !== 'country')
     .map((up) => up.name)
@@ -10,5 +10,5 @@ export const placePathText = (path: FoundPlace['path']): string =>
     .join(', ');
 
 /** "Road" is more specific than "Landmark". */
-export const placeKindName = ({ kind, landmark }: Pick<AdminPlace, 'kind' | 'landmark'>): string =>
-  landmark ? landmarkKindNames[landmark]() : locationKindNames[kind]();
+export const getLocationKindName = ({ kind, landmark }: Pick<AdminLocation, 'kind' | 'landmark'>): string =>
+  landmark ? landmarkKindLabels[landmark]() : locationKindLabels[kind]();

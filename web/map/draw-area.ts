@@ -1,6 +1,6 @@
 import { type LngLat, parseDrawnArea } from '#contract/map/geo.ts';
 import { drawnAreaLimits } from '#contract/search/limits.ts';
-import type { OpenMap } from '#web/base-map/open-map.ts';
+import type { LoadedMap } from '#web/base-map/open-map.ts';
 import { drawRings } from './overlay.ts';
 
 type Done = (area: LngLat[] | null) => void;
@@ -12,7 +12,7 @@ const nearPixels = 14;
  * Draws an area: one stroke encloses it at once; presses set corners, and a press on the first, a double press or Enter closes it. Escape cancels.
  * The map does not move during drawing. Returns a function that stops it.
  */
-export function startDrawing(open: OpenMap, done: Done): () => void {
+export function startAreaDrawing(open: LoadedMap, done: Done): () => void {
   const { map } = open;
   const canvas = map.getCanvasContainer();
   const corners: LngLat[] = [];
@@ -83,7 +83,7 @@ export function startDrawing(open: OpenMap, done: Done): () => void {
 }
 
 /** Freezes the map while the pointer draws, until released. */
-function hold({ map }: OpenMap, pointer: Readonly<Record<string, (event: PointerEvent) => void>>, key: (event: KeyboardEvent) => void): () => void {
+function hold({ map }: LoadedMap, pointer: Readonly<Record<string, (event: PointerEvent) => void>>, key: (event: KeyboardEvent) => void): () => void {
   const canvas = map.getCanvasContainer();
   const listeners = Object.entries(pointer) as [string, (event: Event) => void][];
   map.dragPan.disable();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
+import type { FacetResponse, SearchResponse } from '#contract/search/calls.ts';
 import { SearchFilterForm } from '#web/portal/search/filters.tsx';
 import { toFiltersView } from '#web/portal/search/filters-view.ts';
 import { pickSearchFilters } from '#web/portal/search/query.ts';
@@ -17,8 +17,8 @@ export async function loadFilterForm(params: URLSearchParams, locale: Locale, cl
   const asked = pickSearchFilters(params);
   const sort = params.get('sort');
   const [facets, found] = await Promise.all([
-    read<FacetAnswer>('/api/v2/search/facets/', asked),
-    read<SearchAnswer>('/api/v2/search/listings/', new URLSearchParams([...asked, ['size', '1']])),
+    read<FacetResponse>('/api/v2/search/facets/', asked),
+    read<SearchResponse>('/api/v2/search/listings/', new URLSearchParams([...asked, ['size', '1']])),
   ]);
   const shown = `${formatCount(found.count)}${found.capped ? '+' : ''}`;
   const show = m.portal_show_results({ count: found.count, shown });

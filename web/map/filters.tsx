@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { typedAmountToCents } from '#contract/money/cents.ts';
-import { bedroomsName, type ListingTypeKey, listingTypeSearchNames } from '#contract/search/names.ts';
+import { formatBedrooms, type ListingTypeKey, listingTypeSearchLabels } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { pickSearchFilters, searchHref } from '#web/portal/search/query.ts';
+import { buildSearchHref, pickSearchFilters } from '#web/portal/search/query.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import classes from './search.module.css';
 
 /** "To rent, 2 bedrooms, up to KES 60,000". */
-export function filterSummary(params: URLSearchParams): string {
+export function formatFilterSummary(params: URLSearchParams): string {
   const type = params.get('type');
   const beds = (params.get('beds') ?? '').split(',').filter(Boolean);
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
@@ -22,8 +22,8 @@ export function filterSummary(params: URLSearchParams): string {
         ? m.map_price_to({ max: formatKes(typedAmountToCents(max)) })
         : '';
   return [
-    type && type in listingTypeSearchNames ? listingTypeSearchNames[type as ListingTypeKey]() : m.map_any_type(),
-    beds.length > 0 ? beds.map(bedroomsName).join(' / ') : m.map_any_size(),
+    type && type in listingTypeSearchLabels ? listingTypeSearchLabels[type as ListingTypeKey]() : m.map_any_type(),
+    beds.length > 0 ? beds.map(formatBedrooms).join(' / ') : m.map_any_size(),
     price || (min ? m.map_price_from({ min: formatKes(typedAmountToCents(min)) }) : m.map_any_price()),
   ].join(', ');
 }
@@ -35,7 +35,7 @@ export function useFilterSheet(params: URLSearchParams): { button: (className?: 
   const box = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [form, setForm] = useState<ReactNode>(null);
-  const elsewhere = `${searchHref('/listings', pickSearchFilters(params))}#filters`;
+  const elsewhere = `${buildSearchHref('/listings', pickSearchFilters(params))}#filters`;
   const close = useCallback(() => box.current?.close(), []);
   const open = async () => {
     setBusy(true);

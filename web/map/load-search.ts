@@ -1,25 +1,25 @@
 import type { RouterContextProvider } from 'react-router';
 import type { CallInput } from '#contract/kernel/call.ts';
-import { type BoundingBox, boundingBoxOf } from '#contract/map/geo.ts';
-import { type MapState, type MapView, mapViewOf, readMapState, zoomForBox } from '#contract/map/view.ts';
-import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
+import { type BoundingBox, computeBoundingBox } from '#contract/map/geo.ts';
+import { computeZoomForBox, getMapView, type MapState, type MapView, readMapState } from '#contract/map/view.ts';
+import { type MapSearchResponse, searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
-import { loadCall, readServerSide } from '#web/client/load.ts';
-import { type CardView, toCardView } from '#web/portal/card/card-view.ts';
+import { loadCall, readServerFunctions } from '#web/client/load.ts';
+import { type ListingCardView, toListingCardView } from '#web/portal/card/card-view.ts';
 import { pickSearchFilters } from '#web/portal/search/query.ts';
 
 /** The position of each card of the list on the map. */
-export type MapSpot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
-export type MapSearch = {
-  readonly cards: readonly CardView[];
-  readonly spots: readonly MapSpot[];
+export type MapCardPosition = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
+export type MapSearchResult = {
+  readonly cards: readonly ListingCardView[];
+  readonly spots: readonly MapCardPosition[];
   readonly count: number;
   readonly capped: boolean;
   readonly next: string | null;
   /** The page of the list. */
   readonly at: number;
   readonly view: MapView;
-  readonly map: MapAnswer;
+  readonly map: MapSearchResponse;
 };
 type Context = Readonly<RouterContextProvider>;
 type Asked = CallInput<typeof searchCalls.listings>;
@@ -33,8 +33,11 @@ const farZoom = 7;
 const cellSize = (zoom: number): number => 0.02 * 2 ** Math.max(0, 12 - Math.floor(zoom));
 const pinRim = 0.004;
 
-function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): BoundingBox | null {
-  const box = boundingBoxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
+function boxAround({ cells, pins, dots }: MapSearchResponse, zoom: number): BoundingBox | null {
+  const box = computeBoundingBox([
+    ...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const),
+    ...dots.map(([lat, lng]) => [lng, lat] as const),
+  ]);
   if (!box) return null;
   const [wide, high] = [box.e - box.w, box.n - box.s];
   const rim = Math.max(cells.length > 0 ? cellSize(zoom) : pinRim, wide * 0.06, high * 0.06);
@@ -44,18 +47,18 @@ function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): BoundingBox 
 
 /** A URL without a map view shows all results, so that the map contains what the list without a map contains. */
 async function viewFor(context: Context, state: MapState, asked: Asked): Promise<MapView> {
-  if (state.view || state.areas.length > 0 || state.near) return mapViewOf(state);
+  if (state.view || state.areas.length > 0 || state.near) return getMapView(state);
   const within = async (box: BoundingBox, zoom: number) =>
     boxAround(await loadCall(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as CallInput<typeof searchCalls.map>), zoom);
   const wide = await within(kenya, farZoom);
-  if (!wide) return mapViewOf(state);
-  const nearer = Math.min(16, Math.floor(zoomForBox(wide)) + 3);
+  if (!wide) return getMapView(state);
+  const nearer = Math.min(16, Math.floor(computeZoomForBox(wide)) + 3);
   const box = (await within(wide, nearer)) ?? wide;
-  return { box, zoom: zoomForBox(box) };
+  return { box, zoom: computeZoomForBox(box) };
 }
 
 /** List and pins for one URL: both use the same query, so their counts agree. */
-export async function loadSearch(context: Context, params: URLSearchParams): Promise<MapSearch> {
+export async function loadMapSearch(context: Context, params: URLSearchParams): Promise<MapSearchResult> {
   const asked = Object.fromEntries(pickSearchFilters(params)) as unknown as Asked;
   const view = await viewFor(context, readMapState(params), asked);
   const inView = { ...asked, bbox: asText(view.box) };
@@ -65,8 +68,8 @@ export async function loadSearch(context: Context, params: URLSearchParams): Pro
     loadCall(context, searchCalls.listings, { ...inView, ...paging } as Asked),
     loadCall(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as CallInput<typeof searchCalls.map>),
   ]);
-  const { locale } = readServerSide(context);
-  const cards = found.results.map((card) => toCardView(card, locale));
+  const { locale } = readServerFunctions(context);
+  const cards = found.results.map((card) => toListingCardView(card, locale));
   return {
     cards,
     spots: found.results.map((card, at) => spotOf(card, cards[at]?.href ?? '')),
@@ -79,4 +82,10 @@ export async function loadSearch(context: Context, params: URLSearchParams): Pro
   };
 }
 
-const spotOf = (card: ListingCard, href: string): MapSpot => ({ id: card.id, property: card.property.id, lat: card.lat, lng: card.lng, href });
+const spotOf = (card: ListingCard, href: string): MapCardPosition => ({
+  id: card.id,
+  property: card.property.id,
+  lat: card.lat,
+  lng: card.lng,
+  href,
+});

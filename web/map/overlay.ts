@@ -1,11 +1,11 @@
-import { circleAround, type LngLat } from '#contract/map/geo.ts';
+import { buildCircleAround, type LngLat } from '#contract/map/geo.ts';
 import type { NearFilter } from '#contract/map/view.ts';
-import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
+import { addOverlay, type LoadedMap } from '#web/base-map/open-map.ts';
 
 const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--mk-strong').trim() || '#015a40';
 
 /** Draws rings under the pins, in a layer that is created once. */
-export function drawRings(open: OpenMap, id: string, rings: readonly (readonly LngLat[])[], isLine = false): void {
+export function drawRings(open: LoadedMap, id: string, rings: readonly (readonly LngLat[])[], isLine = false): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: rings.map((ring) => ({
@@ -31,4 +31,5 @@ const closed = (ring: readonly LngLat[]): readonly LngLat[] => {
   return first ? [...ring, first] : ring;
 };
 
-export const nearFilterRing = (near: NearFilter | null): LngLat[][] => (near ? [circleAround([near.lng, near.lat], near.km * 1000)] : []);
+export const computeNearFilterRings = (near: NearFilter | null): LngLat[][] =>
+  near ? [buildCircleAround([near.lng, near.lat], near.km * 1000)] : [];

@@ -1,29 +1,29 @@
-import type { MapAnswer } from '#contract/search/calls.ts';
-import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
+import type { MapSearchResponse } from '#contract/search/calls.ts';
+import { addOverlay, type LoadedMap } from '#web/base-map/open-map.ts';
 import { formatCount, formatPinPrice } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 import { wasPropertyVisited } from './visited-properties.ts';
 
-type Pin = MapAnswer['pins'][number];
-export type PickedPin = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
-type Drawn = { readonly element: HTMLElement; readonly marker: InstanceType<OpenMap['engine']['Marker']>; readonly property: number | null };
+type Pin = MapSearchResponse['pins'][number];
+export type SelectedMapPin = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
+type Drawn = { readonly element: HTMLElement; readonly marker: InstanceType<LoadedMap['engine']['Marker']>; readonly property: number | null };
 
 /** Cells and prices as buttons over the map, accessible like any other button. */
 export class MapPins {
-  readonly #open: OpenMap;
-  readonly #onPick: (picked: PickedPin) => void;
+  readonly #open: LoadedMap;
+  readonly #onPick: (picked: SelectedMapPin) => void;
   readonly #onHover: (property: number | null) => void;
   #drawn: Drawn[] = [];
   #on: number | null = null;
 
-  constructor(open: OpenMap, onPick: (picked: PickedPin) => void, onHover: (property: number | null) => void) {
+  constructor(open: LoadedMap, onPick: (picked: SelectedMapPin) => void, onHover: (property: number | null) => void) {
     this.#open = open;
     this.#onPick = onPick;
     this.#onHover = onHover;
   }
 
-  show({ cells, pins, dots }: MapAnswer): void {
+  show({ cells, pins, dots }: MapSearchResponse): void {
     this.clear();
     this.#drawn = [...cells.map((cell) => (cell.n === 1 ? this.#lone(cell) : this.#cluster(cell))), ...pins.map((one) => this.#price(one))];
     showDots(this.#open, dots);
@@ -49,7 +49,7 @@ export class MapPins {
     return { element, marker, property };
   }
 
-  #cluster(cell: MapAnswer['cells'][number]): Drawn {
+  #cluster(cell: MapSearchResponse['cells'][number]): Drawn {
     const label = m.map_cluster({ count: cell.n, price: formatPinPrice(cell.min_cents) });
     const element = button(classes.cluster, formatCount(cell.n), label, () => this.#nearer(cell));
     if (cell.n > 99) element.setAttribute('data-many', '');
@@ -57,7 +57,7 @@ export class MapPins {
   }
 
   /** A cell with a single home is shown like a pin, but its property is not known yet. */
-  #lone(cell: MapAnswer['cells'][number]): Drawn {
+  #lone(cell: MapSearchResponse['cells'][number]): Drawn {
     const element = button(classes.pill, formatPinPrice(cell.min_cents), m.map_pin_one({ price: formatPinPrice(cell.min_cents) }), () =>
       this.#onPick({ property: 0, lat: cell.lat, lng: cell.lng, n: 1 }),
     );
@@ -98,7 +98,7 @@ function button(className: string | undefined, text: string, label: string, pres
 }
 
 /** Homes beyond the pins: dots drawn by the map itself. */
-function showDots(open: OpenMap, dots: MapAnswer['dots']): void {
+function showDots(open: LoadedMap, dots: MapSearchResponse['dots']): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: dots.map(([lat, lng]) => ({ type: 'Feature' as const, properties: {}, geometry: { type: 'Point' as const, coordinates: [lng, lat] } })),

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { addAreaParams, addNearParams, addViewParams, type MapView, readMapState } from '#contract/map/view.ts';
-import { type OpenMap, useMap } from '#web/base-map/open-map.ts';
+import { type LoadedMap, useMap } from '#web/base-map/open-map.ts';
 import { m } from '#words/messages.js';
-import type { MapSearch } from './load-search.ts';
-import type { MapPins, PickedPin } from './pins.ts';
+import type { MapSearchResult } from './load-search.ts';
+import type { MapPins, SelectedMapPin } from './pins.ts';
 import classes from './search.module.css';
 import { type MapOverlays, useMapTools } from './tools.tsx';
 
 type Props = {
   readonly params: URLSearchParams;
-  readonly found: MapSearch;
+  readonly found: MapSearchResult;
   readonly over: number | null;
   readonly onOver: (property: number | null) => void;
-  readonly onPick: (picked: PickedPin | null) => void;
+  readonly onPick: (picked: SelectedMapPin | null) => void;
   readonly onMoved: (view: MapView) => void;
   readonly go: (next: URLSearchParams, replace?: boolean) => void;
   /** Shown only on a phone, where the list with its filters is behind the map. */
@@ -38,7 +38,7 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
     if (open && laid) laid.drawRings(open, 'areas', drawn.areas);
   }, [open, laid, drawn.areas]);
   useEffect(() => {
-    if (open && laid) laid.drawRings(open, 'near', laid.nearFilterRing(drawn.near));
+    if (open && laid) laid.drawRings(open, 'near', laid.computeNearFilterRings(drawn.near));
   }, [open, laid, drawn.near]);
   const tools = useMapTools({
     open,
@@ -91,7 +91,7 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
   );
 }
 
-function useLaid(open: OpenMap | null): MapOverlays | null {
+function useLaid(open: LoadedMap | null): MapOverlays | null {
   const [laid, setLaid] = useState<MapOverlays | null>(null);
   useEffect(() => {
     // Without the overlays, after a lost connection, the map is a picture beside the list.
@@ -100,7 +100,7 @@ function useLaid(open: OpenMap | null): MapOverlays | null {
   return open && laid;
 }
 
-const viewNow = ({ map }: OpenMap): MapView => {
+const viewNow = ({ map }: LoadedMap): MapView => {
   const bounds = map.getBounds();
   return { box: { w: bounds.getWest(), s: bounds.getSouth(), e: bounds.getEast(), n: bounds.getNorth() }, zoom: map.getZoom() };
 };
@@ -112,7 +112,7 @@ const alike = (a: MapView, b: MapView): boolean => {
 };
 
 /** Fits the map to an address that was opened or returned to. */
-function useFitted(open: OpenMap | null, { box }: MapView): void {
+function useFitted(open: LoadedMap | null, { box }: MapView): void {
   const { w, s, e, n } = box;
   useEffect(() => {
     if (!open) return;
@@ -122,7 +122,7 @@ function useFitted(open: OpenMap | null, { box }: MapView): void {
   }, [open, w, s, e, n]);
 }
 
-function useMoves(open: OpenMap | null, view: MapView, onMoved: (view: MapView) => void): void {
+function useMoves(open: LoadedMap | null, view: MapView, onMoved: (view: MapView) => void): void {
   const told = useRef({ view, onMoved });
   told.current = { view, onMoved };
   useEffect(() => {
@@ -145,12 +145,12 @@ function useMoves(open: OpenMap | null, view: MapView, onMoved: (view: MapView) 
 }
 
 function usePins(
-  open: OpenMap | null,
+  open: LoadedMap | null,
   laid: MapOverlays | null,
-  found: MapSearch,
+  found: MapSearchResult,
   over: number | null,
   onOver: (property: number | null) => void,
-  onPick: (picked: PickedPin | null) => void,
+  onPick: (picked: SelectedMapPin | null) => void,
 ): void {
   const told = useRef({ onOver, onPick });
   told.current = { onOver, onPick };
@@ -178,7 +178,7 @@ function usePins(
 }
 
 /** Shows the position of a card even if its pin is part of a cluster. */
-function useSpot(open: OpenMap | null, found: MapSearch, over: number | null): void {
+function useSpot(open: LoadedMap | null, found: MapSearchResult, over: number | null): void {
   const spot = found.map.pins.some((pin) => pin.property_id === over) ? undefined : found.spots.find((one) => one.property === over);
   const [lat, lng] = [spot?.lat, spot?.lng];
   useEffect(() => {

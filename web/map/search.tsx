@@ -1,35 +1,35 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
-import { mapPublic } from '#contract/map/public.ts';
+import { mapPublicScreens } from '#contract/map/public.ts';
 import { addViewParams } from '#contract/map/view.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { SaveSearchButton } from '#web/finding/save-search.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { ListingCards } from '#web/portal/card/cards.tsx';
-import { cardLabels } from '#web/portal/labels.ts';
-import { pickSearchFilters, searchHref } from '#web/portal/search/query.ts';
+import { getCardLabels } from '#web/portal/labels.ts';
+import { buildSearchHref, pickSearchFilters } from '#web/portal/search/query.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { filterSummary, useFilterSheet } from './filters.tsx';
-import { loadSearch } from './load-search.ts';
-import type { PickedPin } from './pins.ts';
+import { formatFilterSummary, useFilterSheet } from './filters.tsx';
+import { loadMapSearch } from './load-search.ts';
+import type { SelectedMapPin } from './pins.ts';
 import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
-import { MapOfferSheet } from './sheet.tsx';
+import { MapListingSheet } from './sheet.tsx';
 import { markPropertyVisited } from './visited-properties.ts';
 
-export const handle = screenHandle(mapPublic.search, m.screens_map_search);
+export const handle = makeScreenHandle(mapPublicScreens.search, m.screens_map_search);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const found = await loadSearch(context, params);
+  const found = await loadMapSearch(context, params);
   return {
     ...found,
-    says: cardLabels(),
-    page: { title: m.screens_map_search(), description: m.map_description({ product: readServerSide(context).product }) },
+    says: getCardLabels(),
+    page: { title: m.screens_map_search(), description: m.map_description({ product: readServerFunctions(context).product }) },
   };
 }
 
@@ -41,11 +41,11 @@ export default function MapSearchPage() {
   const busy = useNavigation().state !== 'idle';
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const [listed, setListed] = useState(false);
-  const [picked, setPicked] = useState<PickedPin | null>(null);
+  const [picked, setPicked] = useState<SelectedMapPin | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useMarked(list, found.spots, over ?? picked?.property ?? null);
-  const go = (next: URLSearchParams, replace = false) => void navigate(searchHref('/mapsearch', next), { replace, preventScrollReset: true });
+  const go = (next: URLSearchParams, replace = false) => void navigate(buildSearchHref('/mapsearch', next), { replace, preventScrollReset: true });
   const spotOf = (target: EventTarget | null) => {
     const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null;
     return found.spots.find((spot) => spot.href === href) ?? null;
@@ -59,16 +59,16 @@ export default function MapSearchPage() {
         <div className={classes.head}>
           <div>
             <h1>{m.map_homes_here(homes)}</h1>
-            <p>{filterSummary(params)}</p>
+            <p>{formatFilterSummary(params)}</p>
           </div>
           <div className={classes.headTools}>
             {filters.button()}
-            <SaveSearchButton name={filterSummary(params)} query={pickSearchFilters(addViewParams(params, found.view)).toString()} />
+            <SaveSearchButton name={formatFilterSummary(params)} query={pickSearchFilters(addViewParams(params, found.view)).toString()} />
           </div>
         </div>
         <noscript>
           <Note tone="info">
-            {m.map_no_script()} <a href={searchHref('/listings', params)}>{m.map_to_listings()}</a>
+            {m.map_no_script()} <a href={buildSearchHref('/listings', params)}>{m.map_to_listings()}</a>
           </Note>
         </noscript>
         {found.cards.length === 0 ? (
@@ -109,13 +109,13 @@ export default function MapSearchPage() {
         go={go}
         filters={filters.button(classes.mapFilters)}
       >
-        <MapOfferSheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
+        <MapListingSheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
           <h1>{m.map_homes_here(homes)}</h1>
           <button type="button" className={classes.textButton} onClick={() => setListed(true)}>
             <IconList size={16} aria-hidden />
             {m.map_show_list()}
           </button>
-        </MapOfferSheet>
+        </MapListingSheet>
       </SearchMap>
       {filters.sheet}
     </div>
@@ -129,7 +129,7 @@ function Pages({ params, page, next }: { params: URLSearchParams; page: number; 
     made.delete('page');
     if (number > 1) made.set('page', String(number));
     if (after) made.set('after', after);
-    return searchHref('/mapsearch', made);
+    return buildSearchHref('/mapsearch', made);
   };
   if (page === 1 && !next) return null;
   return (

@@ -1,31 +1,31 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { SearchAnswer } from '#contract/search/calls.ts';
+import type { SearchResponse } from '#contract/search/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
-import type { CardView } from '#web/portal/card/card-view.ts';
+import type { ListingCardView } from '#web/portal/card/card-view.ts';
 import { IconSprite, SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { pickSearchFilters } from '#web/portal/search/query.ts';
 import { IconX } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
-import type { PickedPin } from './pins.ts';
+import type { SelectedMapPin } from './pins.ts';
 import classes from './search.module.css';
 
 /** The listings at one pin: the units of a property share a position, so the search uses that position. */
-async function offersAt(picked: PickedPin, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
+async function offersAt(picked: SelectedMapPin, params: URLSearchParams, signal: AbortSignal): Promise<SearchResponse['results']> {
   const asked = pickSearchFilters(params);
   // Cells are centres of mass: one with a single home locates it within a few metres.
   const rim = picked.property > 0 ? 0.000_02 : 0.0006;
   asked.set('bbox', [picked.lng - rim, picked.lat - rim, picked.lng + rim, picked.lat + rim].map((d) => d.toFixed(6)).join(','));
   const answer = await fetch(`/api/v2/search/listings/?${asked}`, { signal });
   if (!answer.ok) return [];
-  const { results } = (await answer.json()) as SearchAnswer;
+  const { results } = (await answer.json()) as SearchResponse;
   const own = picked.property > 0 ? results.filter((card) => card.property.id === picked.property) : results.slice(0, 1);
   return own;
 }
 
 /** On a phone a sheet below the map; on a desktop a card over it after a press on a pin. */
-export function MapOfferSheet({
+export function MapListingSheet({
   picked,
   params,
   first,
@@ -33,22 +33,22 @@ export function MapOfferSheet({
   close,
   children,
 }: {
-  picked: PickedPin | null;
+  picked: SelectedMapPin | null;
   params: URLSearchParams;
-  first: CardView | null;
+  first: ListingCardView | null;
   says: { moveIn: string };
   close: () => void;
   children: ReactNode;
 }) {
   const { locale } = useApp();
-  const [cards, setCards] = useState<readonly CardView[]>([]);
+  const [cards, setCards] = useState<readonly ListingCardView[]>([]);
   useEffect(() => {
     setCards([]);
     if (!picked) return undefined;
     const mine = new AbortController();
     // The card view is loaded with the first pressed pin, because the page brings its own cards already rendered.
     Promise.all([offersAt(picked, params, mine.signal), import('#web/portal/card/card-view.ts')]).then(
-      ([found, { toCardView: cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
+      ([found, { toListingCardView: cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
       // The user pressed another pin or lost the connection. The list still works.
       () => undefined,
     );
@@ -79,7 +79,7 @@ export function MapOfferSheet({
 }
 
 /** A horizontal card: picture left, facts right. */
-const RowCard = ({ card, moveIn }: { card: CardView; moveIn: string }) => (
+const RowCard = ({ card, moveIn }: { card: ListingCardView; moveIn: string }) => (
   <AppLink href={card.href} className={classes.row}>
     <span className={classes.rowPhoto}>
       {card.picture && <ResponsivePicture picture={{ ...card.picture, alt: '' }} sizes="130px" className={classes.rowPic} />}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LngLat } from '#contract/map/geo.ts';
-import { boxOfDrawnAreas, type MapState, type MapView, type NearFilter, zoomForBox } from '#contract/map/view.ts';
+import { computeDrawnAreasBox, computeZoomForBox, type MapState, type MapView, type NearFilter } from '#contract/map/view.ts';
 import { drawnAreaLimits } from '#contract/search/limits.ts';
-import type { OpenMap } from '#web/base-map/open-map.ts';
+import type { LoadedMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
@@ -12,7 +12,7 @@ export type MapOverlays = typeof import('./map-overlays.ts');
 
 type Tool = 'draw' | 'radius' | null;
 type Given = {
-  readonly open: OpenMap | null;
+  readonly open: LoadedMap | null;
   readonly laid: MapOverlays | null;
   readonly drawn: MapState;
   readonly setAreas: (areas: MapState['areas']) => void;
@@ -30,15 +30,15 @@ export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): Re
 
   const around = (lat: number, lng: number, km = drawn.near?.km ?? usualKm) => {
     const near = { lat, lng, km };
-    const box = boxOfDrawnAreas({ areas: [], near });
-    setNear(near, box ? { box, zoom: zoomForBox(box) } : undefined);
+    const box = computeDrawnAreasBox({ areas: [], near });
+    setNear(near, box ? { box, zoom: computeZoomForBox(box) } : undefined);
   };
   const place = useRef(around);
   place.current = around;
 
   useEffect(() => {
     if (!open || !laid || tool !== 'draw') return undefined;
-    return laid.startDrawing(open, (area: LngLat[] | null) => {
+    return laid.startAreaDrawing(open, (area: LngLat[] | null) => {
       setTool(null);
       if (area) told.current.setAreas([...told.current.drawn.areas, area].slice(-drawnAreaLimits.areas));
     });

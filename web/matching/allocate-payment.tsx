@@ -9,9 +9,9 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentSummary } from '#contract/payment/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { payableKindName } from '#web/collection/kind-names.ts';
-import { paymentReceivedText } from '#web/collection/received-text.ts';
-import { matchReasonNames, paymentMethodNames, unallocatedCents } from '#web/collection/words.ts';
+import { getPayableKindName } from '#web/collection/kind-names.ts';
+import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
+import { computeUnallocatedCents, matchReasonNames, paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -38,7 +38,7 @@ type Props = { readonly of: PaymentSummary; readonly back: string; readonly done
 const keyOf = ({ tenancy, booking }: MatchCandidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
 
 /** One unallocated payment next to the possible tenants. A person selects the parts and sees the result before confirming. */
-export function AllocatePayment({ of, back, done }: Props) {
+export function AllocatePaymentForm({ of, back, done }: Props) {
   const [q, search] = useState('');
   const [parts, setParts] = useState<PaymentParts>({});
   const [asked, ask] = useState<'assign' | 'ask' | 'refund' | null>(null);
@@ -48,7 +48,7 @@ export function AllocatePayment({ of, back, done }: Props) {
   const [known, keep] = useState<readonly MatchCandidate[]>([]);
   const results = found.data?.results ?? [];
   const all = [...known.filter((one) => keyOf(one) in parts && !results.some((other) => keyOf(other) === keyOf(one))), ...results];
-  const left = unallocatedCents(of);
+  const left = computeUnallocatedCents(of);
   const owes = Object.fromEntries([...known, ...results].map((one) => [keyOf(one), one.open_cents]));
   const pick = (one: MatchCandidate) => {
     keep((old) => [...old.filter((other) => keyOf(other) !== keyOf(one)), one]);
@@ -88,7 +88,7 @@ export function AllocatePayment({ of, back, done }: Props) {
             },
             { label: m.payments_field_account(), value: of.account_text || '–' },
             ...(full.data?.narration ? [{ label: m.payments_field_narration(), value: full.data.narration }] : []),
-            { label: m.payments_column_when(), value: paymentReceivedText(of) },
+            { label: m.payments_column_when(), value: formatPaymentReceivedAt(of) },
           ]}
         />
       </Panel>
@@ -176,7 +176,7 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
       {selectInvoicesToShow(of.invoices, left).map((one) => (
         <small key={one.id} className={classes.open}>
           <span>
-            {payableKindName(one.kind) || one.code}, {formatDate(one.due_on)}
+            {getPayableKindName(one.kind) || one.code}, {formatDate(one.due_on)}
           </span>
           <span className="num">{formatKes(one.open_cents)}</span>
         </small>
@@ -251,7 +251,7 @@ function Gets({ of, cents }: { of: MatchCandidate; cents: number }) {
       {paid.map((one) => (
         <small key={one.id} className={classes.open}>
           <span>
-            {payableKindName(one.kind) || one.code}, {formatDate(one.due_on)}
+            {getPayableKindName(one.kind) || one.code}, {formatDate(one.due_on)}
           </span>
           <span className="num">
             {formatKes(one.cents)}

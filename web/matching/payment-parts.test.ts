@@ -11,15 +11,15 @@ import {
 } from './payment-parts.ts';
 
 describe('dividing a payment between tenants', () => {
-  test('the first tenant gets the full amount, with the rest as credit', () => {
+  test('the first tenant gets the full amount, and the part over the balance due becomes tenant credit', () => {
     expect(togglePaymentPart({}, 't1', 1_000, 5_000)).toEqual({ t1: 5_000 });
   });
-  test('a second tenant gets the amount that the first does not owe, up to their own balance due', () => {
+  test("a second tenant gets the amount left over from the first tenant, up to the second tenant's balance due", () => {
     const first = limitSinglePart(togglePaymentPart({}, 't1', 3_000, 5_000), { t1: 3_000 });
     expect(togglePaymentPart(first, 't2', 9_000, 5_000)).toEqual({ t1: 3_000, t2: 2_000 });
     expect(togglePaymentPart(first, 't2', 500, 5_000)).toEqual({ t1: 3_000, t2: 500 });
   });
-  test("selecting a tenant again removes the tenant's part", () => {
+  test("a second click on a tenant removes the tenant's part", () => {
     expect(togglePaymentPart({ t1: 3_000, t2: 2_000 }, 't1', 3_000, 5_000)).toEqual({ t2: 2_000 });
   });
   test('the parts never exceed the payment', () => {
@@ -36,7 +36,7 @@ describe('dividing a payment between tenants', () => {
       }),
     );
   });
-  test('the parts are complete when every tenant gets an amount and no amount is assigned twice', () => {
+  test('the parts are complete when every part has an amount and the parts do not exceed the payment', () => {
     expect(isAllocationComplete({}, 5_000)).toBe(false);
     expect(isAllocationComplete({ t1: 0 }, 5_000)).toBe(false);
     expect(isAllocationComplete({ t1: 3_000, t2: 2_001 }, 5_000)).toBe(false);
@@ -47,12 +47,12 @@ describe('dividing a payment between tenants', () => {
 describe('invoices shown for a suggested tenant', () => {
   const due = (id: number, due_on: string, open_cents: number) => ({ id, code: `INV-${id}`, kind: 'rent', due_on, open_cents });
   const all = [due(1, '2026-08-01', 1_850), due(2, '2026-09-01', 1_817), due(3, '2026-10-01', 50), due(4, '2026-11-01', 1_880)];
-  test('the invoice that fits the payment is among the first invoices shown', () => {
+  test('the invoice whose balance equals the payment is among the first three invoices shown', () => {
     expect(selectInvoicesToShow(all, 1_880).map(({ id }) => id)).toEqual([1, 2, 4]);
     expect(selectInvoicesToShow(all, 1_850).map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(selectInvoicesToShow(all, 7).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
-  test('the preview shows what each invoice gets, oldest first, and the overpayment', () => {
+  test('the preview shows the amount allocated to each invoice, oldest first, and the overpayment', () => {
     expect(previewPaymentParts(all.slice(2).toReversed(), 1_880)).toMatchObject({
       paid: [
         { id: 3, cents: 50 },

@@ -1,4 +1,4 @@
-import { allocateParts } from '#contract/matching/order.ts';
+import { allocateToInvoiceLines } from '#contract/matching/order.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
 
@@ -48,7 +48,7 @@ export function previewPaymentParts(
   cents: number,
 ): { readonly paid: readonly (Invoice & { readonly cents: number })[]; readonly over: number } {
   const asked = invoices.map(({ id, due_on, kind, open_cents }) => ({ id, due: due_on, lines: [{ id, kind, open: open_cents }] }));
-  const { parts, over } = allocateParts(asked, cents);
+  const { parts, over } = allocateToInvoiceLines(asked, cents);
   const paid = parts.flatMap((part) => invoices.filter(({ id }) => id === part.invoiceId).map((one) => ({ ...one, cents: part.cents })));
   return { paid, over };
 }

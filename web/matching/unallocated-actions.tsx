@@ -4,10 +4,10 @@ import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentDetails, PaymentSummary } from '#contract/payment/shapes.ts';
-import type { RefundWay } from '#contract/refund/kinds.ts';
+import type { RefundMethod } from '#contract/refund/kinds.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
-import { payerNameText } from '#web/collection/words.ts';
+import { formatPayerName } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -40,7 +40,7 @@ export function AskPayerDialog({ of, close }: Doing) {
   );
 }
 
-const toHelp: Readonly<Record<RefundWay, (of: PaymentSummary) => string>> = {
+const toHelp: Readonly<Record<RefundMethod, (of: PaymentSummary) => string>> = {
   payer: ({ phone_tail }) => m.payments_refund_to_payer({ tail: `•••${phone_tail ?? ''}` }),
   typed: () => m.payments_refund_to_typed(),
   hand: () => m.payments_refund_to_help(),
@@ -70,7 +70,7 @@ function RefundForm({ of, close }: { readonly of: PaymentDetails; readonly close
       form={form}
       close={close}
       title={m.payments_refund()}
-      text={m.payments_refund_text({ who: payerNameText(of), sum: formatKes(most) })}
+      text={m.payments_refund_text({ who: formatPayerName(of), sum: formatKes(most) })}
     >
       <MoneyInput
         label={m.payments_field_sum()}
@@ -90,7 +90,7 @@ const whys = {
   cancel: { call: paymentActionCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
 } as const;
 /** A correction with a reason: the entry stays in the ledger, next to its reversal. */
-export function PaymentReasonDialog({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
+export function PaymentCorrectionDialog({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
   const { call, title, text, said } = whys[what];
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },

@@ -5,8 +5,8 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import { PaymentExceptions } from '#web/bank-statement/payment-exceptions.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { paymentReceivedText } from '#web/collection/received-text.ts';
-import { paymentMatchNames, paymentMethodNames, unallocatedCents } from '#web/collection/words.ts';
+import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
+import { computeUnallocatedCents, paymentMatchNames, paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -16,7 +16,7 @@ import { formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { AllocatePayment } from './allocate-payment.tsx';
+import { AllocatePaymentForm } from './allocate-payment.tsx';
 
 const names = ['match', 'payment', 'statement'] as const;
 const oldest = { by: 'received_at', desc: false } as const;
@@ -41,7 +41,8 @@ export default function UnallocatedPaymentsTab() {
   // A link opens this payment, whichever page of the list it is on.
   const wanted = Number(list.filters.payment) || 0;
   const linked = useCall(paymentCalls.details, { id: wanted }, { quiet: true, enabled: wanted > 0 && !found.some(({ id }) => id === wanted) });
-  const open = found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && unallocatedCents(linked.data) > 0 ? linked.data : undefined);
+  const open =
+    found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && computeUnallocatedCents(linked.data) > 0 ? linked.data : undefined);
   return (
     <div className={classes.tab}>
       <SegmentedControl
@@ -76,12 +77,12 @@ export default function UnallocatedPaymentsTab() {
                     <span className={classes.grow}>
                       <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : paymentMethodNames[p.how]())}</b>
                       <small>
-                        {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, paymentReceivedText(p)]
+                        {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, formatPaymentReceivedAt(p)]
                           .filter(Boolean)
                           .join(' · ')}
                       </small>
                     </span>
-                    <b className="num">{formatKes(unallocatedCents(p))}</b>
+                    <b className="num">{formatKes(computeUnallocatedCents(p))}</b>
                   </AppLink>
                 ))}
               </PanelRows>
@@ -89,7 +90,7 @@ export default function UnallocatedPaymentsTab() {
             </Panel>
           </div>
           {open ? (
-            <AllocatePayment key={open.id} of={open} back={list.hrefWith({ payment: null })} done={() => list.setFilter('payment', null)} />
+            <AllocatePaymentForm key={open.id} of={open} back={list.hrefWith({ payment: null })} done={() => list.setFilter('payment', null)} />
           ) : (
             <p className={classes.choose}>{m.payments_suspense_choose()}</p>
           )}

@@ -96,7 +96,7 @@ export function MediaDropZone({ type, count, most, add }: DropZoneProps) {
 }
 
 /** Adds an externally hosted video or tour by its URL. */
-export function AddMediaLink({ of, type }: { of: MediaOwnerId; type: 'video' | 'virtual_tour' }) {
+export function MediaLinkForm({ of, type }: { of: MediaOwnerId; type: 'video' | 'virtual_tour' }) {
   const hosts = tourHosts.join(', ');
   const wrong = () => m.media_link_wrong({ hosts });
   const form = useForm(mediaCalls.addLink, {

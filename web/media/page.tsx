@@ -5,35 +5,35 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
-import { mediaTypeNames } from '#contract/media/labels.ts';
+import { mediaTypeLabels } from '#contract/media/labels.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { send } from '#web/client/client.ts';
-import { useCall, useMarkStale } from '#web/client/use-call.ts';
+import { useCall, useInvalidateCalls } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
-import { AddMediaLink, MediaDropZone } from './add-files.tsx';
+import { MediaDropZone, MediaLinkForm } from './add-files.tsx';
 import { MediaGallery } from './gallery.tsx';
 import classes from './media.module.css';
 import type { MediaOwnerId } from './media-owner.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { SimilarPictures } from './similar.tsx';
 import { UploadList } from './upload-list.tsx';
-import { deviceUploadMemory } from './upload-store.ts';
+import { localUploadStore } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
 import { parseMediaType } from './words.ts';
 
 /** Sends files while the page is open, and warns before leaving with unfinished uploads. */
 function useUploader(of: MediaOwnerId): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
-  const reread = useMarkStale(mediaCalls.finish, [propertyCalls, unitCalls, listingCalls]);
+  const reread = useInvalidateCalls(mediaCalls.finish, [propertyCalls, unitCalls, listingCalls]);
   const [uploader] = useState(() =>
     makeUploader({
       send,
       resize: shrinkPicture,
-      memory: deviceUploadMemory,
+      memory: localUploadStore,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       done: () => void reread(),
     }),
@@ -80,7 +80,7 @@ export function MediaPage({ of, only }: { of: MediaOwnerId; only?: MediaType }) 
         <ViewTabs
           label={m.media_types()}
           items={(Object.keys(mediaTypes) as MediaType[]).map((name) => ({
-            label: mediaTypeNames[name](),
+            label: mediaTypeLabels[name](),
             href: name === 'image' ? pathname : `${pathname}?type=${name}`,
             count: countOf(name),
             current: name === type,
@@ -96,7 +96,7 @@ export function MediaPage({ of, only }: { of: MediaOwnerId; only?: MediaType }) 
           add={(files) => void uploader.add(files, { ...of, media_type: mediaTypes[type] as 0 })}
         />
       )}
-      {may && !full && (type === 'virtual_tour' || type === 'video') && <AddMediaLink key={type} of={of} type={type} />}
+      {may && !full && (type === 'virtual_tour' || type === 'video') && <MediaLinkForm key={type} of={of} type={type} />}
       <UploadList uploader={uploader} tasks={tasks} />
       {items.length > 0 ? (
         <MediaGallery

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { toMediaType } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
-import { mediaTypeNames } from '#contract/media/labels.ts';
+import { mediaTypeLabels } from '#contract/media/labels.ts';
 import { imageTypes } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -22,12 +22,12 @@ import {
   IconStar,
   IconTrash,
 } from '#web/ui/icons.ts';
-import { FilmPlayer } from '#web/ui/public/film.tsx';
+import { VideoPlayer } from '#web/ui/public/film.tsx';
 import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
 import type { MediaTask } from './media-owner.ts';
-import { linkHostOf, mediaRoomName } from './words.ts';
+import { getLinkHost, getMediaRoomName } from './words.ts';
 
 type TileProps = {
   item: MediaItem;
@@ -75,7 +75,7 @@ export function MediaTile(props: TileProps) {
         <div>
           <b data-none={item.caption === '' || undefined}>{item.caption || m.media_no_caption()}</b>
           <small>
-            {[item.room && mediaRoomName(item.room), item.url && linkHostOf(item.url), item.picture && item.alt === '' && m.media_no_alt()]
+            {[item.room && getMediaRoomName(item.room), item.url && getLinkHost(item.url), item.picture && item.alt === '' && m.media_no_alt()]
               .filter(Boolean)
               .join(' · ')}
           </small>
@@ -90,8 +90,8 @@ function Shown({ item, label }: { item: MediaItem; label: string }) {
   if (item.picture)
     return <ResponsivePicture picture={{ ...item.picture, alt: item.alt || label }} sizes="(max-width: 48em) 50vw, 300px" className={classes.pic} />;
   if (!item.url) return null;
-  const kind = mediaTypeNames[toMediaType(item.media_type)]();
-  return <FilmPlayer url={item.url} title={item.caption || kind} showLabel={m.media_show({ host: linkHostOf(item.url) })} />;
+  const kind = mediaTypeLabels[toMediaType(item.media_type)]();
+  return <VideoPlayer url={item.url} title={item.caption || kind} showLabel={m.media_show({ host: getLinkHost(item.url) })} />;
 }
 
 function TileMenu({ item, place, move, open, replace, label }: TileProps & { label: string }) {

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useApp } from '#web/layout/app.tsx';
-import { formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent } from '#web/ui/format.ts';
 import { IconCircleCheck, IconRefresh, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
 import type { Uploader, UploadTask, UploadTaskState } from './uploader.ts';
-import { uploadProblemText } from './words.ts';
+import { formatUploadProblem } from './words.ts';
 
 const stateNames: Readonly<Record<Exclude<UploadTaskState, 'failed' | 'lost'>, () => string>> = {
   waiting: m.media_state_waiting,
@@ -15,7 +15,7 @@ const stateNames: Readonly<Record<Exclude<UploadTaskState, 'failed' | 'lost'>, (
   done: m.media_state_done,
 };
 
-const percentOf = ({ sent, size }: UploadTask): number => formatWholePercent(sent, size);
+const percentOf = ({ sent, size }: UploadTask): number => computeWholePercent(sent, size);
 
 /** Every file with its progress, error and cancel button. */
 export function UploadList({ uploader, tasks }: { uploader: Uploader; tasks: readonly UploadTask[] }) {
@@ -50,7 +50,7 @@ function TaskRow({ task, uploader }: { task: UploadTask; uploader: Uploader }) {
         <span className={classes.fileName}>{task.name}</span>
         <small role={failed ? 'alert' : undefined}>
           {task.state === 'failed'
-            ? uploadProblemText(task.problem, word)
+            ? formatUploadProblem(task.problem, word)
             : task.state === 'sending'
               ? m.media_percent({ percent })
               : task.state === 'lost'

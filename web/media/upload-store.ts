@@ -12,14 +12,14 @@ export type StoredUpload = {
   readonly file: { readonly size: number; readonly modified: number };
   readonly target: UploadTarget;
 };
-export type UploadMemory = { all(): readonly StoredUpload[]; keep(one: StoredUpload): void; forget(session: number): void };
+export type UnfinishedUploadStore = { all(): readonly StoredUpload[]; keep(one: StoredUpload): void; forget(session: number): void };
 
 const key = 'makao-uploads';
 /** The limit is many more than the uploads of one page; the oldest entries are dropped. */
 const most = 60;
 
 /** Stored on the device. If the browser allows no storage, nothing is remembered and everything else works. */
-export const deviceUploadMemory: UploadMemory = {
+export const localUploadStore: UnfinishedUploadStore = {
   all() {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -28,8 +28,8 @@ export const deviceUploadMemory: UploadMemory = {
       return [];
     }
   },
-  keep: (one) => write([...deviceUploadMemory.all().filter((other) => other.session !== one.session), one].slice(-most)),
-  forget: (session) => write(deviceUploadMemory.all().filter((one) => one.session !== session)),
+  keep: (one) => write([...localUploadStore.all().filter((other) => other.session !== one.session), one].slice(-most)),
+  forget: (session) => write(localUploadStore.all().filter((one) => one.session !== session)),
 };
 
 function write(kept: readonly StoredUpload[]): void {

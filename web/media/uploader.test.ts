@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { CallRefused, NoAnswerError } from '#web/client/send.ts';
-import type { StoredUpload, UploadMemory } from './upload-store.ts';
+import { CallRejectedError, NoAnswerError } from '#web/client/send.ts';
+import type { StoredUpload, UnfinishedUploadStore } from './upload-store.ts';
 import { makeUploader } from './uploader.ts';
 
 type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[]; keys: Record<string, (string | undefined)[]> };
 
 /** A server over an unreliable connection: `trouble` may throw before or after a piece was received. */
-function fixture(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: UploadMemory) {
+function fixture(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: UnfinishedUploadStore) {
   const server: Server = { received: 0, size: 0, bytes: '', finished: false, asked: [], keys: {} };
   let n = 0;
   const answer = () => ({ id: 7, size: server.size, received: server.received, chunk_bytes: 1, expires_at: '' });
@@ -17,16 +17,16 @@ function fixture(trouble: (path: string, n: number) => 'before' | 'after' | numb
     await new Promise((r) => setTimeout(r, 1));
     const bad = trouble(path, ++n);
     if (bad === 'before') throw new NoAnswerError('gone');
-    if (typeof bad === 'number') throw new CallRefused(bad, { error: 'No', message: 'no' });
+    if (typeof bad === 'number') throw new CallRejectedError(bad, { error: 'No', message: 'no' });
     if (path === 'start_upload') server.size = given.size as number;
     if (path === 'upload_chunk') {
-      if (given.at !== server.received) throw new CallRefused(409, { error: 'Conflict', message: 'x', received: server.received });
+      if (given.at !== server.received) throw new CallRejectedError(409, { error: 'Conflict', message: 'x', received: server.received });
       const text = await (given.chunk as Blob).text();
       server.bytes += text;
       server.received += text.length;
     }
     if (path === 'finish_upload') {
-      if (server.finished) throw new CallRefused(404, { error: 'Not Found', message: 'x' });
+      if (server.finished) throw new CallRejectedError(404, { error: 'Not Found', message: 'x' });
       server.finished = true;
     }
     if (bad === 'after') throw new NoAnswerError('gone');
@@ -59,7 +59,7 @@ describe('uploader', () => {
     expect([server.bytes === text, server.finished, done(), uploader.tasks()[0]?.state]).toEqual([true, true, 1, 'done']);
   });
 
-  test('sends a complete file although some pieces and answers are lost', async () => {
+  test('sends a complete file even if some pieces and answers are lost', async () => {
     const lost = ['before', null, 'after', null, 'after', 'before'] as const;
     const { server, uploader, waits } = fixture((path, n) =>
       path === 'finish_upload' ? (server.finished ? null : 'after') : (lost[n % lost.length] ?? null),
@@ -70,7 +70,7 @@ describe('uploader', () => {
     expect(waits.length).toBeGreaterThan(0);
   });
 
-  test('writes once although start and finish requests are repeated', async () => {
+  test('creates one upload even if start and finish requests are repeated', async () => {
     const seen: Record<string, number> = {};
     const { server, uploader } = fixture((path) => {
       seen[path] = (seen[path] ?? 0) + 1;
@@ -85,7 +85,7 @@ describe('uploader', () => {
     }
   });
 
-  test('stops when the server rejects the file, shows the message, and can retry', async () => {
+  test('stops when the server rejects the file, shows the error message, and can then be retried', async () => {
     let refuse = true;
     const { server, uploader } = fixture((path) => (refuse && path === 'upload_chunk' ? 415 : null));
     await uploader.add([file()], { property_id: 1, media_type: 0 });
@@ -108,7 +108,7 @@ describe('uploader', () => {
 });
 
 describe('uploader after the page was closed', () => {
-  const remembering = (): UploadMemory & { kept: StoredUpload[] } => {
+  const remembering = (): UnfinishedUploadStore & { kept: StoredUpload[] } => {
     const memory = {
       kept: [] as StoredUpload[],
       all: () => memory.kept,
@@ -123,7 +123,7 @@ describe('uploader after the page was closed', () => {
   };
   const dated = (modified: number, bytes = text) => new File([bytes], 'a.jpg', { lastModified: modified });
 
-  test('resumes when the same file is chosen, and starts a new upload for another file of that name', async () => {
+  test('resumes when the same file is chosen, and starts a new upload for a different file with the same name', async () => {
     const memory = remembering();
     let pieces = 0;
     let broken = true;
@@ -148,7 +148,7 @@ describe('uploader after the page was closed', () => {
     expect(memory.kept).toEqual([]);
   });
 
-  test('forgets uploads that the server has deleted', async () => {
+  test('removes its record of an upload that the server has deleted', async () => {
     const memory = remembering();
     memory.keep({ session: 9, name: 'a.jpg', size: 1, file: { size: 1, modified: 1 }, target: { property_id: 1, media_type: 0 } });
     const { uploader } = fixture(() => 404, memory);

@@ -1,9 +1,9 @@
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
-import { chunkBytes } from '#contract/media/limits.ts';
+import { uploadChunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/client/client.ts';
-import { newIdempotencyKey } from '#web/client/idempotency.ts';
-import { CallRefused, NoAnswerError } from '#web/client/send.ts';
-import type { StoredUpload, UploadMemory, UploadTarget } from './upload-store.ts';
+import { createIdempotencyKey } from '#web/client/idempotency.ts';
+import { CallRejectedError, NoAnswerError } from '#web/client/send.ts';
+import type { StoredUpload, UnfinishedUploadStore, UploadTarget } from './upload-store.ts';
 
 /**
  * Sends files in pieces, three at a time. A lost connection costs one piece, and the rest resumes. After the page was closed, choosing the same file
@@ -34,7 +34,7 @@ type Means = {
   /** Scales a picture that is too large. */
   readonly resize?: (file: File) => Promise<Blob>;
   readonly done: (item: MediaItem | null) => void;
-  readonly memory?: UploadMemory;
+  readonly memory?: UnfinishedUploadStore;
 };
 
 const atOnce = 3;
@@ -91,7 +91,7 @@ export function makeUploader({ send, wait, resize, done, memory }: Means) {
     const { file, target, name, session: earlier } = work;
     const begun = earlier === null ? null : await patiently(key, () => send(mediaCalls.status, { id: earlier })).catch(noneOf404);
     // Repeated start requests share one key: a lost answer must not leave a second upload.
-    const once = newIdempotencyKey();
+    const once = createIdempotencyKey();
     const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size }, { key: once })));
     // Stopped before the server returned its id: cancelled as soon as it does.
     if (isGone(key)) void giveUp(session.id);
@@ -109,7 +109,7 @@ export function makeUploader({ send, wait, resize, done, memory }: Means) {
       try {
         at = (await send(mediaCalls.chunk, { id, at, chunk: file.slice(at, at + piece) })).received;
         change(key, { sent: at, state: 'sending' });
-        piece = Math.min(chunkBytes, piece * 2);
+        piece = Math.min(uploadChunkBytes, piece * 2);
         tries = 0;
       } catch (problem) {
         const received = outOfTurn(problem);
@@ -133,13 +133,13 @@ export function makeUploader({ send, wait, resize, done, memory }: Means) {
    */
   async function finish(key: number, id: number): Promise<MediaItem | null> {
     let asked = 0;
-    const once = newIdempotencyKey();
+    const once = createIdempotencyKey();
     return patiently(key, async () => {
       asked += 1;
       try {
         return await send(mediaCalls.finish, { id }, { key: once });
       } catch (problem) {
-        if (asked > 1 && problem instanceof CallRefused && problem.status === 404) return null;
+        if (asked > 1 && problem instanceof CallRejectedError && problem.status === 404) return null;
         throw problem;
       }
     });
@@ -187,7 +187,7 @@ export function makeUploader({ send, wait, resize, done, memory }: Means) {
       const kept = (memory?.all() ?? []).filter((one) => one.target.property_id === place.property_id && one.target.unit_id === place.unit_id);
       for (const { session, name, size, file, target } of kept) {
         const there = await send(mediaCalls.status, { id: session }).catch((problem: unknown) => {
-          if (problem instanceof CallRefused && problem.status === 404) memory?.forget(session);
+          if (problem instanceof CallRejectedError && problem.status === 404) memory?.forget(session);
           return null;
         });
         if (!there || works.some((one) => one.session === session)) continue;
@@ -213,10 +213,10 @@ export function makeUploader({ send, wait, resize, done, memory }: Means) {
 export type Uploader = ReturnType<typeof makeUploader>;
 
 const isLine = (problem: unknown): boolean =>
-  problem instanceof NoAnswerError || (problem instanceof CallRefused && (problem.status >= 500 || problem.status === 429));
+  problem instanceof NoAnswerError || (problem instanceof CallRejectedError && (problem.status >= 500 || problem.status === 429));
 const outOfTurn = (problem: unknown): number | null =>
-  problem instanceof CallRefused && problem.status === 409 && typeof problem.body.received === 'number' ? problem.body.received : null;
+  problem instanceof CallRejectedError && problem.status === 409 && typeof problem.body.received === 'number' ? problem.body.received : null;
 const noneOf404 = (problem: unknown): null => {
-  if (problem instanceof CallRefused && problem.status === 404) return null;
+  if (problem instanceof CallRejectedError && problem.status === 404) return null;
   throw problem;
 };

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
-import { mediaRoomNames } from '#contract/media/labels.ts';
+import { mediaRoomLabels } from '#contract/media/labels.ts';
 import { type MediaRoom, mediaRooms } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -43,14 +43,14 @@ export function MediaCaptionForm({ items, close }: { items: readonly MediaItem[]
       <EditConflictDialog
         form={form}
         labels={{ caption: m.media_caption(), alt: m.media_alt(), room: m.media_room() }}
-        spoken={(name, words) => (name === 'room' ? mediaRoomNames[words.room]() : undefined)}
+        spoken={(name, words) => (name === 'room' ? mediaRoomLabels[words.room]() : undefined)}
       />
       <TextInput {...form.text('caption')} label={m.media_caption()} description={m.media_caption_help()} maxLength={300} />
       {single?.picture && <TextInput {...form.text('alt')} label={m.media_alt()} description={m.media_alt_help()} maxLength={300} />}
       <NativeSelect
         {...form.text('room')}
         label={m.media_room()}
-        data={mediaRooms.map((value) => ({ value, label: value === '' && !single ? m.media_room_keep() : mediaRoomNames[value]() }))}
+        data={mediaRooms.map((value) => ({ value, label: value === '' && !single ? m.media_room_keep() : mediaRoomLabels[value]() }))}
       />
     </FormDrawer>
   );

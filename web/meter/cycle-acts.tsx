@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 type Of = { property: number; kind: MeterKind; month: string; cycle: MeterCycle; missing: number };
 
 /** Reviews or locks a month. A dialog explains it first, because a locked month is billed. */
-export function CycleActions({ property, kind, month, cycle, missing }: Of) {
+export function ReadingCycleActions({ property, kind, month, cycle, missing }: Of) {
   const [locking, lock] = useState(false);
   const of = { property_id: property, kind, month };
   const turn = useAction(meterCalls.changeCycleStatus, {

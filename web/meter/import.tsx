@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
 /** Readings from a CSV file: each row is checked first, then the good ones are saved. */
-export function ImportReadings({ property, kind, month, close }: { property: number; kind: MeterKind; month: string; close: () => void }) {
+export function ImportReadingsForm({ property, kind, month, close }: { property: number; kind: MeterKind; month: string; close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [csv, setCsv] = useState('');
   const [need, setNeed] = useState('');

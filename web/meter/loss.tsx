@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { milliText } from '#contract/meter/amount.ts';
+import { formatMilliUnits } from '#contract/meter/amount.ts';
 import { type MeterKind, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
@@ -32,7 +32,7 @@ export function MeterLossPanel({ property, kind }: { property: number; kind: Met
   return (
     <Panel title={m.meter_loss_title({ unit })}>
       <p>
-        {m.meter_loss_now({ percent: whole(last.lost_bp), month: formatMonth(`${last.month}-01`), lost: milliText(last.lost), unit })}
+        {m.meter_loss_now({ percent: whole(last.lost_bp), month: formatMonth(`${last.month}-01`), lost: formatMilliUnits(last.lost), unit })}
         {last.unread > 0 && ` ${m.meter_loss_unread({ count: last.unread })}`}
         {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`}
       </p>
@@ -56,9 +56,9 @@ export function MeterLossPanel({ property, kind }: { property: number; kind: Met
               {[...results].reverse().map((one) => (
                 <tr key={one.month}>
                   <td>{formatMonth(`${one.month}-01`)}</td>
-                  <td>{milliText(one.bought)}</td>
-                  <td>{milliText(one.used)}</td>
-                  <td>{one.lost === null ? '–' : milliText(one.lost)}</td>
+                  <td>{formatMilliUnits(one.bought)}</td>
+                  <td>{formatMilliUnits(one.used)}</td>
+                  <td>{one.lost === null ? '–' : formatMilliUnits(one.lost)}</td>
                   <td>{one.lost_bp === null ? '–' : whole(one.lost_bp)}</td>
                 </tr>
               ))}

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput, Select, type SelectProps, TextInput } from '@mantine/core';
-import { milliText, readMilli } from '#contract/meter/amount.ts';
+import { formatMilliUnits, parseMilliUnits } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import type { Meter } from '#contract/meter/shapes.ts';
@@ -41,7 +41,7 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
   });
   const adds = useForm(meterCalls.create, {
     ...{ blank, says, inPlace: true as const },
-    given: (v) => ({ property_id: property, kind, ...shared(v), initial: readMilli(v.initial) ?? -1, installed_on: v.installed_on }),
+    given: (v) => ({ property_id: property, kind, ...shared(v), initial: parseMilliUnits(v.initial) ?? -1, installed_on: v.installed_on }),
     said: (one) => m.meter_said_added({ number: one.number }),
     done: close,
   });
@@ -90,11 +90,11 @@ export function ReplaceMeterForm({ property, old, close }: { property: number; o
   const form = useForm(meterCalls.replace, {
     blank: { on_day: clock.today(), final: '', unit_id: was, number: '', initial: '0', digits: String(old.digits) },
     given: (v) => ({
-      ...{ id: old.id, on_day: v.on_day, final: readMilli(v.final) ?? -1, unit_id: Number(v.unit_id) || null },
+      ...{ id: old.id, on_day: v.on_day, final: parseMilliUnits(v.final) ?? -1, unit_id: Number(v.unit_id) || null },
       // A moved meter is the same device and continues from its value.
       ...(v.unit_id === was
-        ? { number: v.number, initial: readMilli(v.initial) ?? -1, digits: Number(v.digits) }
-        : { number: old.number, initial: readMilli(v.final) ?? -1, digits: old.digits }),
+        ? { number: v.number, initial: parseMilliUnits(v.initial) ?? -1, digits: Number(v.digits) }
+        : { number: old.number, initial: parseMilliUnits(v.final) ?? -1, digits: old.digits }),
       ...{ multiplier: old.multiplier, place: v.unit_id === was ? old.place : '' },
     }),
     says: { ...says, final: m.meter_problem_value, on_day: m.meter_problem_day },
@@ -114,7 +114,7 @@ export function ReplaceMeterForm({ property, old, close }: { property: number; o
       actions={<DrawerActions close={close} busy={form.busy} label={m.meter_replace()} />}
     >
       <p className={classes.note}>{m.meter_replace_help()}</p>
-      <p className={classes.quiet}>{m.meter_last({ value: milliText(old.last.value), day: formatDate(old.last.covers) })}</p>
+      <p className={classes.quiet}>{m.meter_last({ value: formatMilliUnits(old.last.value), day: formatDate(old.last.covers) })}</p>
       <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_field_replaced_on()} />
       <TextInput {...form.text('final')} label={m.meter_field_final()} inputMode="decimal" autoComplete="off" />
       <UnitField of={unit} property={property} />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { milliText } from '#contract/meter/amount.ts';
+import { formatMilliUnits } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { type MeterKind, meterStatuses } from '#contract/meter/kinds.ts';
-import { meterStatusNames } from '#contract/meter/labels.ts';
+import { meterStatusLabels } from '#contract/meter/labels.ts';
 import type { Meter } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -25,8 +25,8 @@ import { MeterForm, ReplaceMeterForm } from './meter-form.tsx';
 const names = ['status', 'search'] as const;
 const sort = { by: 'unit', desc: false };
 const tones = { active: 'good', replaced: 'done', archived: 'neutral' } as const;
-const Standing = ({ one }: { one: Meter }) => <ToneBadge tone={tones[one.status]}>{meterStatusNames[one.status]()}</ToneBadge>;
-const lastOf = ({ last }: Meter) => `${milliText(last.value)} · ${formatDate(last.covers)}`;
+const Standing = ({ one }: { one: Meter }) => <ToneBadge tone={tones[one.status]}>{meterStatusLabels[one.status]()}</ToneBadge>;
+const lastOf = ({ last }: Meter) => `${formatMilliUnits(last.value)} · ${formatDate(last.covers)}`;
 const homeOf = (one: Meter) => one.unit?.name ?? m.meter_common();
 const meta = (one: Meter) =>
   [one.place, one.prepaid ? m.meter_field_prepaid() : '', one.multiplier > 1 ? `× ${one.multiplier}` : ''].filter(Boolean).join(' · ');
@@ -148,7 +148,7 @@ export function MeterList({ property, kind }: { property: number; kind: MeterKin
 
 const listStatusTabs = () => ({
   ...{ field: 'status' as const, label: m.meter_column_status() },
-  options: meterStatuses.map((value) => ({ value, label: meterStatusNames[value]() })),
+  options: meterStatuses.map((value) => ({ value, label: meterStatusLabels[value]() })),
 });
 
 function Acts({ one, edits, ask, restore }: { one: Meter; edits: boolean; ask: (what: Asked['what']) => void; restore: () => void }) {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { MeasuredCharge } from '#contract/meter/shapes.ts';
-import { OwnUsageRow } from './own-usage.tsx';
+import { MyMeterUsageRow } from './own-usage.tsx';
 
 const shown = { value: 1_204_000, on_day: '2026-09-01', estimated: false, photo: null };
 const line: MeasuredCharge = {
@@ -13,14 +13,14 @@ const line: MeasuredCharge = {
 const drawn = (more: Partial<MeasuredCharge> = {}) =>
   renderToStaticMarkup(
     <MantineProvider>
-      <OwnUsageRow of={{ ...line, ...more }} ask={() => {}} />
+      <MyMeterUsageRow of={{ ...line, ...more }} ask={() => {}} />
     </MantineProvider>,
   );
 
 test('metered charge: shows both readings, the usage, the rate and the photo of the dial', () => {
   for (const part of ['1,204', '1,215.5', '11.5 m³', '114.94', 'href="/media/dial.jpg"']) expect(drawn()).toContain(part);
 });
-test('metered charge: lists the standing charge among its parts', () => {
+test('metered charge: includes the standing charge in the list of its parts', () => {
   const parts: MeasuredCharge['parts'] = [
     { what: 'band', rate_cents: 10_500, used: 6_000 },
     { what: 'band', rate_cents: 14_000, used: 3_870 },
@@ -28,12 +28,12 @@ test('metered charge: lists the standing charge among its parts', () => {
   ];
   expect(drawn({ parts, used: 9_870, cents: 132_180 })).toContain('standing charge KES\u00a0150.00');
 });
-test('metered charge: a correction shows the correct usage and the difference', () => {
+test('metered charge: shows the correct usage and the difference after a correction', () => {
   const mended = drawn({ corrects: true, used: -6_225, cents: -78_323, parts: [{ what: 'band', rate_cents: 10_500, used: 3_478 }] });
   for (const part of ['you used 3.478 m³', 'KES\u00a0783.23 less']) expect(mended).toContain(part);
   expect(mended).not.toContain('6.225');
 });
-test('metered charge: offers a query until the deadline if none exists, and shows the answer to a query', () => {
+test('metered charge: offers to open a query until the deadline if no query exists, and shows the answer to a query', () => {
   expect(drawn()).not.toContain('Query this reading');
   expect(drawn({ ask_until: '2026-10-08T00:00:00Z' })).toContain('Query this reading');
   const query = {

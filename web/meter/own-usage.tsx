@@ -1,9 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { explainCharge, sumUsage } from '#contract/meter/explain-charge.ts';
+import { formatMilliUnits, parseMilliUnits } from '#contract/meter/amount.ts';
+import { explainMeterCharge, sumUsage } from '#contract/meter/explain-charge.ts';
 import { unitByMeterKind } from '#contract/meter/kinds.ts';
-import { meterKindNames, queryStatusNames } from '#contract/meter/labels.ts';
+import { meterKindLabels, meterQueryStatusLabels } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeasuredCharge } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -31,7 +31,7 @@ export default function OwnUsage({ tenancyId, lines }: { tenancyId: number; line
         <PanelRows>
           {rows.map((one) => (
             <div key={one.id}>
-              <OwnUsageRow of={one} ask={() => ask(one)} />
+              <MyMeterUsageRow of={one} ask={() => ask(one)} />
             </div>
           ))}
         </PanelRows>
@@ -42,7 +42,7 @@ export default function OwnUsage({ tenancyId, lines }: { tenancyId: number; line
 }
 
 const shownText = ({ value, on_day, estimated }: MeasuredCharge['opening']): string =>
-  [`${milliText(value)} (${formatDate(on_day)})`, estimated && m.meter_own_estimated()].filter(Boolean).join(', ');
+  [`${formatMilliUnits(value)} (${formatDate(on_day)})`, estimated && m.meter_own_estimated()].filter(Boolean).join(', ');
 
 /** For a correction, the difference from the earlier amount. */
 const sumText = ({ corrects, cents }: MeasuredCharge): string => {
@@ -51,24 +51,24 @@ const sumText = ({ corrects, cents }: MeasuredCharge): string => {
   return cents < 0 ? m.meter_own_less({ sum }) : m.meter_own_more({ sum });
 };
 
-export function OwnUsageRow({ of: one, ask }: { of: MeasuredCharge; ask: () => void }) {
+export function MyMeterUsageRow({ of: one, ask }: { of: MeasuredCharge; ask: () => void }) {
   const unit = unitByMeterKind[one.kind];
   const used = one.corrects
-    ? m.meter_own_corrected({ value: milliText(one.closing.value), used: `${milliText(sumUsage(one.parts))} ${unit}` })
-    : m.meter_used({ used: `${milliText(one.used)} ${unit}` });
+    ? m.meter_own_corrected({ value: formatMilliUnits(one.closing.value), used: `${formatMilliUnits(sumUsage(one.parts))} ${unit}` })
+    : m.meter_used({ used: `${formatMilliUnits(one.used)} ${unit}` });
   return (
     <div className={classes.ownUse}>
       <div>
         <b>
-          {meterKindNames[one.kind]()}, {formatMonth(`${one.month}-01`)}
+          {meterKindLabels[one.kind]()}, {formatMonth(`${one.month}-01`)}
         </b>
         <p className={`${classes.quiet} ${classes.num}`}>
           {one.meter}: {shownText(one.opening)} → {shownText(one.closing)}
         </p>
-        <p className={`${classes.quiet} ${classes.num}`}>{[used, ...explainCharge(one.kind, one.parts)].join(' · ')}</p>
+        <p className={`${classes.quiet} ${classes.num}`}>{[used, ...explainMeterCharge(one.kind, one.parts)].join(' · ')}</p>
         {one.query && (
           <p>
-            {queryStatusNames[one.query.status]()}: {one.query.answer || one.query.text}
+            {meterQueryStatusLabels[one.query.status]()}: {one.query.answer || one.query.text}
           </p>
         )}
         {!one.query && one.ask_until && (
@@ -95,7 +95,7 @@ export function OwnUsageRow({ of: one, ask }: { of: MeasuredCharge; ask: () => v
 function AskForm({ of: one, close }: { of: MeasuredCharge; close: () => void }) {
   const form = useForm(meterQueryCalls.raiseQuery, {
     blank: { text: '', value: '' },
-    given: ({ text, value }) => ({ id: one.id, text, value: value.trim() === '' ? null : (readMilli(value) ?? -1) }),
+    given: ({ text, value }) => ({ id: one.id, text, value: value.trim() === '' ? null : (parseMilliUnits(value) ?? -1) }),
     says: { text: m.meter_need_what, value: m.meter_problem_value },
     inPlace: true,
     said: () => m.meter_said_own_asked(),

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { milliPerUnit, milliText, readMilli } from '#contract/meter/amount.ts';
+import { formatMilliUnits, milliPerUnit, parseMilliUnits } from '#contract/meter/amount.ts';
 import { type MeterKind, purchaseSourcesByKind, type UtilityPurchaseSource, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { purchaseSourceNames } from '#contract/meter/labels.ts';
+import { utilityPurchaseSourceLabels } from '#contract/meter/labels.ts';
 import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { prorateCents, typedAmountToCents } from '#contract/money/cents.ts';
@@ -43,7 +43,7 @@ function NoPurchases({ filtered, clear, action }: { filtered: boolean; clear: ()
 }
 
 /** Water and electricity supplied to the property: tankers, county bills, the borehole. */
-export function PurchaseList({ property, kind }: { property: number; kind: MeterKind }) {
+export function UtilityPurchaseList({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [adding, add] = useState(false);
   const [going, drop] = useState<UtilityPurchase | null>(null);
@@ -55,7 +55,7 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
   });
   const remove = useAction(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
   const may = answer.data?.may;
-  const quantity = (one: UtilityPurchase) => `${milliText(one.quantity)} ${unit}`;
+  const quantity = (one: UtilityPurchase) => `${formatMilliUnits(one.quantity)} ${unit}`;
   const each = (one: UtilityPurchase) => m.meter_purchase_unit_cost({ price: formatKes(prorateCents(one.cents, milliPerUnit, one.quantity)), unit });
   const bin = (one: UtilityPurchase) =>
     may?.delete && (
@@ -68,7 +68,7 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
     {
       key: 'source',
       header: m.meter_purchase_source(),
-      cell: (one) => <TwoLineCell top={purchaseSourceNames[one.source]()} bottom={one.supplier} />,
+      cell: (one) => <TwoLineCell top={utilityPurchaseSourceLabels[one.source]()} bottom={one.supplier} />,
     },
     {
       key: 'quantity',
@@ -99,7 +99,7 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
           onChange={(event) => list.setFilter('source', event.currentTarget.value || null)}
           data={[
             { value: '', label: m.views_tab_all() },
-            ...purchaseSourcesByKind[kind].map((value) => ({ value, label: purchaseSourceNames[value]() })),
+            ...purchaseSourcesByKind[kind].map((value) => ({ value, label: utilityPurchaseSourceLabels[value]() })),
           ]}
         />
         <div className={classes.end}>{(answer.data?.count ?? 0) > 0 && plus}</div>
@@ -118,7 +118,7 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
         {...(may?.delete ? { actions: bin, actionsLabel: m.meter_column_acts() } : {})}
         mobile={(one) => (
           <MobileRow
-            name={purchaseSourceNames[one.source]()}
+            name={utilityPurchaseSourceLabels[one.source]()}
             amount={formatKes(one.cents)}
             meta={`${quantity(one)} · ${each(one)}`}
             metaEnd={bin(one)}
@@ -142,7 +142,10 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
           problem={remove.problem}
           onConfirm={() => remove.mutate({ id: going.id })}
         >
-          {m.meter_purchase_remove_text({ what: `${purchaseSourceNames[going.source]()}, ${quantity(going)}`, day: formatDate(going.on_day) })}
+          {m.meter_purchase_remove_text({
+            what: `${utilityPurchaseSourceLabels[going.source]()}, ${quantity(going)}`,
+            day: formatDate(going.on_day),
+          })}
         </ConfirmModal>
       )}
     </>
@@ -154,7 +157,7 @@ function PurchaseForm({ property, kind, close }: { property: number; kind: Meter
     blank: { source: (purchaseSourcesByKind[kind][0] ?? 'other') as string, on_day: clock.today(), quantity: '', cost: 0, supplier: '' },
     given: (v) => ({
       ...{ property_id: property, kind, source: v.source as UtilityPurchaseSource, on_day: v.on_day, supplier: v.supplier },
-      quantity: readMilli(v.quantity) ?? 0,
+      quantity: parseMilliUnits(v.quantity) ?? 0,
       cents: typedAmountToCents(v.cost),
     }),
     says: { quantity: m.meter_problem_value, on_day: m.meter_problem_day },
@@ -175,7 +178,7 @@ function PurchaseForm({ property, kind, close }: { property: number; kind: Meter
       <NativeSelect
         {...form.text('source')}
         label={m.meter_purchase_source()}
-        data={purchaseSourcesByKind[kind].map((value) => ({ value, label: purchaseSourceNames[value]() }))}
+        data={purchaseSourcesByKind[kind].map((value) => ({ value, label: utilityPurchaseSourceLabels[value]() }))}
       />
       <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_purchase_day()} />
       <TextInput

@@ -1,9 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { milliText, readMilli } from '#contract/meter/amount.ts';
+import { formatMilliUnits, parseMilliUnits } from '#contract/meter/amount.ts';
 import { meterQueryStatuses, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { queryStatusNames } from '#contract/meter/labels.ts';
+import { meterQueryStatusLabels } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeasuredCharge, ReceivedMeterQuery } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -52,7 +52,7 @@ export function MeterQueryList({ property }: { property: number }) {
         states={{
           field: 'status',
           label: m.meter_column_status(),
-          options: meterQueryStatuses.map((value) => ({ value, label: queryStatusNames[value]() })),
+          options: meterQueryStatuses.map((value) => ({ value, label: meterQueryStatusLabels[value]() })),
         }}
       />
       {results.length === 0 && <StateBlock title={m.meter_queries_empty()} text={m.meter_queries_empty_text()} />}
@@ -73,7 +73,7 @@ export function MeterQueryList({ property }: { property: number }) {
   );
 }
 
-const shownAt = ({ value, on_day }: MeasuredCharge['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
+const shownAt = ({ value, on_day }: MeasuredCharge['opening']) => ({ value: formatMilliUnits(value), day: formatDate(on_day) });
 
 function Card({ one, answer }: { one: ReceivedMeterQuery; answer: (() => void) | null }) {
   const { link } = useDashboard();
@@ -81,15 +81,15 @@ function Card({ one, answer }: { one: ReceivedMeterQuery; answer: (() => void) |
   return (
     <Panel
       title={`${measured.home} · ${formatMonth(`${measured.month}-01`)}`}
-      right={<ToneBadge tone={tones[one.status]}>{queryStatusNames[one.status]()}</ToneBadge>}
+      right={<ToneBadge tone={tones[one.status]}>{meterQueryStatusLabels[one.status]()}</ToneBadge>}
     >
       <p>
         <b>{one.asker}</b>: {one.text}
       </p>
-      {one.value !== null && <p className={classes.num}>{m.meter_query_says({ value: milliText(one.value) })}</p>}
+      {one.value !== null && <p className={classes.num}>{m.meter_query_says({ value: formatMilliUnits(one.value) })}</p>}
       <p className={`${classes.quiet} ${classes.num}`}>
         {measured.meter} · {m.meter_query_before(shownAt(measured.opening))} · {m.meter_query_read(shownAt(measured.closing))} ·{' '}
-        {m.meter_used({ used: `${milliText(measured.used)} ${unitByMeterKind[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
+        {m.meter_used({ used: `${formatMilliUnits(measured.used)} ${unitByMeterKind[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
         <AppLink href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>
           {one.tenancy.code}
         </AppLink>
@@ -108,7 +108,7 @@ function Card({ one, answer }: { one: ReceivedMeterQuery; answer: (() => void) |
 function AnswerForm({ one, close }: { one: ReceivedMeterQuery; close: () => void }) {
   const form = useForm(meterQueryCalls.answer, {
     blank: { answer: '', value: '' },
-    given: (v) => ({ id: one.id, answer: v.answer, value: v.value.trim() === '' ? null : (readMilli(v.value) ?? -1) }),
+    given: (v) => ({ id: one.id, answer: v.answer, value: v.value.trim() === '' ? null : (parseMilliUnits(v.value) ?? -1) }),
     says: { answer: m.meter_need_answer, value: m.meter_problem_value },
     inPlace: true,
     said: () => m.meter_said_answered(),

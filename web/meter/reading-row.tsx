@@ -1,11 +1,11 @@
 import { Button, Checkbox, FileButton, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { milliText, readMilli } from '#contract/meter/amount.ts';
+import { formatMilliUnits, parseMilliUnits } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
-import { usualReadingDay } from '#contract/meter/days.ts';
-import { readingFaultText } from '#contract/meter/fault-text.ts';
+import { getDefaultReadingDay } from '#contract/meter/days.ts';
+import { formatReadingFault } from '#contract/meter/fault-text.ts';
 import { type MeterKind, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { readingFlagNames, readingStatusNames } from '#contract/meter/labels.ts';
+import { meterReadingFlagLabels, meterReadingStatusLabels } from '#contract/meter/labels.ts';
 import { type EvaluatedReading, evaluateReading } from '#contract/meter/reading-rules.ts';
 import type { MeterCycle, MeterReading, ReadingGridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -29,7 +29,7 @@ const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated:
 
 /** Checks a value during input with the rules of the server. */
 function judgeTyped(row: ReadingGridRow, text: string, on: string, rolled: boolean): EvaluatedReading | null {
-  const value = readMilli(text);
+  const value = parseMilliUnits(text);
   if (value === null) return null;
   return evaluateReading(
     { dial: row.meter, last: row.last, past: row.past, occupied: row.occupied, today: clock.today() },
@@ -46,11 +46,11 @@ export function ReadingRow({ row, month, kind, cycle, handover }: Row) {
         <b>{meter.unit?.name ?? m.meter_common()}</b>
         <span className={classes.quiet}>{[meter.number, meter.place].filter(Boolean).join(' · ')}</span>
         <span className={`${classes.quiet} ${classes.num}`}>
-          {(last.estimated ? m.meter_last_estimated : m.meter_last)({ value: milliText(last.value), day: formatShortDate(last.covers) })}
+          {(last.estimated ? m.meter_last_estimated : m.meter_last)({ value: formatMilliUnits(last.value), day: formatShortDate(last.covers) })}
         </span>
         {row.handovers.map((one) => (
           <span key={one.id} className={`${classes.quiet} ${classes.num}`}>
-            {m.meter_handover_at({ value: milliText(one.value), day: formatShortDate(one.on_day) })}
+            {m.meter_handover_at({ value: formatMilliUnits(one.value), day: formatShortDate(one.on_day) })}
           </span>
         ))}
       </div>
@@ -64,11 +64,11 @@ const Shown = ({ reading, kind }: { reading: MeterReading | null; kind: MeterKin
   <div className={classes.entry}>
     {reading ? (
       <>
-        <b className={classes.num}>{milliText(reading.value)}</b>
+        <b className={classes.num}>{formatMilliUnits(reading.value)}</b>
         <span className={classes.quiet}>{formatDate(reading.on_day)}</span>
         <Odd
-          flags={reading.flags.map((flag) => readingFlagNames[flag]())}
-          used={m.meter_used({ used: `${milliText(reading.used)} ${unitByMeterKind[kind]}` })}
+          flags={reading.flags.map((flag) => meterReadingFlagLabels[flag]())}
+          used={m.meter_used({ used: `${formatMilliUnits(reading.used)} ${unitByMeterKind[kind]}` })}
         />
       </>
     ) : (
@@ -93,23 +93,23 @@ const Odd = ({ flags, used, note }: { flags: readonly string[]; used?: string; n
 function Entry({ row, month, kind }: { row: ReadingGridRow; month: string; kind: MeterKind }) {
   const { meter, reading, last } = row;
   const key = `${month}:${meter.id}`;
-  const was = reading && reading.status !== 'estimated' ? milliText(reading.value) : '';
+  const was = reading && reading.status !== 'estimated' ? formatMilliUnits(reading.value) : '';
   const [before] = useState(() => readSavedReadingInput(key));
   const form = useForm(meterCalls.addReading, {
-    blank: { value: before ?? was, on_day: reading?.on_day ?? usualReadingDay(month), rolled: reading?.rolled ?? false },
-    given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled }),
+    blank: { value: before ?? was, on_day: reading?.on_day ?? getDefaultReadingDay(month), rolled: reading?.rolled ?? false },
+    given: (v) => ({ meter_id: meter.id, month, value: parseMilliUnits(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled }),
     says: { value: m.meter_problem_value, on_day: m.meter_problem_day },
     said: () => m.meter_said_read({ number: meter.number }),
     done: () => clearReadingInput(key),
   });
   const { values } = form;
   const changed =
-    values.value !== was || values.on_day !== (reading?.on_day ?? usualReadingDay(month)) || values.rolled !== (reading?.rolled ?? false);
+    values.value !== was || values.on_day !== (reading?.on_day ?? getDefaultReadingDay(month)) || values.rolled !== (reading?.rolled ?? false);
   // A caretaker may have no network: the input is still there after a reload.
   useEffect(() => (values.value === was ? clearReadingInput(key) : saveReadingInput(key, values.value)), [key, was, values.value]);
   const judged = judgeTyped(row, values.value, values.on_day, values.rolled);
   const fault = judged?.fault ?? null;
-  const said = fault && readingFaultText(fault, { value: milliText(last.value), day: formatDate(last.covers) });
+  const said = fault && formatReadingFault(fault, { value: formatMilliUnits(last.value), day: formatDate(last.covers) });
   const rolls = fault === 'lower' || values.rolled;
   return (
     <form className={classes.entry} onSubmit={form.submit} noValidate>
@@ -146,10 +146,10 @@ function Entry({ row, month, kind }: { row: ReadingGridRow; month: string; kind:
       <Odd
         flags={
           judged?.fault === null && changed
-            ? judged.flags.map((flag) => readingFlagNames[flag]())
-            : (reading?.flags ?? []).map((flag) => readingFlagNames[flag]())
+            ? judged.flags.map((flag) => meterReadingFlagLabels[flag]())
+            : (reading?.flags ?? []).map((flag) => meterReadingFlagLabels[flag]())
         }
-        {...(judged?.fault === null ? { used: m.meter_used({ used: `${milliText(judged.used)} ${unitByMeterKind[kind]}` }) } : {})}
+        {...(judged?.fault === null ? { used: m.meter_used({ used: `${formatMilliUnits(judged.used)} ${unitByMeterKind[kind]}` }) } : {})}
         {...(before !== null && before !== was && changed ? { note: m.meter_kept_here() } : {})}
       />
     </form>
@@ -168,7 +168,7 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
   return (
     <div className={classes.acts}>
       {reading && (reading.status !== 'submitted' || odd) && (
-        <ToneBadge tone={tones[reading.status]}>{readingStatusNames[reading.status]()}</ToneBadge>
+        <ToneBadge tone={tones[reading.status]}>{meterReadingStatusLabels[reading.status]()}</ToneBadge>
       )}
       <Photo row={row} writes={writes} />
       {edits && odd && (

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { type MeterKind, readingGridStates } from '#contract/meter/kinds.ts';
-import { cycleStatusNames } from '#contract/meter/labels.ts';
+import { meterCycleStatusLabels } from '#contract/meter/labels.ts';
 import type { ReadingGridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
@@ -18,9 +18,9 @@ import { IconChevronLeft, IconChevronRight, IconUpload } from '#web/ui/icons.ts'
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { CycleActions } from './cycle-acts.tsx';
+import { ReadingCycleActions } from './cycle-acts.tsx';
 import { HandoverReadingDialog } from './handover.tsx';
-import { ImportReadings } from './import.tsx';
+import { ImportReadingsForm } from './import.tsx';
 import classes from './meter.module.css';
 import { ReadingRow } from './reading-row.tsx';
 
@@ -71,7 +71,7 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
             </ActionIcon>
           )}
         </div>
-        {data && <ToneBadge tone={tones[data.cycle.status]}>{cycleStatusNames[data.cycle.status]()}</ToneBadge>}
+        {data && <ToneBadge tone={tones[data.cycle.status]}>{meterCycleStatusLabels[data.cycle.status]()}</ToneBadge>}
         {data && !none && (
           <div className={classes.end}>
             {data.cycle.may.read && data.cycle.status !== 'locked' && (
@@ -79,7 +79,7 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
                 {m.meter_import()}
               </Button>
             )}
-            <CycleActions property={property} kind={kind} month={month} cycle={data.cycle} missing={data.tabs?.missing ?? 0} />
+            <ReadingCycleActions property={property} kind={kind} month={month} cycle={data.cycle} missing={data.tabs?.missing ?? 0} />
           </div>
         )}
       </div>
@@ -133,7 +133,7 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
           </div>
         </>
       )}
-      {asks === 'import' && <ImportReadings property={property} kind={kind} month={month} close={() => ask(null)} />}
+      {asks === 'import' && <ImportReadingsForm property={property} kind={kind} month={month} close={() => ask(null)} />}
       {asks !== null && asks !== 'import' && <HandoverReadingDialog row={asks} month={month} close={() => ask(null)} />}
     </>
   );

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { milliText, readMilli } from '#contract/meter/amount.ts';
+import { formatMilliUnits, parseMilliUnits } from '#contract/meter/amount.ts';
 import { type MeterKind, type MeterTaxCode, meterLimits, meterTaxCodes, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { meterTaxNames } from '#contract/meter/labels.ts';
+import { meterTaxCodeLabels } from '#contract/meter/labels.ts';
 import type { MeterTariff } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
@@ -83,7 +83,7 @@ function Price({ one, kind, drop }: { one: MeterTariff; kind: MeterKind; drop: (
       ? one.bands.length === 1
         ? m.meter_tariff_all({ unit })
         : m.meter_tariff_rest()
-      : m.meter_tariff_band({ upto: milliText(upto), unit });
+      : m.meter_tariff_band({ upto: formatMilliUnits(upto), unit });
   return (
     <Panel
       title={m.meter_tariff_from({ day: formatDate(one.valid_from) })}
@@ -121,7 +121,7 @@ function Price({ one, kind, drop }: { one: MeterTariff; kind: MeterKind; drop: (
         )}
         <div>
           <dt>{m.meter_tariff_tax()}</dt>
-          <dd>{meterTaxNames[one.tax_code]()}</dd>
+          <dd>{meterTaxCodeLabels[one.tax_code]()}</dd>
         </div>
       </dl>
       {one.note && <p className={classes.quiet}>{one.note}</p>}
@@ -136,7 +136,7 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
     blank: {
       valid_from: clock.today(),
       bands: (like?.bands ?? [{ upto: null, rate_cents: 0 }]).map(
-        (one): Typed => ({ upto: one.upto === null ? '' : milliText(one.upto), rate: toShillings(one.rate_cents) }),
+        (one): Typed => ({ upto: one.upto === null ? '' : formatMilliUnits(one.upto), rate: toShillings(one.rate_cents) }),
       ),
       fixed: toShillings(like?.fixed_cents ?? 0),
       minimum: toShillings(like?.minimum_cents ?? 0),
@@ -146,7 +146,7 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
     given: (v) => ({
       ...{ property_id: property, kind, valid_from: v.valid_from, note: v.note, tax_code: v.tax_code as MeterTaxCode },
       bands: v.bands.map((one, at) => ({
-        upto: at === v.bands.length - 1 ? null : (readMilli(one.upto) ?? 0),
+        upto: at === v.bands.length - 1 ? null : (parseMilliUnits(one.upto) ?? 0),
         rate_cents: typedAmountToCents(one.rate),
       })),
       fixed_cents: typedAmountToCents(v.fixed),
@@ -232,7 +232,7 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
       <NativeSelect
         {...form.text('tax_code')}
         label={m.meter_tariff_tax()}
-        data={meterTaxCodes.map((value) => ({ value, label: meterTaxNames[value]() }))}
+        data={meterTaxCodes.map((value) => ({ value, label: meterTaxCodeLabels[value]() }))}
       />
       {form.problem && <p role="alert">{form.problem}</p>}
     </FormDrawer>

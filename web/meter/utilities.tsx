@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useParams, useSearchParams } from 'react-router';
 import { type MeterKind, meterKinds } from '#contract/meter/kinds.ts';
-import { meterKindNames } from '#contract/meter/labels.ts';
+import { meterKindLabels } from '#contract/meter/labels.ts';
 import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { MeterLossPanel } from './loss.tsx';
 import classes from './meter.module.css';
 import { MeterList } from './meters.tsx';
-import { PurchaseList } from './purchases.tsx';
+import { UtilityPurchaseList } from './purchases.tsx';
 import { MeterQueryList } from './queries.tsx';
 import { MeterReadingTable } from './readings.tsx';
 import { TariffList } from './tariffs.tsx';
@@ -49,7 +49,7 @@ function Parts({ property }: { property: PropertyDetails }) {
         <div className={classes.kinds}>
           <SegmentedControl
             aria-label={m.meter_kind_label()}
-            data={meterKinds.map((name) => ({ value: name, label: meterKindNames[name]() }))}
+            data={meterKinds.map((name) => ({ value: name, label: meterKindLabels[name]() }))}
             value={kind}
             onChange={(value) =>
               setParams(
@@ -63,7 +63,7 @@ function Parts({ property }: { property: PropertyDetails }) {
       {tab === 'readings' && <MeterReadingTable key={kind} {...of} />}
       {tab === 'meters' && <MeterList key={kind} {...of} />}
       {tab === 'tariffs' && <TariffList key={kind} {...of} />}
-      {tab === 'purchases' && <PurchaseList key={kind} {...of} />}
+      {tab === 'purchases' && <UtilityPurchaseList key={kind} {...of} />}
       {tab === 'loss' && <MeterLossPanel key={kind} {...of} />}
       {tab === 'queries' && <MeterQueryList property={property.id} />}
       {tab === 'supply' && <UtilitySupplyForm key={property.id} property={property} />}

@@ -6,8 +6,8 @@ import { notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { lazyOverlay, type OverlayModule } from '#web/ui/dash/overlay/lazy-overlay.tsx';
-import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
+import { makeLazyOverlay, type OverlayModule } from '#web/ui/dash/overlay/lazy-overlay.tsx';
+import { useAnchoredOverlay } from '#web/ui/dash/overlay/use-anchored.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
 import { m } from '#words/messages.js';
 import { useNotificationRefresh } from './use-reading.ts';
@@ -46,11 +46,11 @@ function useLiveCount(userId: number): number {
   return count.data?.count ?? 0;
 }
 
-const Dropdown = lazyOverlay<ComponentProps<OverlayModule['AnchoredPopover']>>(({ AnchoredPopover }) => AnchoredPopover);
+const Dropdown = makeLazyOverlay<ComponentProps<OverlayModule['AnchoredPopover']>>(({ AnchoredPopover }) => AnchoredPopover);
 
 export function NotificationBell({ userId, layout }: { userId: number; layout: DashboardLayout }) {
   const count = useLiveCount(userId);
-  const { button, hung } = useAnchored<HTMLButtonElement>('dialog');
+  const { button, hung } = useAnchoredOverlay<HTMLButtonElement>('dialog');
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when another page is shown, whichever it is
   useEffect(() => hung.setOpened(false), [key]);

@@ -1,7 +1,7 @@
 import type { Broadcast } from '#contract/notification/broadcasts.ts';
-import { notificationChannelNames } from '#contract/notification/labels.ts';
-import { countyName } from '#contract/reference/counties.ts';
-import { roleName } from '#web/layout/role-names.ts';
+import { notificationChannelLabels } from '#contract/notification/labels.ts';
+import { getCountyName } from '#contract/reference/counties.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { broadcastStateNames } from './words.ts';
@@ -11,7 +11,8 @@ export const BroadcastStatusBadge = ({ status }: Pick<Broadcast, 'status'>) => (
 );
 
 /** A short description of the audience. */
-export const broadcastAudienceText = ({ user_type, region, property }: Broadcast): string =>
-  [user_type !== null && roleName(user_type), region !== null && countyName(region), property].filter(Boolean).join(', ') ||
+export const formatBroadcastAudience = ({ user_type, region, property }: Broadcast): string =>
+  [user_type !== null && getRoleName(user_type), region !== null && getCountyName(region), property].filter(Boolean).join(', ') ||
   m.notification_broadcast_chosen();
-export const broadcastChannelsText = ({ channels }: Broadcast): string => channels.map((channel) => notificationChannelNames[channel]()).join(', ');
+export const formatBroadcastChannels = ({ channels }: Broadcast): string =>
+  channels.map((channel) => notificationChannelLabels[channel]()).join(', ');

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { type BroadcastDetails, broadcastCalls } from '#contract/notification/broadcasts.ts';
-import { deliveryStates } from '#contract/notification/events.ts';
-import { notificationChannelNames } from '#contract/notification/labels.ts';
+import { notificationDeliveryStates } from '#contract/notification/events.ts';
+import { notificationChannelLabels } from '#contract/notification/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatDateTime } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
+import { BroadcastStatusBadge, formatBroadcastAudience, formatBroadcastChannels } from './broadcast-parts.tsx';
 import classes from './notification.module.css';
 import { deliveryStateNames } from './words.ts';
 
@@ -49,8 +49,8 @@ function Loaded({ broadcast }: { broadcast: BroadcastDetails }) {
           <DefinitionList
             items={[
               { label: m.notification_log_state(), value: <BroadcastStatusBadge status={broadcast.status} /> },
-              { label: m.notification_send_audience(), value: broadcastAudienceText(broadcast) },
-              { label: m.notification_log_channel(), value: broadcastChannelsText(broadcast) },
+              { label: m.notification_send_audience(), value: formatBroadcastAudience(broadcast) },
+              { label: m.notification_log_channel(), value: formatBroadcastChannels(broadcast) },
               { label: m.notification_broadcast_meant(), value: formatCount(broadcast.people) },
               { label: m.notification_broadcast_told(), value: formatCount(broadcast.told) },
               { label: m.notification_broadcast_starts(), value: formatDateTime(broadcast.starts_at) },
@@ -86,7 +86,7 @@ function Loaded({ broadcast }: { broadcast: BroadcastDetails }) {
 
 /** Delivery results by channel; for the app also the number of readers. */
 function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: BroadcastDetails }) {
-  const states = deliveryStates.filter((state) => outcome.some((one) => one.state === state));
+  const states = notificationDeliveryStates.filter((state) => outcome.some((one) => one.state === state));
   const countOf = (channel: string, state: string) => outcome.find((one) => one.channel === channel && one.state === state)?.count ?? 0;
   return (
     <Panel title={m.notification_broadcast_outcome()} pad={false}>
@@ -105,7 +105,7 @@ function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: Broadc
         <tbody>
           {channels.map((channel) => (
             <tr key={channel}>
-              <th scope="row">{notificationChannelNames[channel]()}</th>
+              <th scope="row">{notificationChannelLabels[channel]()}</th>
               {states.map((state) => (
                 <td key={state}>{formatCount(countOf(channel, state))}</td>
               ))}

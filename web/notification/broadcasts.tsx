@@ -7,14 +7,14 @@ import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount, formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { BroadcastView } from './broadcast.tsx';
-import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
-import { ComposeBroadcast } from './compose.tsx';
+import { BroadcastStatusBadge, formatBroadcastAudience, formatBroadcastChannels } from './broadcast-parts.tsx';
+import { ComposeBroadcastForm } from './compose.tsx';
 import { broadcastStateNames } from './words.ts';
 
 type Status = StateOf<typeof broadcastMachine>;
@@ -23,8 +23,8 @@ const newest: ListSort = { by: 'id', desc: true };
 
 const columns = (): readonly TableColumn<Broadcast>[] => [
   { key: 'heading', header: m.notification_broadcast_heading(), cell: (b) => <TwoLineCell top={b.heading} bottom={b.by ?? ''} /> },
-  { key: 'whom', header: m.notification_send_audience(), cell: broadcastAudienceText },
-  { key: 'channels', header: m.notification_log_channel(), cell: broadcastChannelsText },
+  { key: 'whom', header: m.notification_send_audience(), cell: formatBroadcastAudience },
+  { key: 'channels', header: m.notification_log_channel(), cell: formatBroadcastChannels },
   { key: 'people', header: m.notification_broadcast_people(), align: 'right', cell: (b) => formatCount(b.status === 'sent' ? b.told : b.people) },
   { key: 'status', header: m.notification_log_state(), cell: (b) => <BroadcastStatusBadge status={b.status} /> },
   { key: 'starts_at', header: m.notification_log_when(), cell: (b) => formatDateTime(b.starts_at) },
@@ -34,7 +34,7 @@ const columns = (): readonly TableColumn<Broadcast>[] => [
 export function BroadcastList() {
   const [params] = useSearchParams();
   const shown = params.get('broadcast');
-  if (shown === 'new') return <ComposeBroadcast />;
+  if (shown === 'new') return <ComposeBroadcastForm />;
   return shown ? <BroadcastView id={parseAddressId(shown)} /> : <Sent />;
 }
 
@@ -61,8 +61,8 @@ function Sent() {
         <MobileRow
           name={b.heading}
           amount={<BroadcastStatusBadge status={b.status} />}
-          meta={broadcastAudienceText(b)}
-          metaEnd={broadcastChannelsText(b)}
+          meta={formatBroadcastAudience(b)}
+          metaEnd={formatBroadcastChannels(b)}
           badge={formatCount(b.status === 'sent' ? b.told : b.people)}
           when={formatDateTime(b.starts_at)}
         />
@@ -74,7 +74,7 @@ function Sent() {
         hint: m.notification_broadcast_heading(),
       }}
       states={{ field: 'status', label: m.notification_log_state(), options: states }}
-      filters={[makeDaysFilter(list, 'day_from', 'day_to', m.notification_log_when())]}
+      filters={[makeDateRangeFilter(list, 'day_from', 'day_to', m.notification_log_when())]}
       counted={(count) => m.notification_broadcast_count({ count })}
       empty={
         <StateBlock

@@ -4,18 +4,18 @@ import { useLocation, useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { eventChannels, mayBroadcastByChannel } from '#contract/notification/events.ts';
-import { notificationChannelNames } from '#contract/notification/labels.ts';
+import { canBroadcastByChannel, eventChannels } from '#contract/notification/events.ts';
+import { notificationChannelLabels } from '#contract/notification/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { schemaChecks } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { broadcastProblemTexts, broadcastSentText, checkBroadcastDraft, emptyBroadcast, toBroadcastInput } from './draft.ts';
+import { broadcastProblemTexts, checkBroadcastDraft, emptyBroadcastDraft, formatBroadcastResult, toBroadcastInput } from './draft.ts';
 import classes from './notification.module.css';
 import { BroadcastReachNote, BroadcastReview } from './reach.tsx';
 
@@ -28,18 +28,18 @@ const kindsFor = (layout: string | null): number[] =>
 const useCompose = (done: (id: number) => void) =>
   useForm(notificationCalls.send, {
     id: 'broadcast',
-    blank: emptyBroadcast,
+    blank: emptyBroadcastDraft,
     given: toBroadcastInput,
     says: broadcastProblemTexts,
     check: checkBroadcastDraft,
     names: { user_type: 'role' },
-    said: broadcastSentText,
+    said: formatBroadcastResult,
     done: ({ id }) => done(id),
   });
 type ComposeForm = ReturnType<typeof useCompose>;
 
 /** A new broadcast: written in both languages, with a recipient count and a confirmation before sending. */
-export function ComposeBroadcast() {
+export function ComposeBroadcastForm() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
@@ -106,7 +106,7 @@ function Whom({ form }: { form: ComposeForm }) {
       <NativeSelect
         {...form.text('role')}
         label={m.notification_send_role()}
-        data={[any, ...kindsFor(visitor.layout).map((kind) => ({ value: String(kind), label: roleName(kind) }))]}
+        data={[any, ...kindsFor(visitor.layout).map((kind) => ({ value: String(kind), label: getRoleName(kind) }))]}
       />
       <NativeSelect
         {...form.text('region')}
@@ -148,9 +148,9 @@ function How({ form }: { form: ComposeForm }) {
       >
         <Stack gap={10} mt={8}>
           {eventChannels
-            .filter((channel) => mayBroadcastByChannel(channel, visitor.role))
+            .filter((channel) => canBroadcastByChannel(channel, visitor.role))
             .map((channel) => (
-              <Checkbox key={channel} value={channel} label={notificationChannelNames[channel]()} />
+              <Checkbox key={channel} value={channel} label={notificationChannelLabels[channel]()} />
             ))}
         </Stack>
       </Checkbox.Group>

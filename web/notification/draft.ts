@@ -2,7 +2,7 @@ import type { EventChannel } from '#contract/notification/events.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export const emptyBroadcast = {
+export const emptyBroadcastDraft = {
   heading: '',
   message: '',
   heading_sw: '',
@@ -14,10 +14,10 @@ export const emptyBroadcast = {
   when: 'now',
   at: '',
 };
-export type BroadcastDraft = typeof emptyBroadcast;
+export type BroadcastDraft = typeof emptyBroadcastDraft;
 
 /** The chosen kind, county and property; `audience` is the narrowest of them. */
-export const broadcastAudienceOf = ({ role, region, property_id }: BroadcastDraft) => ({
+export const toBroadcastAudienceInput = ({ role, region, property_id }: BroadcastDraft) => ({
   audience: property_id ? ('property' as const) : region ? ('region' as const) : ('role' as const),
   ...(role ? { user_type: Number(role) } : {}),
   ...(region ? { region } : {}),
@@ -26,15 +26,15 @@ export const broadcastAudienceOf = ({ role, region, property_id }: BroadcastDraf
 export const hasBroadcastAudience = ({ role, region, property_id }: BroadcastDraft): boolean => Boolean(role || region || property_id);
 
 /** Typed dates and hours are in Nairobi time, wherever the sender's computer is. */
-export const broadcastMomentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
+export const toBroadcastMoment = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
 export const toBroadcastInput = (draft: BroadcastDraft) => ({
   heading: draft.heading,
   message: draft.message,
   heading_sw: draft.heading_sw,
   message_sw: draft.message_sw,
   channels: draft.channels as EventChannel[],
-  ...(draft.when === 'later' ? { at: broadcastMomentOf(draft.at) } : {}),
-  ...broadcastAudienceOf(draft),
+  ...(draft.when === 'later' ? { at: toBroadcastMoment(draft.at) } : {}),
+  ...toBroadcastAudienceInput(draft),
 });
 
 export const broadcastProblemTexts = {
@@ -48,5 +48,5 @@ export const checkBroadcastDraft = (draft: BroadcastDraft): Record<string, strin
 });
 
 /** The result: being sent, or scheduled. */
-export const broadcastSentText = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
+export const formatBroadcastResult = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
   at === undefined ? m.said_broadcast({ count }) : m.said_broadcast_later({ count, when: formatDateTime(at) });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
-import { eventGroupNames } from '#contract/notification/events.ts';
+import { eventGroupLabels } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -97,7 +97,7 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
         </b>
         <span>{message}</span>
         <small>
-          {eventGroupNames[group]()}
+          {eventGroupLabels[group]()}
           {subject_name && ` · ${subject_name}`} ·{' '}
           <span title={formatDateTime(created_at, locale)}>{formatRelative(created_at, clock.ms(), locale)}</span>
         </small>

@@ -9,7 +9,7 @@ import { formatDateTime, formatRelative } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { useMarkNotificationRead } from './use-reading.ts';
-import { markAllReadLabel } from './words.ts';
+import { getMarkAllReadLabel } from './words.ts';
 
 /** The newest notifications in the bell; the page has the rest. */
 export default function LatestNotifications({ count, href }: { count: number; href: string }) {
@@ -22,7 +22,7 @@ export default function LatestNotifications({ count, href }: { count: number; hr
         <h2>{m.notification_title()}</h2>
         {count > 0 && (
           <Button size="compact-sm" variant="subtle" loading={markMany.isPending} onClick={() => markMany.mutate({ type: 'multiple' })}>
-            {markAllReadLabel(count)}
+            {getMarkAllReadLabel(count)}
           </Button>
         )}
       </div>

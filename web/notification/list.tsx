@@ -12,7 +12,7 @@ import { IconCheck, IconSend } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { NotificationEntries } from './entries.tsx';
 import classes from './notification.module.css';
-import { markAllReadLabel } from './words.ts';
+import { getMarkAllReadLabel } from './words.ts';
 
 // Most people open the list of notifications, so the other views load on demand.
 const Broadcasts = lazy(() => import('./broadcasts.tsx').then((module) => ({ default: module.BroadcastList })));
@@ -57,7 +57,7 @@ export default function NotificationsPage() {
                 loading={mark.isPending}
                 onClick={() => mark.mutate({ type: 'multiple' })}
               >
-                {markAllReadLabel(unread)}
+                {getMarkAllReadLabel(unread)}
               </Button>
             )}
             {maySend && (

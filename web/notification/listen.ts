@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { toastDurations } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 import { showToast } from '#web/ui/toast/store.ts';
-import { keepSocketOpen, type LiveParts, openLiveSocket, throttleAsync } from './live.ts';
+import { keepSocketOpen, type LiveSocketOptions, openLiveSocket, throttleAsync } from './live.ts';
 import { playSound } from './sound.ts';
 import { isHomeCall, isNotificationAbout, toastKinds } from './words.ts';
 
@@ -27,7 +27,7 @@ export function listenForNotifications({
   userId,
   queries,
   ...parts
-}: { readonly userId: number; readonly queries: QueryClient } & Pick<LiveParts, 'connected' | 'refused'>): () => void {
+}: { readonly userId: number; readonly queries: QueryClient } & Pick<LiveSocketOptions, 'connected' | 'refused'>): () => void {
   const heard = new Set<string>();
   const look = throttleAsync(() => {
     const groups = [...heard];

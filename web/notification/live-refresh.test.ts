@@ -3,7 +3,7 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { isNotificationAbout } from './words.ts';
 
-test('live refresh: a notification reloads only the data of its own module', () => {
+test('live refresh: a notification reloads only the data of the module that sent the notification', () => {
   expect([leadCalls.board, leadCalls.list, propertyCalls.list].map(({ path }) => isNotificationAbout({ group: 'lead' }, path))).toEqual([
     true,
     true,

@@ -48,7 +48,7 @@ describe('live socket client', () => {
     expect(new Set(s.waits)).toEqual(new Set([5000]));
   });
 
-  test('resets the count of attempts after a successful connection, and then loads missed notifications', () => {
+  test('resets the count of connection attempts after a successful connection and then loads missed notifications', () => {
     const s = stage();
     for (let at = 0; at < 60; at++) s.ends();
     s.opens();
@@ -72,14 +72,14 @@ describe('live socket client', () => {
     expect(s.arrived.mock.calls).toEqual([[{ id: 7, heading: 'Habari' }]]);
   });
 
-  test('reports the changed module, for live modules only', () => {
+  test('reports a changed module only if the module supports live refresh', () => {
     const s = stage();
     for (const module of ['lead', 'nonsense', 'toString', 7]) s.says(JSON.stringify({ changed: module }));
     expect(s.changed.mock.calls).toEqual([['lead']]);
     expect(s.arrived).not.toHaveBeenCalled();
   });
 
-  test('closes when stopped and stays closed', () => {
+  test('closes the socket when stopped and does not reconnect', () => {
     const s = stage();
     s.stop();
     s.ends();
@@ -88,7 +88,7 @@ describe('live socket client', () => {
   });
 });
 
-test('reload throttling: a burst of notifications reloads at once and once afterwards, and never during a running reload', async () => {
+test('reload throttling: a burst of notifications causes one immediate and one later reload, and never two reloads at the same time', async () => {
   const ends: (() => void)[] = [];
   const hold = () => new Promise<void>((over) => void ends.push(over));
   const work = vi.fn(hold);

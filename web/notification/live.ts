@@ -10,7 +10,7 @@ type Socketlike = Pick<WebSocket, 'close'> & {
   onmessage: ((event: MessageEvent) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
 };
-export type LiveParts = {
+export type LiveSocketOptions = {
   readonly open: () => Socketlike;
   readonly arrived: (notification: Notification) => void;
   /** Called when the lists of this module changed. */
@@ -23,7 +23,14 @@ export type LiveParts = {
 };
 
 /** Keeps a socket open: 100 tries, 5 seconds apart, counted again after a success. Returns a function that stops it. */
-export function keepSocketOpen({ open, arrived, changed, connected, refused, later = (work, ms) => setTimeout(work, ms) }: LiveParts): () => void {
+export function keepSocketOpen({
+  open,
+  arrived,
+  changed,
+  connected,
+  refused,
+  later = (work, ms) => setTimeout(work, ms),
+}: LiveSocketOptions): () => void {
   let stopped = false;
   let tries = 0;
   let current: Socketlike | null = null;

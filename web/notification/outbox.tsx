@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { notificationChannelNames } from '#contract/notification/labels.ts';
-import { notificationPublic } from '#contract/notification/public.ts';
+import { notificationChannelLabels } from '#contract/notification/labels.ts';
+import { notificationPublicScreens } from '#contract/notification/public.ts';
 import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 
-export const handle = screenHandle(notificationPublic.outbox, m.screens_notification_outbox);
+export const handle = makeScreenHandle(notificationPublicScreens.outbox, m.screens_notification_outbox);
 
 /** Outside demo and development the call is not found, and so is this page. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -29,9 +29,9 @@ export default function LocalOutbox() {
       <p>{m.notification_outbox_text()}</p>
       {messages.length === 0 && <p>{m.notification_outbox_empty()}</p>}
       {messages.map((message) => (
-        <Panel key={message.id} title={message.subject || notificationChannelNames[message.channel]()}>
+        <Panel key={message.id} title={message.subject || notificationChannelLabels[message.channel]()}>
           <p className={classes.meta}>
-            <span>{notificationChannelNames[message.channel]()}</span>
+            <span>{notificationChannelLabels[message.channel]()}</span>
             <span>{m.notification_outbox_to({ address: message.address })}</span>
             <span>{formatDateTime(message.created_at, locale)}</span>
           </p>

@@ -2,8 +2,8 @@ import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { eventChannels, eventGroupNames } from '#contract/notification/events.ts';
-import { notificationChannelNames } from '#contract/notification/labels.ts';
+import { eventChannels, eventGroupLabels } from '#contract/notification/events.ts';
+import { notificationChannelLabels } from '#contract/notification/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -47,7 +47,7 @@ export function NotificationPreferences() {
               <th scope="col">{m.notification_preferences_group()}</th>
               {eventChannels.map((channel) => (
                 <th key={channel} scope="col">
-                  {notificationChannelNames[channel]()}
+                  {notificationChannelLabels[channel]()}
                 </th>
               ))}
             </tr>
@@ -55,13 +55,13 @@ export function NotificationPreferences() {
           <tbody>
             {groups.map((group) => (
               <tr key={group}>
-                <th scope="row">{eventGroupNames[group]()}</th>
+                <th scope="row">{eventGroupLabels[group]()}</th>
                 {eventChannels.map((channel) => (
                   <td key={channel}>
                     <Switch
                       aria-label={m.notification_preferences_choice({
-                        group: eventGroupNames[group](),
-                        channel: notificationChannelNames[channel](),
+                        group: eventGroupLabels[group](),
+                        channel: notificationChannelLabels[channel](),
                       })}
                       checked={isOn(group, channel)}
                       disabled={!mayChange || (channel === 'sms' && !found.data.phone)}

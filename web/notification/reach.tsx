@@ -1,26 +1,26 @@
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { broadcastLimit, type EventChannel } from '#contract/notification/events.ts';
+import { type EventChannel, maxBroadcastRecipients } from '#contract/notification/events.ts';
 import { broadcastReachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatCount, formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type BroadcastDraft, broadcastAudienceOf, broadcastMomentOf, hasBroadcastAudience } from './draft.ts';
+import { type BroadcastDraft, hasBroadcastAudience, toBroadcastAudienceInput, toBroadcastMoment } from './draft.ts';
 import classes from './notification.module.css';
 
 type Counted = { people: number; allowed: boolean };
 
 /** The number of recipients, while the audience is being chosen. */
 export function BroadcastReachNote({ draft }: { draft: BroadcastDraft }) {
-  const audience = useCall(notificationCalls.previewAudience, broadcastAudienceOf(draft), { enabled: hasBroadcastAudience(draft) });
+  const audience = useCall(notificationCalls.previewAudience, toBroadcastAudienceInput(draft), { enabled: hasBroadcastAudience(draft) });
   if (!hasBroadcastAudience(draft) || !audience.data || audience.isPlaceholderData) return null;
   return <Meant {...audience.data} />;
 }
 
 function Meant({ people, allowed }: Counted) {
   if (people === 0) return <Note tone="guard">{m.notification_send_nobody()}</Note>;
-  if (!allowed) return <Note tone="bad">{m.notification_send_too_many({ count: people, limit: broadcastLimit })}</Note>;
+  if (!allowed) return <Note tone="bad">{m.notification_send_too_many({ count: people, limit: maxBroadcastRecipients })}</Note>;
   return <Note>{m.notification_send_reaches({ count: people })}</Note>;
 }
 
@@ -33,7 +33,7 @@ export function BroadcastReview({ form, opened, close }: { form: Sent; opened: b
   const { heading, message, heading_sw, message_sw } = draft;
   const asked = useCall(
     notificationCalls.previewAudience,
-    { ...broadcastAudienceOf(draft), heading, message, heading_sw, message_sw },
+    { ...toBroadcastAudienceInput(draft), heading, message, heading_sw, message_sw },
     { enabled: opened },
   );
   const reach = asked.isPlaceholderData ? undefined : asked.data;
@@ -66,7 +66,7 @@ export function BroadcastReview({ form, opened, close }: { form: Sent; opened: b
           )}
         </ul>
       )}
-      <p>{later ? m.notification_review_at({ when: formatDateTime(broadcastMomentOf(draft.at)) }) : m.notification_review_now()}</p>
+      <p>{later ? m.notification_review_at({ when: formatDateTime(toBroadcastMoment(draft.at)) }) : m.notification_review_now()}</p>
       {ways.includes('sms') && reach?.text?.whole === false && <Note tone="guard">{m.notification_review_cut()}</Note>}
       <Preview lang="en" heading={heading} message={message} sms={ways.includes('sms') ? reach?.text?.en : undefined} />
       <Preview lang="sw" heading={heading_sw || heading} message={message_sw || message} sms={ways.includes('sms') ? reach?.text?.sw : undefined} />

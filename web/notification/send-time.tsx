@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { type NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { type NotificationDigestMode, notificationDigestModes } from '#contract/notification/events.ts';
-import { digestModeNames } from '#contract/notification/labels.ts';
+import { digestModeLabels } from '#contract/notification/labels.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatTime } from '#web/ui/format.ts';
@@ -53,7 +53,7 @@ export function QuietHoursSettings({ settings, mayChange, phone }: { settings: N
           <NativeSelect
             label={m.notification_digest()}
             description={m.notification_digest_help()}
-            data={notificationDigestModes.map((value) => ({ value, label: digestModeNames[value]() }))}
+            data={notificationDigestModes.map((value) => ({ value, label: digestModeLabels[value]() }))}
             value={shown.digest}
             disabled={!mayChange}
             onChange={(event) => change.mutate({ digest: event.currentTarget.value as NotificationDigestMode })}

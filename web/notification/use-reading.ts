@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { send } from '#web/client/client.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
-import { useMarkStale } from '#web/client/use-call.ts';
+import { useInvalidateCalls } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 
 /** Reloads all notification data: the bell, its list and the page. */
-export const useNotificationRefresh = () => useMarkStale(notificationCalls.markRead);
+export const useNotificationRefresh = () => useInvalidateCalls(notificationCalls.markRead);
 
 /** Marking one as read shows no message on success. */
 export function useMarkNotificationRead(): (notification: Pick<Notification, 'id' | 'read'>) => void {

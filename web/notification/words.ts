@@ -1,10 +1,10 @@
 import { notificationLimits } from '#contract/constants.ts';
 import type { NotificationType } from '#contract/notification/events.ts';
-import { broadcastStateLabels, deliveryStateLabels } from '#contract/notification/labels.ts';
+import { broadcastStateLabels, notificationDeliveryStateLabels } from '#contract/notification/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const deliveryStateNames = addTones(deliveryStateLabels, {
+export const deliveryStateNames = addTones(notificationDeliveryStateLabels, {
   queued: 'wait',
   sent: 'good',
   delivered: 'good',
@@ -20,7 +20,7 @@ export const broadcastStateNames = addTones(broadcastStateLabels, { scheduled: '
 export const toastKinds = { info: 'info', success: 'success', warning: 'warning' } as const satisfies Record<NotificationType, string>;
 
 /** The button marks 21 at once; when these are all, its label says so. */
-export const markAllReadLabel = (unread: number): string =>
+export const getMarkAllReadLabel = (unread: number): string =>
   unread <= notificationLimits.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notificationLimits.markedAtOnce });
 
 /** Whether a loaded answer belongs to the module of a notification; groups have the names of their modules. */

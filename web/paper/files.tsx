@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { agreementKindNames } from '#contract/agreement/labels.ts';
-import { inspectionKindNames } from '#contract/inspection/labels.ts';
+import { agreementKindLabels } from '#contract/agreement/labels.ts';
+import { inspectionKindLabels } from '#contract/inspection/labels.ts';
 import { type GeneratedDocument, paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
-import { tenancyDocumentKindNames } from '#contract/paper/labels.ts';
+import { tenancyDocumentKindLabels } from '#contract/paper/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -18,7 +18,7 @@ import { documentStateNames } from './labels.ts';
 import classes from './paper.module.css';
 
 /** The documents of a tenancy, on the manager's tenancy page and the tenant's dashboard. Wanted documents come first. */
-export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
+export function TenancyDocumentList({ tenancyId }: { tenancyId: number }) {
   const found = useCall(paperCalls.list, { tenancy_id: tenancyId });
   const [asked, setAsked] = useState<'add' | 'ask' | null>(null);
   const close = () => setAsked(null);
@@ -62,7 +62,7 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
 
 /** A sealed agreement or agreed inspection; it can be opened but not changed. */
 const Made = ({ paper: { of, code, at, file } }: { paper: GeneratedDocument }) => {
-  const name = of.what === 'agreement' ? agreementKindNames[of.kind]() : inspectionKindNames[of.kind]();
+  const name = of.what === 'agreement' ? agreementKindLabels[of.kind]() : inspectionKindLabels[of.kind]();
   return (
     <div className={classes.row}>
       <div>
@@ -84,7 +84,7 @@ const OpenLink = ({ name, file }: { name: string; file: string }) => (
 
 const said = (p: TenancyDocument): string =>
   [
-    tenancyDocumentKindNames[p.kind](),
+    tenancyDocumentKindLabels[p.kind](),
     p.version > 1 && m.paper_version({ version: p.version }),
     p.by && m.paper_by({ name: p.by, date: formatDate(p.created_at) }),
     p.expires_on && m.paper_until({ date: formatDate(p.expires_on) }),

@@ -2,14 +2,14 @@ import { Checkbox, FileInput, NativeSelect, TextInput, type TextInputProps } fro
 import type { ReactNode } from 'react';
 import { paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
 import { type TenancyDocumentKind, tenancyDocumentKinds, tenantUploadKinds } from '#contract/paper/kinds.ts';
-import { tenancyDocumentKindNames } from '#contract/paper/labels.ts';
+import { tenancyDocumentKindLabels } from '#contract/paper/labels.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].join(',');
-const choices = (kinds: readonly TenancyDocumentKind[]) => kinds.map((value) => ({ value, label: tenancyDocumentKindNames[value]() }));
+const choices = (kinds: readonly TenancyDocumentKind[]) => kinds.map((value) => ({ value, label: tenancyDocumentKindLabels[value]() }));
 const chosen = ({ file }: { file: File | null }): Record<string, string> => (file ? {} : { file: m.paper_need_file() });
 const named = ({ name }: { name: string }): Record<string, string> => (name.trim() ? {} : { name: m.paper_need_name() });
 /** A missing file is reported at its field before anything is sent. */

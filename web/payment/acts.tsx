@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentDetails } from '#contract/payment/shapes.ts';
-import { ConfirmCash } from '#web/collection/confirm-cash.tsx';
-import { AskPayerDialog, PaymentReasonDialog, RequestRefundDialog } from '#web/matching/unallocated-actions.tsx';
+import { ConfirmCashPaymentForm } from '#web/collection/confirm-cash.tsx';
+import { AskPayerDialog, PaymentCorrectionDialog, RequestRefundDialog } from '#web/matching/unallocated-actions.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -42,10 +42,10 @@ export function PaymentActions({ of, desk }: Props) {
           may.reverse && { label: m.payments_reverse(), danger: true, onClick: () => ask('reverse') },
         ]}
       />
-      {asked === 'confirm' && <ConfirmCash of={of} close={close} />}
+      {asked === 'confirm' && <ConfirmCashPaymentForm of={of} close={close} />}
       {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
       {asked === 'refund' && <RequestRefundDialog of={of} close={close} />}
-      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <PaymentReasonDialog of={of} close={close} what={asked} />}
+      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <PaymentCorrectionDialog of={of} close={close} what={asked} />}
     </>
   );
 }

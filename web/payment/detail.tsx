@@ -5,23 +5,23 @@ import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { paymentReceivedText } from '#web/collection/received-text.ts';
-import { paymentStepText } from '#web/collection/steps.ts';
+import { PaymentStatusBadge } from '#web/collection/payment-badge.tsx';
+import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
+import { formatPaymentStep } from '#web/collection/steps.ts';
 import {
+  computeUnallocatedCents,
+  formatPayerName,
+  formatPaymentPurpose,
   matchReasonNames,
-  payerNameText,
   paymentFailureNames,
   paymentMethodNames,
-  paymentPurposeText,
-  unallocatedCents,
   verificationSourceNames,
 } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
 import { LedgerEffects } from '#web/ledger/ledger-effects.tsx';
-import { refundNoteText, refundStateText } from '#web/refund/words.ts';
+import { formatRefundNote, getRefundStateLabel } from '#web/refund/words.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -49,11 +49,11 @@ export default function PaymentDetail() {
   return (
     <>
       <PageHeader
-        title={payerNameText(p)}
+        title={formatPayerName(p)}
         crumbs={[list, { label: p.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<PaymentBadge of={p} />}
-        sub={[paymentPurposeText(p), paymentMethodNames[p.how]()].filter(Boolean).join(' · ')}
+        badge={<PaymentStatusBadge of={p} />}
+        sub={[formatPaymentPurpose(p), paymentMethodNames[p.how]()].filter(Boolean).join(' · ')}
         actions={
           <>
             {p.status === 'completed' && (p.purpose !== 1 || p.allocated_cents + p.credited_cents > 0) && <ReceiptButton id={p.id} />}
@@ -67,8 +67,8 @@ export default function PaymentDetail() {
           { label: m.payments_column_sum(), value: formatKes(p.cents) },
           { label: m.payments_put(), value: formatKes(p.put_cents) },
           { label: m.payments_credit(), value: formatKes(p.over_cents) },
-          { label: m.payments_left(), value: formatKes(p.status === 'completed' ? unallocatedCents(p) : 0) },
-          { label: m.payments_column_when(), value: paymentReceivedText(p) },
+          { label: m.payments_left(), value: formatKes(p.status === 'completed' ? computeUnallocatedCents(p) : 0) },
+          { label: m.payments_column_when(), value: formatPaymentReceivedAt(p) },
         ]}
       />
       <div className={classes.cols}>
@@ -78,7 +78,7 @@ export default function PaymentDetail() {
           <Panel title={m.payments_panel_past()}>
             <ActivityList
               items={p.timeline
-                .map((step, at) => ({ key: `${step.at} ${at}`, what: paymentStepText(step, p.how), by: step.by, at: step.at, icon: IconCash }))
+                .map((step, at) => ({ key: `${step.at} ${at}`, what: formatPaymentStep(step, p.how), by: step.by, at: step.at, icon: IconCash }))
                 .reverse()}
             />
           </Panel>
@@ -110,8 +110,8 @@ const Refunds = ({ of: p }: { of: PaymentDetails }) => (
       {p.refunds.map((one) => (
         <div key={one.id}>
           <span className={classes.grow}>
-            <b>{refundStateText(one).label}</b>
-            <small>{[one.code, one.to, one.reason, one.proof, refundNoteText(one)].filter(Boolean).join(' · ')}</small>
+            <b>{getRefundStateLabel(one).label}</b>
+            <small>{[one.code, one.to, one.reason, one.proof, formatRefundNote(one)].filter(Boolean).join(' · ')}</small>
             {one.evidence && (
               <AppLink href={one.evidence} target="_blank" rel="noopener">
                 {m.payments_evidence_open()}

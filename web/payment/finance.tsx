@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { unallocatedFilter } from '#contract/collection/kinds.ts';
+import { unallocatedPaymentsFilter } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -11,17 +11,17 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
-import { PaymentRows, toPaymentFilter, usePayments } from './rows.tsx';
-import { bookTabs } from './tabs.ts';
+import { PaymentRows, toPaymentFilter, usePaymentListState } from './rows.tsx';
+import { platformFinanceTabs } from './tabs.ts';
 
 /** Every payment on the platform, for finance: receipts, pending decisions, and where the money is. */
 export default function FinancePage() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const list = usePayments();
-  const waiting = useCall(paymentCalls.list, { page: 1, page_size: 10, z_filter: unallocatedFilter }, { quiet: true });
-  const tabs = bookTabs.filter(({ needs }) => isAllowed(needs, visitor));
+  const list = usePaymentListState();
+  const waiting = useCall(paymentCalls.list, { page: 1, page_size: 10, z_filter: unallocatedPaymentsFilter }, { quiet: true });
+  const tabs = platformFinanceTabs.filter(({ needs }) => isAllowed(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab'));
   return (
     <>

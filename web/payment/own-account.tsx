@@ -4,7 +4,7 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
-import { payableKindName } from '#web/collection/kind-names.ts';
+import { getPayableKindName } from '#web/collection/kind-names.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -41,7 +41,7 @@ export default function AccountStatementPage() {
         }
       />
       <div className={classes.stack}>
-        <FactStrip items={[accountBalanceText(balance)]} />
+        <FactStrip items={[formatAccountBalance(balance)]} />
         <Panel title={m.payments_deposit_title()}>
           {depositText(deposit, product)}
           {deposit.on && <p className={classes.quiet}>{m.payments_deposit_on({ date: formatDate(deposit.on) })}</p>}
@@ -52,7 +52,7 @@ export default function AccountStatementPage() {
             {rows.toReversed().map((row) => (
               <AppLink key={`${row.what} ${row.id} ${row.on} ${row.balance_cents}`} href={hrefOf(row, link)}>
                 <span className={classes.grow}>
-                  <b>{statementRowName(row)}</b>
+                  <b>{getStatementRowName(row)}</b>
                   <small>{[row.code, formatDate(row.on)].join(' · ')}</small>
                 </span>
                 <span className={classes.end}>
@@ -75,19 +75,19 @@ const hrefOf = ({ what, id, code }: Row, link: ReturnType<typeof useDashboard>['
     : link('payment.ownOne', { id, invoice_code: code });
 
 /** The current balance as text: due, in credit or settled. */
-export const accountBalanceText = (balance: number) =>
+export const formatAccountBalance = (balance: number) =>
   balance > 0
     ? { label: m.payments_account_owed(), value: formatKes(balance) }
     : balance < 0
       ? { label: m.payments_account_ahead(), value: formatKes(-balance) }
       : { label: m.payments_account_owed(), value: m.payments_account_even() };
 
-export function statementRowName(row: Row): string {
+export function getStatementRowName(row: Row): string {
   if (row.what === 'payment') return [row.how && paymentMethodNames[row.how](), row.kind].filter(Boolean).join(' ');
   if (row.what === 'refund') return m.payments_account_refund();
   if (row.what === 'note')
     return row.kind === 'late_fee' ? m.payments_account_let_go({ code: row.code }) : m.payments_account_note({ code: row.code });
-  return [row.title ?? payableKindName(row.kind), row.period_from && formatMonth(row.period_from)].filter(Boolean).join(', ');
+  return [row.title ?? getPayableKindName(row.kind), row.period_from && formatMonth(row.period_from)].filter(Boolean).join(', ');
 }
 
 function depositText({ agreed_cents: agreed, held_cents: held, holder, company }: AccountStatement['deposit'], product: string): string {

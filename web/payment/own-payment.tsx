@@ -3,8 +3,8 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { paymentReceivedText } from '#web/collection/received-text.ts';
+import { PaymentStatusBadge } from '#web/collection/payment-badge.tsx';
+import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
 import { paymentFailureNames, paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -31,8 +31,8 @@ export default function OwnPayment() {
         title={formatKes(p.cents)}
         crumbs={[{ label: m.payments_own_title(), href: link('payment.own') }, { label: p.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<PaymentBadge of={p} own />}
-        sub={[paymentMethodNames[p.how](), paymentReceivedText(p)].join(' · ')}
+        badge={<PaymentStatusBadge of={p} own />}
+        sub={[paymentMethodNames[p.how](), formatPaymentReceivedAt(p)].join(' · ')}
         actions={p.status === 'completed' && <ReceiptButton id={p.id} />}
       />
       {p.reason && p.status !== 'completed' && (
@@ -48,7 +48,7 @@ export default function OwnPayment() {
               ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
               ...(p.phone_tail ? [{ label: m.payments_pay_phone(), value: m.payments_tail({ tail: p.phone_tail }) }] : []),
               ...(p.over_cents > 0 ? [{ label: m.payments_credit(), value: formatKes(p.over_cents) }] : []),
-              { label: m.payments_column_when(), value: paymentReceivedText(p) },
+              { label: m.payments_column_when(), value: formatPaymentReceivedAt(p) },
             ]}
           />
         </Panel>

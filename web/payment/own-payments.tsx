@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentSummary } from '#contract/payment/shapes.ts';
-import { paymentStatusWords } from '#contract/payment/words.ts';
+import { paymentStatusLabels } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
 import { useAmountDue } from '#web/collection/due.ts';
-import { findNextDue, TenantCredit } from '#web/collection/due-card.tsx';
+import { findNextDueAmount, TenantCreditNote } from '#web/collection/due-card.tsx';
 import { PastedMessages } from '#web/collection/pasted-messages.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { paymentReceivedText } from '#web/collection/received-text.ts';
-import { usePayment } from '#web/collection/use-payment.ts';
+import { PaymentStatusBadge } from '#web/collection/payment-badge.tsx';
+import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
+import { usePaymentProcess } from '#web/collection/use-payment.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -39,7 +39,7 @@ export default function OwnPayments() {
   const here = useCurrentTenancy();
   const { link } = useDashboard();
   const list = useListState(names, newest);
-  const paying = usePayment();
+  const paying = usePaymentProcess();
   const due = useAmountDue(here.id);
   const [pastes, paste] = useState(false);
   const status = list.filters.status as Status | undefined;
@@ -50,7 +50,7 @@ export default function OwnPayments() {
   });
   if (!here.answer.data) return <LoadingState answer={here.answer} />;
   const rows = answer.data?.results ?? [];
-  const next = findNextDue(here.answer.data);
+  const next = findNextDueAmount(here.answer.data);
   return (
     <>
       <PageHeader
@@ -71,7 +71,7 @@ export default function OwnPayments() {
           </>
         }
       />
-      {due.data && <TenantCredit cents={due.data.credit_cents} />}
+      {due.data && <TenantCreditNote cents={due.data.credit_cents} />}
       <StateTabs
         list={list}
         states={{
@@ -81,7 +81,7 @@ export default function OwnPayments() {
             ['completed', 'pending', 'unknown', 'failed', 'canceled', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]
           ).map((value) => ({
             value,
-            label: paymentStatusWords[value](),
+            label: paymentStatusLabels[value](),
           })),
         }}
         counts={undefined}
@@ -96,11 +96,11 @@ export default function OwnPayments() {
                 <IconCash size={19} aria-hidden />
                 <span className={classes.grow}>
                   <b>{paymentMethodNames[p.how]()}</b>
-                  <small>{[p.external, paymentReceivedText(p)].filter(Boolean).join(' · ')}</small>
+                  <small>{[p.external, formatPaymentReceivedAt(p)].filter(Boolean).join(' · ')}</small>
                 </span>
                 <span className={classes.end}>
                   <b className="num">{formatKes(p.cents)}</b>
-                  <PaymentBadge of={p} own />
+                  <PaymentStatusBadge of={p} own />
                 </span>
                 <IconChevronRight size={16} aria-hidden />
               </AppLink>

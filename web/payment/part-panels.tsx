@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
-import { invoiceLineKindNames } from '#contract/invoice/words.ts';
+import { invoiceLineKindLabels } from '#contract/invoice/words.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { sumCents } from '#contract/money/cents.ts';
@@ -12,7 +12,7 @@ import classes from '#web/collection/collection.module.css';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { chargeText } from '#web/ui/charge.ts';
+import { getChargeName } from '#web/ui/charge.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -27,7 +27,7 @@ export const ReceiptButton = ({ id }: { id: number }) => (
 /** The text for a part that was returned. */
 const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back({ sum: formatKes(back) })] : []);
 const lineText = ({ line }: PaymentDetails['parts'][number]): string =>
-  line.label ? chargeText(line.label) : (invoiceLineKindNames[line.kind as InvoiceLineKind]?.() ?? '');
+  line.label ? getChargeName(line.label) : (invoiceLineKindLabels[line.kind as InvoiceLineKind]?.() ?? '');
 
 /** The full amount of an unallocated part; otherwise the amount that remains after credit notes. */
 const standsOf = ({ cents, returned_cents, undone_at }: PaymentDetails['parts'][number]): number => (undone_at ? cents : cents - returned_cents);

@@ -6,13 +6,13 @@ import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { callbackChannelNames, inboundEventStateNames, inboundResultText } from '#web/collection/words.ts';
+import { callbackChannelNames, formatInboundEventResult, inboundEventStateNames } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -36,7 +36,7 @@ const columns = (): readonly TableColumn<InboundEvent>[] => [
     cell: (a) => <TwoLineCell top={callbackChannelNames[a.channel]()} bottom={typedText(a) || (a.external ?? a.account?.name ?? '')} />,
   },
   { key: 'state', header: m.payments_column_status(), cell: (a) => <State of={a} /> },
-  { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => inboundResultText(a.result) },
+  { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => formatInboundEventResult(a.result) },
   { key: 'payment', header: m.payments_one(), cell: (a) => a.payment?.code ?? '' },
   { key: 'at', header: m.payments_column_when(), cell: (a) => formatDateTime(a.seen_at) },
   {
@@ -70,7 +70,7 @@ export default function InboundEventRegister() {
           <MobileRow
             name={callbackChannelNames[a.channel]()}
             amount={a.cents === null ? '' : formatKes(a.cents)}
-            meta={[typedText(a), inboundResultText(a.result) || (a.external ?? '')].filter(Boolean).join(' · ')}
+            meta={[typedText(a), formatInboundEventResult(a.result) || (a.external ?? '')].filter(Boolean).join(' · ')}
             badge={<State of={a} />}
             when={formatDateTime(a.seen_at)}
           />
@@ -95,7 +95,7 @@ export default function InboundEventRegister() {
             list.filters.channel,
             (v) => list.setFilter('channel', v),
           ),
-          makeDaysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.payments_column_when()),
         ]}
         counted={(count) => m.payments_arrivals_count({ count })}
         empty={<StateBlock title={m.payments_arrivals_none_title()} text={m.payments_arrivals_none()} />}
@@ -133,7 +133,7 @@ function One({ id }: { id: number }) {
           ...(a.account ? [{ label: m.payments_field_came_to(), value: a.account.name }] : []),
           ...(a.typed ? [{ label: m.payments_field_account(), value: a.typed }] : []),
           ...(a.cents === null ? [] : [{ label: m.payments_column_sum(), value: formatKes(a.cents) }]),
-          ...(a.result ? [{ label: m.payments_arrival_result(), value: inboundResultText(a.result) }] : []),
+          ...(a.result ? [{ label: m.payments_arrival_result(), value: formatInboundEventResult(a.result) }] : []),
           ...(a.payment
             ? [
                 {

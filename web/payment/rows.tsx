@@ -2,16 +2,16 @@ import { type PayeeKind, paymentMatchStates, paymentMethods } from '#contract/co
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentSummary } from '#contract/payment/shapes.ts';
-import { paymentPurposeWords, paymentStatusWords } from '#contract/payment/words.ts';
+import { paymentPurposeLabels, paymentStatusLabels } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { paymentReceivedText } from '#web/collection/received-text.ts';
-import { payerNameText, paymentMatchNames, paymentMethodNames, paymentPurposeText } from '#web/collection/words.ts';
+import { PaymentStatusBadge } from '#web/collection/payment-badge.tsx';
+import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
+import { formatPayerName, formatPaymentPurpose, paymentMatchNames, paymentMethodNames } from '#web/collection/words.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
@@ -34,8 +34,8 @@ const names = [
   'day_to',
 ] as const;
 const newest: ListSort = { by: 'received_at', desc: true };
-export const usePayments = () => useListState(names, newest);
-type State = ReturnType<typeof usePayments>;
+export const usePaymentListState = () => useListState(names, newest);
+type State = ReturnType<typeof usePaymentListState>;
 type Status = PaymentSummary['status'];
 
 export const toPaymentFilter = ({ filters: f }: State, paid_to?: PayeeKind) => ({
@@ -47,16 +47,16 @@ export const toPaymentFilter = ({ filters: f }: State, paid_to?: PayeeKind) => (
 });
 
 const columns = (layout: string): readonly TableColumn<PaymentSummary>[] => [
-  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLineCell top={payerNameText(p)} bottom={p.code} /> },
-  { key: 'for', header: m.payments_column_for(), wrap: true, cell: paymentPurposeText },
-  ...holderTableColumns<PaymentSummary>(layout),
+  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLineCell top={formatPayerName(p)} bottom={p.code} /> },
+  { key: 'for', header: m.payments_column_for(), wrap: true, cell: formatPaymentPurpose },
+  ...makeCompanyTableColumns<PaymentSummary>(layout),
   {
     key: 'how',
     header: m.payments_column_how(),
     cell: (p) => <TwoLineCell top={paymentMethodNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
   },
-  { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
-  { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => paymentReceivedText(p) },
+  { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentStatusBadge of={p} /> },
+  { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => formatPaymentReceivedAt(p) },
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{formatKes(p.cents)}</span> },
 ];
 
@@ -80,18 +80,18 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
       rowHref={(p) => link(screen, { id: p.id, code: p.code })}
       mobile={(p) => (
         <MobileRow
-          name={payerNameText(p)}
+          name={formatPayerName(p)}
           amount={formatKes(p.cents)}
-          meta={paymentPurposeText(p)}
-          metaEnd={holderMetaText(layout, p, paymentMethodNames[p.how]())}
-          badge={<PaymentBadge of={p} />}
-          when={paymentReceivedText(p)}
+          meta={formatPaymentPurpose(p)}
+          metaEnd={formatCompanyMeta(layout, p, paymentMethodNames[p.how]())}
+          badge={<PaymentStatusBadge of={p} />}
+          when={formatPaymentReceivedAt(p)}
         />
       )}
       states={{
         field: 'status',
         label: m.payments_column_status(),
-        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: paymentStatusWords[value]() })),
+        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: paymentStatusLabels[value]() })),
       }}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.payments_search(), hint: m.payments_search_hint() }}
       filters={filtersOf(list, layout, answer.data?.results[0]?.company?.name)}
@@ -126,15 +126,15 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       'purpose',
       m.payments_filter_purpose(),
       any,
-      Object.entries(paymentPurposeWords).map(([value, label]) => ({ value, label: label() })),
+      Object.entries(paymentPurposeLabels).map(([value, label]) => ({ value, label: label() })),
       filters.purpose,
       (v) => setFilter('purpose', v),
     ),
-    makeDaysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
-    ...linkedFilter(list, 'tenancy_id', m.payments_of_tenancy()),
-    ...linkedFilter(list, 'tenant_id', m.payments_of_tenant()),
-    ...linkedFilter(list, 'property_id', m.payments_of_property()),
-    ...linkedFilter(list, 'unit_id', m.payments_of_unit()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.payments_column_when()),
+    ...makeLinkedFilter(list, 'tenancy_id', m.payments_of_tenancy()),
+    ...makeLinkedFilter(list, 'tenant_id', m.payments_of_tenant()),
+    ...makeLinkedFilter(list, 'property_id', m.payments_of_property()),
+    ...makeLinkedFilter(list, 'unit_id', m.payments_of_unit()),
     ...makeCompanyAndCountyFilters(layout, list, company),
   ];
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { CallNeeds } from '#contract/access/documents.ts';
+import type { AccessRequirement } from '#contract/access/documents.ts';
 import { reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { m } from '#words/messages.js';
 
@@ -7,7 +7,7 @@ type MoneyTab = {
   /** The tab's name in the address: `?tab=…`. */
   readonly key: string;
   readonly label: () => string;
-  readonly needs: CallNeeds;
+  readonly needs: AccessRequirement;
   readonly View: LazyExoticComponent<ComponentType>;
 };
 
@@ -31,7 +31,7 @@ const statements: MoneyTab = {
 };
 
 /** Tabs beside the platform's payments. */
-export const bookTabs: readonly MoneyTab[] = [
+export const platformFinanceTabs: readonly MoneyTab[] = [
   suspense,
   refunds,
   statements,
@@ -44,7 +44,7 @@ export const bookTabs: readonly MoneyTab[] = [
 ];
 
 /** Tabs under Transactions, in order. Another module adds its tab as a line here. */
-export const moneyTabs: readonly MoneyTab[] = [
+export const transactionTabs: readonly MoneyTab[] = [
   { key: 'payments', label: m.payments_title, needs: ['payments', 'read'], View: lazy(() => import('./payments-tab.tsx')) },
   suspense,
   refunds,
@@ -65,13 +65,13 @@ export const moneyTabs: readonly MoneyTab[] = [
     key: 'months',
     label: m.payments_tab_months,
     needs: ['wallet', 'read'],
-    View: lazy(async () => ({ default: (await import('#web/wallet/months-tab.tsx')).MonthStatementsTab })),
+    View: lazy(async () => ({ default: (await import('#web/wallet/months-tab.tsx')).MonthlyStatementsTab })),
   },
   {
     key: 'statements',
     label: m.payments_tab_statements,
     needs: ['wallet', 'read'],
-    View: lazy(async () => ({ default: (await import('#web/settlement/statements-tab.tsx')).StatementsTab })),
+    View: lazy(async () => ({ default: (await import('#web/settlement/statements-tab.tsx')).CompanyPayoutsTab })),
   },
   {
     key: 'paid',

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import { unallocatedFilter } from '#contract/collection/kinds.ts';
+import { unallocatedPaymentsFilter } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -17,18 +17,18 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { toPaymentFilter, usePayments } from './rows.tsx';
-import { moneyTabs } from './tabs.ts';
+import { toPaymentFilter, usePaymentListState } from './rows.tsx';
+import { transactionTabs } from './tabs.ts';
 
 /** Transactions of the managed homes: payments, unallocated payments, and tabs of other modules at one address. */
 export default function Transactions() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const list = usePayments();
+  const list = usePaymentListState();
   const [asked, ask] = useState<'record' | 'paste' | null>(null);
-  const waiting = useCall(paymentCalls.list, { page: 1, page_size: 10, z_filter: unallocatedFilter }, { quiet: true });
-  const tabs = moneyTabs.filter(({ needs }) => isAllowed(needs, visitor));
+  const waiting = useCall(paymentCalls.list, { page: 1, page_size: 10, z_filter: unallocatedPaymentsFilter }, { quiet: true });
+  const tabs = transactionTabs.filter(({ needs }) => isAllowed(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   const records = isAllowed(collectionCalls.record.needs, visitor);
   const paidTo = open?.key === 'payments' ? 'company' : open?.key === 'paid' ? 'platform' : undefined;

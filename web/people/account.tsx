@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { companyHeadTypes, userTypes } from '#contract/kernel/roles.ts';
+import { companyHeadUserTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { type FamilyOwnCalls, familyCalls, type PersonDetails } from '#contract/people/calls.ts';
-import { personKindOfRole } from '#contract/people/kinds.ts';
+import { getPersonKindOfRole } from '#contract/people/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { RoleDetails } from '#web/identity/role-details.tsx';
+import { RoleOnboardingDetails } from '#web/identity/role-details.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard, useScreenAddress } from '#web/layout/screen.ts';
@@ -21,13 +21,13 @@ import { ProfileForm } from './profile-form.tsx';
 
 // Sections are shown one at a time and load on demand.
 const PublicProfile = lazy(() => import('#web/agents/profile-form.tsx').then((module) => ({ default: module.PublicProfileForm })));
-const OwnActivity = lazy(() => import('#web/audit/own-activity.tsx').then((module) => ({ default: module.OwnActivity })));
+const OwnActivity = lazy(() => import('#web/audit/own-activity.tsx').then((module) => ({ default: module.MyAccountActivity })));
 const Security = lazy(() => import('#web/identity/security.tsx').then((module) => ({ default: module.SecuritySettings })));
 const Preferences = lazy(() => import('#web/notification/preferences.tsx').then((module) => ({ default: module.NotificationPreferences })));
 const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.AppearanceSettings })));
 const CompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.CompanyForm })));
-const OwnEarb = lazy(() => import('./earb.tsx').then((module) => ({ default: module.OwnEarbPanel })));
-const PayDetails = lazy(() => import('./pay-details.tsx').then((module) => ({ default: module.PayDetails })));
+const OwnEarb = lazy(() => import('./earb.tsx').then((module) => ({ default: module.MyEarbPanel })));
+const PayDetails = lazy(() => import('./pay-details.tsx').then((module) => ({ default: module.CompanyPaymentDetails })));
 
 const sections = ['profile', 'public', 'company', 'appearance', 'security', 'notifications', 'activity'] as const;
 type Section = (typeof sections)[number];
@@ -50,7 +50,7 @@ const sectionOfScreen: Readonly<Record<string, Section>> = {
 /** The own account, the same page in every dashboard. */
 export default function AccountSettings() {
   const { visitor } = useApp();
-  const kind = personKindOfRole(visitor.role);
+  const kind = getPersonKindOfRole(visitor.role);
   // Users without a kind have no dashboard that could open this page.
   return kind ? <AccountOf calls={familyCalls[kind] as unknown as FamilyOwnCalls} /> : null;
 }
@@ -89,7 +89,7 @@ function AccountOf({ calls }: { calls: FamilyOwnCalls }) {
         <div className={classes.cols}>
           <div className={classes.stack}>
             <ProfileForm key={person.updated_at} person={person} calls={calls} />
-            {(visitor.role === 'owner' || visitor.role === 'tenant') && <RoleDetails role={visitor.role} />}
+            {(visitor.role === 'owner' || visitor.role === 'tenant') && <RoleOnboardingDetails role={visitor.role} />}
           </div>
           <ProfilePicture person={person} calls={calls} />
         </div>
@@ -117,4 +117,4 @@ function AccountOf({ calls }: { calls: FamilyOwnCalls }) {
 }
 
 /** Only the account holder keeps the company's details; staff do not. */
-const holdsCompany = (person: PersonDetails): boolean => person.company_details !== null && companyHeadTypes.includes(person.user_type);
+const holdsCompany = (person: PersonDetails): boolean => person.company_details !== null && companyHeadUserTypes.includes(person.user_type);

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { accentKeys } from '#contract/constants.ts';
-import { accentColourNames } from '#contract/people/labels.ts';
+import { accentColourLabels } from '#contract/people/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { type ColourScheme, setAccent, setScheme, useScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
@@ -33,7 +33,7 @@ export function AppearanceSettings() {
             <label key={name} className={classes.swatch}>
               <input type="radio" name="accent" value={name} checked={accent === name} onChange={() => setAccent(name)} />
               <span className={classes.dot} style={{ background: `var(--mantine-color-${name}-7)` }} aria-hidden="true" />
-              {accentColourNames[name]()}
+              {accentColourLabels[name]()}
             </label>
           ))}
         </fieldset>

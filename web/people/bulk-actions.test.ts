@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type PersonSummary, peopleCalls } from '#contract/people/calls.ts';
-import { makePeopleBulkActions, peopleBulkHint } from './bulk-actions.ts';
+import { getPeopleBulkHint, makePeopleBulkActions } from './bulk-actions.ts';
 import { confirmationTexts } from './words.ts';
 
 const admin = { role: 'admin', grants: defaultGrants.admin } as const;
@@ -14,7 +14,7 @@ const actOf = (kind: 'owner' | 'user', act: keyof typeof confirmationTexts) => {
   return found;
 };
 
-test('bulk actions on people: each decision contains the version of the record that the user saw', () => {
+test('bulk actions on people: each decision sends the version of the record that the user saw', () => {
   for (const act of ['activate', 'suspend', 'reject'] as const)
     expect(actOf('owner', act).given(person(7, userTypes.owner), { reason: 'Papers are old', choice: '' })).toMatchObject({
       user_id: 7,
@@ -23,7 +23,7 @@ test('bulk actions on people: each decision contains the version of the record t
     });
 });
 
-test('bulk actions on people: suspension and similar actions first show the consequences for all selected people', () => {
+test('bulk actions on people: suspend, reject and disable first show the consequences for all selected people', () => {
   const rows = [person(7, userTypes.owner), person(9, userTypes.owner)];
   for (const act of ['suspend', 'reject', 'disable'] as const) {
     const { follows } = actOf('owner', act);
@@ -38,21 +38,21 @@ test('bulk actions on people: suspension and similar actions first show the cons
 test('bulk actions on people: are not offered to a person with read access only', () => {
   const reads = { role: 'admin', grants: new Set(['owners.read', 'tenants.read', 'agents.read'] as const) } as const;
   for (const kind of ['owner', 'tenant', 'agent', 'user', 'admin'] as const) expect(labels(kind, reads)).toEqual([]);
-  expect(peopleBulkHint('agent', reads)).toBeUndefined();
+  expect(getPeopleBulkHint('agent', reads)).toBeUndefined();
   const edits = { role: 'admin', grants: new Set(['owners.read', 'owners.edit', 'tenants.read'] as const) } as const;
   expect(labels('owner', edits)).toEqual(['Approve account', 'Suspend account', 'Reject account', 'Enable account', 'Disable account']);
   expect(labels('tenant', edits)).toEqual([]);
 });
 
-test('bulk actions on people: agents are approved one by one, so a list of several roles leaves agents out', () => {
+test('bulk actions on people: approval is not offered for a list of agents and skips agents in a mixed list', () => {
   expect(labels('agent', admin)).toEqual(['Suspend account', 'Reject account', 'Enable account', 'Disable account']);
-  expect(peopleBulkHint('agent', admin)).toMatch(/certificate/);
+  expect(getPeopleBulkHint('agent', admin)).toMatch(/certificate/);
   const { keeps } = actOf('user', 'activate');
   expect(keeps?.(person(7, userTypes.agent))).toMatch(/certificate/);
   expect(keeps?.(person(8, userTypes.owner))).toBeNull();
 });
 
-test('bulk actions on people: roles that need no approval are left out of approve, suspend and reject', () => {
+test('bulk actions on people: approve, suspend and reject skip people whose role needs no approval', () => {
   for (const act of ['activate', 'suspend', 'reject'] as const) {
     const { keeps } = actOf('user', act);
     expect(keeps?.(person(7, userTypes.staff))).toMatch(/needs no approval/);

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
-import { useVerifiedName } from './verified-name.tsx';
+import { useVerifiedNameConfirmation } from './verified-name.tsx';
 
 type Company = NonNullable<PersonDetails['company_details']>;
 
@@ -26,7 +26,7 @@ export function CompanyForm({ person, company, calls }: { person: PersonDetails;
     said: () => m.said_company(),
     done: () => void reread(),
   });
-  const { ask, dialog } = useVerifiedName(person, form.values, form.submit);
+  const { ask, dialog } = useVerifiedNameConfirmation(person, form.values, form.submit);
   return (
     <Panel title={m.profile_company()} right={<span className={classes.quiet}>{m.profile_company_code({ code: company.code })}</span>}>
       <form noValidate className={classes.form} onSubmit={ask}>

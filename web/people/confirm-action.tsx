@@ -6,16 +6,16 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { type PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { type AccountAction, dualApprovalActions } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { CallRefused } from '#web/client/send.ts';
-import { useCall, useMarkStale } from '#web/client/use-call.ts';
+import { CallRejectedError } from '#web/client/send.ts';
+import { useCall, useInvalidateCalls } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { EarbQuestion } from './earb.tsx';
+import { EarbApprovalField } from './earb.tsx';
 import { EditPersonForm, RegionForm, UpgradeAccountForm } from './forms.tsx';
 import classes from './people.module.css';
-import { accountActionConsequenceText, accountDecisionNumbers, type ConfirmedAction, confirmationTexts } from './words.ts';
+import { accountDecisionNumbers, type ConfirmableAccountAction, confirmationTexts, formatAccountActionConsequences } from './words.ts';
 
 export type RequestedAccountAction = AccountAction | 'edit' | null;
 
@@ -39,7 +39,7 @@ export function AccountActionDialog({
       <Ask
         key={person.id}
         person={person}
-        asked={wanted !== null && !form ? (wanted as ConfirmedAction) : null}
+        asked={wanted !== null && !form ? (wanted as ConfirmableAccountAction) : null}
         close={close}
         giveCounty={() => want('region')}
         gone={gone}
@@ -52,18 +52,18 @@ export function AccountActionDialog({
 }
 
 /** For a super admin this only makes a request; a second super admin confirms. */
-const isTwo = (person: PersonDetails, asked: ConfirmedAction) =>
+const isTwo = (person: PersonDetails, asked: ConfirmableAccountAction) =>
   person.user_type === userTypes.superadmin && (dualApprovalActions as readonly string[]).includes(asked);
-const callOf = (person: PersonDetails, asked: ConfirmedAction) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
-const plainCallOf = (asked: ConfirmedAction) =>
+const callOf = (person: PersonDetails, asked: ConfirmableAccountAction) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
+const plainCallOf = (asked: ConfirmableAccountAction) =>
   asked === 'delete' ? peopleCalls.remove : asked === 'enable' || asked === 'disable' ? peopleCalls.changeActive : peopleCalls.changeStatus;
 
-type AskProps = { person: PersonDetails; asked: ConfirmedAction | null; close: () => void; giveCounty: () => void; gone: string };
+type AskProps = { person: PersonDetails; asked: ConfirmableAccountAction | null; close: () => void; giveCounty: () => void; gone: string };
 function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
   const navigate = useNavigate();
-  const reread = useMarkStale(peopleCalls.changeStatus);
+  const reread = useInvalidateCalls(peopleCalls.changeStatus);
   // The last question stays readable while the dialog fades out.
-  const [shown, setShown] = useState<ConfirmedAction>('activate');
+  const [shown, setShown] = useState<ConfirmableAccountAction>('activate');
   const words = confirmationTexts[shown];
   const two = isTwo(person, shown);
   const needsReason = two || words.reason === 'needed';
@@ -86,7 +86,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
     touches: [accessCalls, propertyCalls],
     // The record was changed since the dialog opened: the dialog shows the current data and stays open.
     handles: (why) => {
-      if (why instanceof CallRefused && why.status === 409) void reread();
+      if (why instanceof CallRejectedError && why.status === 409) void reread();
       return false;
     },
     said: () => (two ? m.said_two_asked({ name: person.name }) : ''),
@@ -113,7 +113,10 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
       {words.danger && asked !== null && <Consequences person={person} />}
       {shown === 'activate' && person.user_type === userTypes.dealer && person.region === null && <NoCounty person={person} give={giveCounty} />}
       {asked === 'activate' && person.user_type === userTypes.agent && (
-        <EarbQuestion person={person} choice={{ value: form.values.earb, onChange: (value) => form.set('earb', value), error: form.problems.earb }} />
+        <EarbApprovalField
+          person={person}
+          choice={{ value: form.values.earb, onChange: (value) => form.set('earb', value), error: form.problems.earb }}
+        />
       )}
       {needsReason && (
         <Textarea
@@ -134,7 +137,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
 /** What is affected together with the account, counted by the server before confirmation. */
 function Consequences({ person }: { person: PersonDetails }) {
   const { data } = useCall(peopleCalls.consequences, { user_id: person.id });
-  const follows = data && accountActionConsequenceText(data);
+  const follows = data && formatAccountActionConsequences(data);
   if (!follows) return null;
   return (
     <Note tone="guard" className={classes.reason ?? ''}>

@@ -7,8 +7,8 @@ import { platformRoles, toUserType, userTypes } from '#contract/kernel/roles.ts'
 import { type FamilyReadCalls, familyCalls, type PersonDetails } from '#contract/people/calls.ts';
 import type { AccountAction } from '#contract/people/kinds.ts';
 import { peopleListTitles } from '#contract/people/labels.ts';
-import { mayWriteNote } from '#contract/people/note.ts';
-import { listOfScreen, listScreens } from '#contract/people/screens.ts';
+import { canWriteNote } from '#contract/people/note.ts';
+import { getListForScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/agent-layout.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -26,7 +26,7 @@ import { IconPencil, IconSettings } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ApprovalBadge, hasApproval, SignInBadge } from './badges.tsx';
+import { AccountActiveBadge, ApprovalBadge, requiresAccountApproval } from './badges.tsx';
 import { AccountActionDialog, type RequestedAccountAction } from './confirm-action.tsx';
 import { DualApprovalRequest } from './dual-approval.tsx';
 import { EarbPanel } from './earb.tsx';
@@ -35,14 +35,14 @@ import { MandateList, useMandates } from './mandates.tsx';
 import { PersonNotes } from './notes.tsx';
 import classes from './people.module.css';
 import { RelatedLists } from './related-lists.tsx';
-import { VerifyEmail, VouchForNumber } from './verify-email.tsx';
-import { accountActionVerb, businessTypeName } from './words.ts';
+import { VerifyEmailDialog, VerifyPhoneNumberDialog } from './verify-email.tsx';
+import { getAccountActionVerb, getBusinessTypeName } from './words.ts';
 
 /** One account with the actions the server allows. */
 export default function PersonDetail() {
   const { id, code } = useParams();
   const key = useScreenAddress()?.key ?? '';
-  const list = listOfScreen(key);
+  const list = getListForScreen(key);
   const calls: FamilyReadCalls = familyCalls[listScreens[list].kind];
   const found = useCall(calls.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   useScreenTitle(found.data?.name);
@@ -69,7 +69,7 @@ function Loaded({ person, list }: { person: PersonDetails; list: keyof typeof li
   const own = user?.id === person.id;
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
   const mandates = useMandates(isPlatform ? company : undefined);
-  const noted = mayWriteNote({ id: user?.id ?? null, role: visitor.role }, { id: person.id, role: toUserType(person.user_type) });
+  const noted = canWriteNote({ id: user?.id ?? null, role: visitor.role }, { id: person.id, role: toUserType(person.user_type) });
   const mayVouch = isPlatform && !own && person.email !== null && !person.email_verified && isAllowed(joinCalls.verifyByHand.needs, visitor);
   const mayNumber = isPlatform && !own && person.phone_lapsed && isAllowed(joinCalls.vouchNumber.needs, visitor);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
@@ -87,8 +87,8 @@ function Loaded({ person, list }: { person: PersonDetails; list: keyof typeof li
         badge={
           <>
             <RoleBadge role={person.user_type} />
-            {hasApproval(person.user_type) && <ApprovalBadge status={person.verified_status} />}
-            {!person.is_active && <SignInBadge active={false} />}
+            {requiresAccountApproval(person.user_type) && <ApprovalBadge status={person.verified_status} />}
+            {!person.is_active && <AccountActiveBadge active={false} />}
           </>
         }
         sub={person.company ?? person.email ?? (person.phone && phone(person.phone))}
@@ -100,14 +100,14 @@ function Loaded({ person, list }: { person: PersonDetails; list: keyof typeof li
               </Button>
             )}
             {isPlatform && <ImpersonateButton userId={person.id} name={person.name} userType={person.user_type} />}
-            {next && <Button onClick={() => setWanted(next)}>{accountActionVerb(next)}</Button>}
+            {next && <Button onClick={() => setWanted(next)}>{getAccountActionVerb(next)}</Button>}
             <MoreMenu
               label={m.shell_more()}
               items={[
                 settings !== null && { label: m.people_settings(), icon: IconSettings, href: settings },
                 mayVouch && { label: m.people_verify_email(), onClick: () => setVouching('email') },
                 mayNumber && { label: m.people_vouch_number(), onClick: () => setVouching('number') },
-                ...rest.map((act) => ({ label: accountActionVerb(act), danger: danger.includes(act), onClick: () => setWanted(act) })),
+                ...rest.map((act) => ({ label: getAccountActionVerb(act), danger: danger.includes(act), onClick: () => setWanted(act) })),
               ]}
             />
           </>
@@ -149,8 +149,8 @@ function Loaded({ person, list }: { person: PersonDetails; list: keyof typeof li
       ) : (
         <Overview person={person} />
       )}
-      {vouching === 'email' && <VerifyEmail person={person} close={() => setVouching(null)} />}
-      {vouching === 'number' && <VouchForNumber person={person} close={() => setVouching(null)} />}
+      {vouching === 'email' && <VerifyEmailDialog person={person} close={() => setVouching(null)} />}
+      {vouching === 'number' && <VerifyPhoneNumberDialog person={person} close={() => setVouching(null)} />}
       <AccountActionDialog person={person} wanted={wanted} want={setWanted} gone={back} />
     </>
   );
@@ -195,14 +195,14 @@ function Overview({ person, checks = false, notes = false }: { person: PersonDet
             ]}
           />
         </Panel>
-        {(company || hasApproval(person.user_type)) && (
+        {(company || requiresAccountApproval(person.user_type)) && (
           <Panel title={m.people_panel_company()}>
             {company ? (
               <DefinitionList
                 items={[
                   { label: m.people_column_name(), value: company.name },
                   { label: m.people_fact_code(), value: company.code },
-                  { label: m.people_fact_business(), value: businessTypeName(company.business_type) },
+                  { label: m.people_fact_business(), value: getBusinessTypeName(company.business_type) },
                   { label: m.people_fact_reg_no(), value: company.reg_no ?? m.people_none() },
                   { label: m.people_fact_kra_pin(), value: company.kra_pin ?? m.people_none() },
                   { label: m.people_column_phone(), value: company.phone ? phone(company.phone) : m.people_none() },

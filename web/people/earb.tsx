@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { uploadRules } from '#contract/constants.ts';
 import type { PersonDetails } from '#contract/people/calls.ts';
 import type { EarbStatus } from '#contract/people/certificate.ts';
-import { type Certificate, type Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
-import { earbStatusNames } from '#contract/people/labels.ts';
+import { type AgentCertificate, type AgentCertificateList, certificateCalls } from '#contract/people/certificate-calls.ts';
+import { earbStatusLabels } from '#contract/people/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -22,7 +22,7 @@ import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
 const tones = { none: 'neutral', waiting: 'warn', refused: 'bad', valid: 'good', due: 'warn', lapsed: 'bad' } as const;
-export const EarbBadge = ({ standing }: { standing: EarbStatus }) => <ToneBadge tone={tones[standing]}>{earbStatusNames[standing]()}</ToneBadge>;
+export const EarbBadge = ({ standing }: { standing: EarbStatus }) => <ToneBadge tone={tones[standing]}>{earbStatusLabels[standing]()}</ToneBadge>;
 
 /** The certificate opens in a new window, because it is a file and not a page. */
 const Paper = ({ file }: { file: string | null }) =>
@@ -34,7 +34,7 @@ const Paper = ({ file }: { file: string | null }) =>
     m.people_earb_no_file()
   );
 
-function Facts({ paper }: { paper: Certificate }) {
+function Facts({ paper }: { paper: AgentCertificate }) {
   const { locale } = useApp();
   const judged = paper.seen === null || !paper.judged_at ? null : { name: paper.judged_by ?? '', date: formatDate(paper.judged_at, locale) };
   return (
@@ -53,7 +53,7 @@ function Facts({ paper }: { paper: Certificate }) {
 }
 
 /** A certificate that cannot be opened cannot be checked, so the agent is asked to send it again. */
-function AskAgain({ paper }: { paper: Certificate }) {
+function AskAgain({ paper }: { paper: AgentCertificate }) {
   const ask = useAction(certificateCalls.review);
   return (
     <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate({ id: paper.id, seen: false, note: m.people_earb_ask_reason() })}>
@@ -119,7 +119,7 @@ export function EarbPanel({ person }: { person: PersonDetails }) {
 
 type Choice = { readonly value: string; readonly onChange: (value: string) => void; readonly error?: string | undefined };
 /** Part of the approval dialog: the pending certificate and the approver's statement about it. */
-export function EarbQuestion({ person, choice }: { person: PersonDetails; choice: Choice }) {
+export function EarbApprovalField({ person, choice }: { person: PersonDetails; choice: Choice }) {
   const found = useCall(certificateCalls.listOfAgent, { id: person.id });
   if (!found.data) return <LoadingState answer={found} rows={2} />;
   const paper = found.data.results.find((one) => one.seen === null);
@@ -143,7 +143,7 @@ export function EarbQuestion({ person, choice }: { person: PersonDetails; choice
 }
 
 /** The agent's standing as a text. */
-function standingText({ standing, until, results }: Certificates, day: (text: string) => string): string {
+function standingText({ standing, until, results }: AgentCertificateList, day: (text: string) => string): string {
   if (standing === 'refused') return m.people_earb_own_refused({ reason: results[0]?.note ?? '' });
   if (standing === 'none') return m.people_earb_own_none();
   if (standing === 'waiting' || !until) return m.people_earb_own_waiting();
@@ -179,7 +179,7 @@ export function EarbNotice() {
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
 
 /** In the agent's own account: the registration status and the next certificate. */
-export function OwnEarbPanel() {
+export function MyEarbPanel() {
   const { locale } = useApp();
   const found = useCall(certificateCalls.listOwn, {});
   if (!found.data) return <LoadingState answer={found} rows={3} />;
@@ -195,7 +195,7 @@ export function OwnEarbPanel() {
 }
 
 /** While a certificate is in force the form opens only on request. */
-function Next({ standing, number }: Certificates) {
+function Next({ standing, number }: AgentCertificateList) {
   const [asked, setAsked] = useState(false);
   if (standing !== 'valid' || asked) return <SendForm number={number ?? ''} />;
   return (

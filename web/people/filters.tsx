@@ -1,13 +1,13 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { peopleTabField } from '#contract/people/kinds.ts';
+import { getPeopleTabField } from '#contract/people/kinds.ts';
 import { personMachine } from '#contract/people/machine.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import type { useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -47,16 +47,16 @@ const choicesOf = {
   user_type: (): Choice[] =>
     Object.values(userTypes)
       .filter((n) => n !== userTypes.tenancy)
-      .map((n) => ({ value: String(n), label: roleName(n) })),
+      .map((n) => ({ value: String(n), label: getRoleName(n) })),
 };
 
 /** The tabs of a list of people. */
-export function accountStateOptionsOf(kind: ListedKind) {
-  const field = peopleTabField(kind);
+export function getAccountStateOptions(kind: ListedKind) {
+  const field = getPeopleTabField(kind);
   return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
 }
 
-export function peopleFilterChips(list: List, kind: ListedKind, company: string | null | undefined): ActiveFilter[] {
+export function buildPeopleFilterChips(list: List, kind: ListedKind, company: string | null | undefined): ActiveFilter[] {
   const chip = (name: PeopleFilterName, label: string, shown: string | undefined, content: ReactNode): ActiveFilter => ({
     key: name,
     label,
@@ -90,9 +90,9 @@ export function peopleFilterChips(list: List, kind: ListedKind, company: string 
   const county = list.filters.location_name;
   const joined = list.filters.created_at;
   return [
-    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...makeLinkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
-    ...(peopleTabField(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
+    ...(getPeopleTabField(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
     chip(
       'location_name',
       m.people_column_region(),
@@ -108,8 +108,8 @@ export function peopleFilterChips(list: List, kind: ListedKind, company: string 
     text('email', m.people_filter_email()),
     text('user_random_code', m.people_filter_code()),
     // Older addresses hold a single date instead of a range; their filter still shows.
-    ...linkedFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
-    makeDaysFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
+    ...makeLinkedFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
+    makeDateRangeFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
   ];
 }
 

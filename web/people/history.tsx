@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { auditChangeKinds } from '#contract/constants.ts';
 import { type HistoryEntry, peopleCalls } from '#contract/people/calls.ts';
-import { changeSentences } from '#web/audit/sentence.ts';
+import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -10,7 +10,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { PanelPageSwitch } from './pages.tsx';
+import { PanelPagination } from './pages.tsx';
 import classes from './people.module.css';
 
 const size = 20;
@@ -29,7 +29,7 @@ export function PersonHistory({ userId }: { userId: number }) {
           <One key={trace.id} trace={trace} />
         ))}
       </PanelRows>
-      <PanelPageSwitch page={page} count={count} size={size} go={setPage} />
+      <PanelPagination page={page} count={count} size={size} go={setPage} />
     </Panel>
   );
 }
@@ -46,7 +46,7 @@ const One = ({ trace }: { trace: HistoryEntry }) => (
         <span>{translateLoggedReason(trace.reason)}</span>
       )}
     </span>
-    {changeSentences(trace.changes).map((sentence) => (
+    {formatLoggedChanges(trace.changes).map((sentence) => (
       <span key={sentence} className={classes.change}>
         {sentence}
       </span>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { mayInvite } from '#contract/invitation/kinds.ts';
+import { canInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type FamilyReadCalls, familyCalls, type PersonSummary } from '#contract/people/calls.ts';
-import { approvedKinds } from '#contract/people/kinds.ts';
+import { platformApprovedPersonKinds } from '#contract/people/kinds.ts';
 import { peopleListTitles } from '#contract/people/labels.ts';
-import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
+import { getListForScreen, type ListedKind, listScreens } from '#contract/people/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
@@ -22,13 +22,13 @@ import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ApprovalBadge, hasApproval, PersonPortrait, SignInBadge } from './badges.tsx';
-import { makePeopleBulkActions, peopleBulkHint } from './bulk-actions.ts';
-import { accountStateOptionsOf, type PeopleFilterName, peopleFilterChips, peopleFilterNames } from './filters.tsx';
+import { AccountActiveBadge, ApprovalBadge, PersonPortrait, requiresAccountApproval } from './badges.tsx';
+import { getPeopleBulkHint, makePeopleBulkActions } from './bulk-actions.ts';
+import { buildPeopleFilterChips, getAccountStateOptions, type PeopleFilterName, peopleFilterNames } from './filters.tsx';
 import classes from './people.module.css';
 
 const newest: ListSort = { by: 'created_at', desc: true };
-const withApproval: readonly string[] = approvedKinds;
+const withApproval: readonly string[] = platformApprovedPersonKinds;
 const withCompany: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
 
 const columnsOf = (kind: ListedKind): TableColumn<PersonSummary>[] => [
@@ -54,11 +54,11 @@ const columnsOf = (kind: ListedKind): TableColumn<PersonSummary>[] => [
         {
           key: 'verified_status',
           header: m.people_column_status(),
-          cell: (p: PersonSummary) => hasApproval(p.user_type) && <ApprovalBadge status={p.verified_status} />,
+          cell: (p: PersonSummary) => requiresAccountApproval(p.user_type) && <ApprovalBadge status={p.verified_status} />,
         },
       ]
     : []),
-  { key: 'is_active', header: m.people_column_account(), cell: (p) => <SignInBadge active={p.is_active} /> },
+  { key: 'is_active', header: m.people_column_account(), cell: (p) => <AccountActiveBadge active={p.is_active} /> },
   {
     key: 'created_at',
     header: m.people_column_joined(),
@@ -70,7 +70,7 @@ const columnsOf = (kind: ListedKind): TableColumn<PersonSummary>[] => [
 /** The list of people for all kinds: the address sets the kind, the row scope the visible people. */
 export default function PeopleList() {
   const address = useScreenAddress();
-  const screen = listOfScreen(address?.key ?? '');
+  const screen = getListForScreen(address?.key ?? '');
   // A different kind is a different list: its state does not carry over.
   return <KindList key={screen} {...listScreens[screen]} />;
 }
@@ -87,7 +87,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
     rows: people.data?.results,
     nameOf: (p) => p.name,
     acts: makePeopleBulkActions(kind, visitor),
-    hint: peopleBulkHint(kind, visitor),
+    hint: getPeopleBulkHint(kind, visitor),
   });
   const count = people.data?.count ?? 0;
   const title = peopleListTitles[kind]();
@@ -117,7 +117,13 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
             amount={kind === 'user' ? <RoleBadge role={p.user_type} /> : p.phone && phone(p.phone)}
             meta={p.company ?? p.email ?? (p.phone && phone(p.phone))}
             metaEnd={p.location_name}
-            badge={p.is_active && hasApproval(p.user_type) ? <ApprovalBadge status={p.verified_status} /> : <SignInBadge active={p.is_active} />}
+            badge={
+              p.is_active && requiresAccountApproval(p.user_type) ? (
+                <ApprovalBadge status={p.verified_status} />
+              ) : (
+                <AccountActiveBadge active={p.is_active} />
+              )
+            }
             when={formatDate(p.created_at)}
           />
         )}
@@ -127,8 +133,8 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
           label: m.people_search(),
           hint: m.people_search_hint(),
         }}
-        states={accountStateOptionsOf(kind)}
-        filters={peopleFilterChips(list, kind, people.data?.results[0]?.company)}
+        states={getAccountStateOptions(kind)}
+        filters={buildPeopleFilterChips(list, kind, people.data?.results[0]?.company)}
         counted={(n) => m.people_count({ count: n })}
         empty={<StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />}
         filteredText={m.people_filtered_text()}
@@ -143,7 +149,7 @@ function Invite({ kind }: { kind: ListedKind }) {
   const { visitor, user } = useApp();
   const { link } = useDashboard();
   const as = kind === 'agent' || kind === 'owner' || kind === 'tenant' || kind === 'dealer' || kind === 'admin' ? kind : null;
-  if (!as || !isAllowed(['invites', 'create'], visitor) || !mayInvite(as, { ...visitor, hasCompany: Boolean(user?.company) })) return null;
+  if (!as || !isAllowed(['invites', 'create'], visitor) || !canInvite(as, { ...visitor, hasCompany: Boolean(user?.company) })) return null;
   return (
     <Button component={Link} to={`${link('invitation.list')}?new=${as}`} leftSection={<IconUserPlus size={16} aria-hidden />}>
       {m.invitation_new()}

@@ -12,7 +12,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { PanelPageSwitch } from './pages.tsx';
+import { PanelPagination } from './pages.tsx';
 import classes from './people.module.css';
 
 const size = 10;
@@ -36,7 +36,7 @@ export function PersonNotes({ userId }: { userId: number }) {
           {found.data.results.map((note) => (
             <One key={note.id} note={note} />
           ))}
-          <PanelPageSwitch page={page} count={found.data.count} size={size} go={setPage} />
+          <PanelPagination page={page} count={found.data.count} size={size} go={setPage} />
         </PanelRows>
       ) : (
         <LoadingState answer={found} rows={2} />

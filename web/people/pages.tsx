@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
 /** Paging for a short list in a panel. */
-export function PanelPageSwitch({ page, count, size, go }: { page: number; count: number; size: number; go: (page: number) => void }) {
+export function PanelPagination({ page, count, size, go }: { page: number; count: number; size: number; go: (page: number) => void }) {
   const pages = Math.ceil(count / size);
   if (pages <= 1) return null;
   return (

@@ -10,7 +10,7 @@ import classes from './people.module.css';
 type Company = NonNullable<PersonDetails['company_details']>;
 
 /** The company's payment details as payers read them. Where Makao collects, tenants pay to Makao's number and nothing is entered here. */
-export function PayDetails(props: { company: Company; calls: FamilyOwnCalls }) {
+export function CompanyPaymentDetails(props: { company: Company; calls: FamilyOwnCalls }) {
   const wallet = useCall(walletCalls.ownWallet, {});
   if (wallet.data?.mode !== 'trust') return <Typed {...props} />;
   return (

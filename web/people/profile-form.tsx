@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
-import { useVerifiedName } from './verified-name.tsx';
+import { useVerifiedNameConfirmation } from './verified-name.tsx';
 
 /** Name, phone and language. A new language applies at once: the page reloads in it, and the server stores it. */
 export function ProfileForm({ person, calls }: { person: PersonDetails; calls: FamilyOwnCalls }) {
@@ -22,7 +22,7 @@ export function ProfileForm({ person, calls }: { person: PersonDetails; calls: F
       if (locale !== shown) window.location.assign(`${window.location.pathname}?lang=${locale}`);
     },
   });
-  const { ask, dialog } = useVerifiedName(person, { name: form.values.name.trim() }, form.submit);
+  const { ask, dialog } = useVerifiedNameConfirmation(person, { name: form.values.name.trim() }, form.submit);
   return (
     <Panel title={m.profile_details()}>
       <form noValidate className={classes.form} onSubmit={ask}>

@@ -11,7 +11,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useCalls } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
+import { KpiStrip, type KpiTile } from '#web/ui/dash/kpi-strip.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
@@ -54,7 +54,7 @@ function Strip({ doors, id }: { doors: readonly Door[]; id: number }) {
   const answers = useCalls(
     doors.map(({ call, of }) => ({ call, given: { page: 1, page_size: 10, z_filter: { [of]: id } } as unknown as CallInput<CallShape> })),
   );
-  const tiles = doors.map((door, at): KpiDef => {
+  const tiles = doors.map((door, at): KpiTile => {
     const total = (answers[at]?.data as { count: number } | undefined)?.count;
     return {
       label: door.label(),

@@ -12,10 +12,10 @@ import { useScreenTitle } from '#web/layout/title.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { ApprovalBadge, SignInBadge } from './badges.tsx';
+import { AccountActiveBadge, ApprovalBadge } from './badges.tsx';
 import { AccountActionDialog, type RequestedAccountAction } from './confirm-action.tsx';
 import classes from './people.module.css';
-import { accountActionVerb, accountStatusNames, businessTypeName } from './words.ts';
+import { accountStatusNames, getAccountActionVerb, getBusinessTypeName } from './words.ts';
 
 /** The platform's decisions about a dealer, one panel each. */
 export default function DealerSettings() {
@@ -35,7 +35,7 @@ function Loaded({ person }: { person: PersonDetails }) {
       .filter((act) => person.acts.includes(act))
       .map((act) => (
         <Button key={act} variant="default" onClick={() => setWanted(act)}>
-          {accountActionVerb(act)}
+          {getAccountActionVerb(act)}
         </Button>
       ));
   return (
@@ -65,14 +65,14 @@ function Loaded({ person }: { person: PersonDetails }) {
           text={
             business === null
               ? m.people_settings_business_open()
-              : m.people_settings_business_done({ type: businessTypeName(business).toLowerCase() })
+              : m.people_settings_business_done({ type: getBusinessTypeName(business).toLowerCase() })
           }
         >
           {buttons('upgrade')}
         </Setting>
         <Setting
           title={m.people_settings_account()}
-          right={<SignInBadge active={person.is_active} />}
+          right={<AccountActiveBadge active={person.is_active} />}
           text={person.is_active ? m.people_settings_account_on() : m.people_settings_account_off()}
         >
           {buttons('enable', 'disable', 'delete')}

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { toUserType } from '#contract/kernel/roles.ts';
 import type { PersonDetails } from '#contract/people/calls.ts';
-import { isLegallyAnotherPerson } from '#contract/people/rules.ts';
+import { hasLegalIdentityChanged } from '#contract/people/rules.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
-type Named = Parameters<typeof isLegallyAnotherPerson>[2];
+type Named = Parameters<typeof hasLegalIdentityChanged>[2];
 
 /** Asks before a verified name or number is changed: the account becomes pending and is restricted until it is verified again. */
-export function useVerifiedName(person: PersonDetails, values: Named, submit: (event?: FormEvent<HTMLFormElement>) => void) {
+export function useVerifiedNameConfirmation(person: PersonDetails, values: Named, submit: (event?: FormEvent<HTMLFormElement>) => void) {
   const [asking, setAsking] = useState(false);
   const { company_details: company } = person;
   const before = { name: person.name, company_name: company?.name, kra_pin: company?.kra_pin, reg_no: company?.reg_no };
-  const counts = person.verified_status === 'verified' && isLegallyAnotherPerson(toUserType(person.user_type), before, values);
+  const counts = person.verified_status === 'verified' && hasLegalIdentityChanged(toUserType(person.user_type), before, values);
   const dialog = (
     <ConfirmModal
       opened={asking}

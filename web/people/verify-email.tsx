@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { phoneProofDays } from '#contract/identity/phone-age.ts';
+import { phoneProofValidityDays } from '#contract/identity/phone-age.ts';
 import { type PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 type Props = { person: PersonDetails; close: () => void };
 
 /** Platform staff verify an email address manually, after speaking to the person, and state how they verified it. */
-export const VerifyEmail = ({ person, close }: Props) => (
+export const VerifyEmailDialog = ({ person, close }: Props) => (
   <Vouch
     person={person}
     close={close}
@@ -22,13 +22,13 @@ export const VerifyEmail = ({ person, close }: Props) => (
 );
 
 /** The verification of a phone number that was not used for long: codes to this number then sign in again. */
-export const VouchForNumber = ({ person, close }: Props) => (
+export const VerifyPhoneNumberDialog = ({ person, close }: Props) => (
   <Vouch
     person={person}
     close={close}
     call={joinCalls.vouchNumber}
     title={m.people_vouch_number_title({ number: person.phone ? phone(person.phone) : person.name })}
-    text={m.people_vouch_number_text({ days: phoneProofDays })}
+    text={m.people_vouch_number_text({ days: phoneProofValidityDays })}
     label={m.people_vouch_number()}
   />
 );

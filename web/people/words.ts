@@ -2,7 +2,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { AccountAction, BusinessType } from '#contract/people/kinds.ts';
 import { businessTypes } from '#contract/people/kinds.ts';
-import { accountStatusLabels, businessTypeNames } from '#contract/people/labels.ts';
+import { accountStatusLabels, businessTypeLabels } from '#contract/people/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -10,16 +10,16 @@ export const accountStatusNames = addTones(accountStatusLabels, { pending: 'wait
 
 export const businessTypeChoices = (Object.keys(businessTypes) as BusinessType[]).map((name) => ({
   value: String(businessTypes[name]),
-  label: businessTypeNames[name](),
+  label: businessTypeLabels[name](),
 }));
-export const businessTypeName = (number: number | null): string =>
+export const getBusinessTypeName = (number: number | null): string =>
   businessTypeChoices.find((c) => c.value === String(number))?.label ?? m.people_business_none();
 
 /** Actions with a confirmation dialog and its texts; the other actions open a form. */
-export type ConfirmedAction = Exclude<AccountAction, 'region' | 'upgrade'>;
+export type ConfirmableAccountAction = Exclude<AccountAction, 'region' | 'upgrade'>;
 type Named = (given: { name: string }) => string;
 export const confirmationTexts: Readonly<
-  Record<ConfirmedAction, { verb: () => string; asks: Named; tells: () => string; danger: boolean; reason: 'needed' | 'none' }>
+  Record<ConfirmableAccountAction, { verb: () => string; asks: Named; tells: () => string; danger: boolean; reason: 'needed' | 'none' }>
 > = {
   activate: { verb: m.people_activate, asks: m.people_activate_title, tells: m.people_activate_text, danger: false, reason: 'none' },
   suspend: { verb: m.people_suspend, asks: m.people_suspend_title, tells: m.people_suspend_text, danger: true, reason: 'needed' },
@@ -31,11 +31,11 @@ export const confirmationTexts: Readonly<
 /** The number of a decision in the API. */
 export const accountDecisionNumbers = { activate: 1, suspend: 2, reject: 3 } as const;
 export const accountFormTexts = { region: m.people_region, upgrade: m.people_upgrade } as const;
-export const accountActionVerb = (act: AccountAction): string =>
+export const getAccountActionVerb = (act: AccountAction): string =>
   act === 'region' || act === 'upgrade' ? accountFormTexts[act]() : confirmationTexts[act].verb();
 
 /** The consequences of an action on one or several accounts: one sentence for each affected kind. */
-export const accountActionConsequenceText = ({ live_listings, staff, mandates }: CallResult<typeof peopleCalls.consequences>): string =>
+export const formatAccountActionConsequences = ({ live_listings, staff, mandates }: CallResult<typeof peopleCalls.consequences>): string =>
   [
     live_listings > 0 && m.people_follows_listings({ count: live_listings }),
     staff > 0 && m.people_follows_staff({ count: staff }),

@@ -1,5 +1,5 @@
 import { href } from '#contract/kernel/screen.ts';
-import { policyPublic } from '#contract/policy/public.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
 import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -9,14 +9,14 @@ import classes from './agree-prompt.module.css';
 
 /** "Later" holds for this tab: the next sign-in asks again. */
 const laterKey = 'makao.agree-later';
-export const isAgreementPostponed = (): boolean => {
+export const isPolicyConsentPostponed = (): boolean => {
   try {
     return sessionStorage.getItem(laterKey) !== null;
   } catch {
     return false;
   }
 };
-export const postponeAgreement = (): void => {
+export const postponePolicyConsent = (): void => {
   try {
     sessionStorage.setItem(laterKey, '1');
   } catch {
@@ -25,13 +25,13 @@ export const postponeAgreement = (): void => {
 };
 
 /** The policies to read before agreeing. */
-export function AgreeList({ policies }: { policies: readonly OutstandingPolicy[] }) {
+export function OutstandingPolicyList({ policies }: { policies: readonly OutstandingPolicy[] }) {
   const { locale } = useApp();
   return (
     <ul className={classes.list}>
       {policies.map((p) => (
         <li key={p.id}>
-          <AppLink href={`${href(policyPublic.read, { id: p.id, slug: p.slug })}?version=${p.version}`} target="_blank">
+          <AppLink href={`${href(policyPublicScreens.read, { id: p.id, slug: p.slug })}?version=${p.version}`} target="_blank">
             {(locale === 'sw' && p.title_sw) || p.title}
           </AppLink>
           <small>

@@ -5,20 +5,20 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { signOut } from '#web/client/session.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { m } from '#words/messages.js';
-import { AgreeList, isAgreementPostponed, postponeAgreement } from './agree-list.tsx';
+import { isPolicyConsentPostponed, OutstandingPolicyList, postponePolicyConsent } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
 
 type Policies = CallResult<typeof policyCalls.listOutstanding>['results'];
 
 export default function AgreeModal({ policies }: { policies: Policies }) {
   const agree = useAction(policyCalls.consent, { quiet: true });
-  const [later, setLater] = useState(isAgreementPostponed);
+  const [later, setLater] = useState(isPolicyConsentPostponed);
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);
   if (later && !binding) return null;
   const wait = () => {
     setLater(true);
-    postponeAgreement();
+    postponePolicyConsent();
   };
   async function all(): Promise<void> {
     setBusy(true);
@@ -41,7 +41,7 @@ export default function AgreeModal({ policies }: { policies: Policies }) {
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
       <p className={classes.text}>{binding ? m.dashboard_agree_text() : m.dashboard_agree_text_soon()}</p>
-      <AgreeList policies={policies} />
+      <OutstandingPolicyList policies={policies} />
       <div className={classes.actions}>
         {binding ? (
           <Button variant="default" onClick={() => void signOut()}>

@@ -7,7 +7,7 @@ import { useApp } from '#web/layout/app.tsx';
 const AgreeModal = lazy(() => import('./agree-modal.tsx'));
 
 /** Asks a signed-in person once for new policies that need their agreement. A version in force cannot be postponed. */
-export function AgreePrompt() {
+export function PolicyConsentPrompt() {
   const { user } = useApp();
   // During "view as" the admin cannot agree on behalf of the person.
   const asks = user !== null && user.impersonator === null;

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { toSafePath } from '#contract/access/guard.ts';
-import { homePathOf } from '#contract/kernel/roles.ts';
+import { getHomePath } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { policyPublic } from '#contract/policy/public.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { AgreeList, postponeAgreement } from './agree-list.tsx';
+import { OutstandingPolicyList, postponePolicyConsent } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
 
-export const handle = screenHandle(policyPublic.agree, m.screens_policy_agree);
+export const handle = makeScreenHandle(policyPublicScreens.agree, m.screens_policy_agree);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const callbackUrl = toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
-  const outcome = await readServerSide(context).call(policyCalls.listOutstanding, {});
+  const outcome = await readServerFunctions(context).call(policyCalls.listOutstanding, {});
   return data({ callbackUrl, policies: outcome.ok ? outcome.value.results : [], page: { title: m.dashboard_agree_title() } });
 }
 
@@ -33,11 +33,11 @@ export default function AgreePage() {
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);
   // A full page load, as after every sign-in.
-  const go = () => window.location.assign(callbackUrl === '/' ? homePathOf(visitor.layout) : callbackUrl);
+  const go = () => window.location.assign(callbackUrl === '/' ? getHomePath(visitor.layout) : callbackUrl);
   async function all(): Promise<void> {
     setBusy(true);
     try {
-      for (const { id, version } of policies) await sendBare('POST', `/api/v2/policy/consent_policy/?id=${id}&version=${version}`);
+      for (const { id, version } of policies) await sendCallByPath('POST', `/api/v2/policy/consent_policy/?id=${id}&version=${version}`);
       go();
     } catch (problem) {
       showToast({ kind: 'error', ...toErrorMessage(problem, word) });
@@ -61,7 +61,7 @@ export default function AgreePage() {
     <AuthPage>
       <h1>{m.dashboard_agree_title()}</h1>
       <p className={classes.text}>{binding ? m.dashboard_agree_text() : m.dashboard_agree_text_soon()}</p>
-      <AgreeList policies={policies} />
+      <OutstandingPolicyList policies={policies} />
       <div className={classes.actions}>
         {binding ? (
           <Button variant="default" onClick={() => void signOut()}>
@@ -71,7 +71,7 @@ export default function AgreePage() {
           <Button
             variant="default"
             onClick={() => {
-              postponeAgreement();
+              postponePolicyConsent();
               go();
             }}
           >

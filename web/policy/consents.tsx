@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { type ConsentState, consentStates, policyUserTypes } from '#contract/policy/kinds.ts';
-import { consentWayNames } from '#contract/policy/labels.ts';
+import { consentMethodLabels } from '#contract/policy/labels.ts';
 import type { PolicyConsent } from '#contract/policy/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
@@ -21,7 +21,7 @@ const names = ['policy_id', 'version', 'user_type', 'state', 'person'] as const;
 const newest: ListSort = { by: 'at', desc: true };
 
 const stateNames: Readonly<Record<ConsentState, () => string>> = { agreed: m.policy_consents_agreed, outstanding: m.policy_consents_outstanding };
-const howOf = ({ at, how }: PolicyConsent): string => (at === null ? '' : how === null ? m.policy_how_unknown() : consentWayNames[how]());
+const howOf = ({ at, how }: PolicyConsent): string => (at === null ? '' : how === null ? m.policy_how_unknown() : consentMethodLabels[how]());
 const When = ({ at }: PolicyConsent) =>
   at === null ? <ToneBadge tone="neutral">{m.policy_consents_outstanding()}</ToneBadge> : <span title={formatDateTime(at)}>{formatDate(at)}</span>;
 
@@ -105,7 +105,7 @@ export function ConsentList({ views }: { views: ReactNode }) {
             'user_type',
             m.policy_consents_kind(),
             m.policy_consents_any_kind(),
-            policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) })),
+            policyUserTypes.map((n) => ({ value: String(n), label: getRoleName(n) })),
             filters.user_type,
             (v) => list.setFilter('user_type', v),
           ),

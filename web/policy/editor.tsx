@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type PolicyDetails, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
-import { policyKindNames } from '#contract/policy/labels.ts';
+import { policyKindLabels } from '#contract/policy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -117,7 +117,7 @@ const labels = (): ConflictLabels<Draft> => ({
   summary: null,
 });
 const spoken = (name: keyof Draft, values: Draft) =>
-  name === 'user_type' ? roleName(values.user_type) : name === 'kind' ? policyKindNames[values.kind]() : undefined;
+  name === 'user_type' ? getRoleName(values.user_type) : name === 'kind' ? policyKindLabels[values.kind]() : undefined;
 
 const Texts = ({ form }: { form: Form }) => (
   <div className={classes.fields}>
@@ -149,13 +149,13 @@ const Settings = ({ form, inForce }: { form: Form; inForce: number | null }) => 
           {...form.number('user_type')}
           label={m.policy_field_for()}
           disabled={inForce !== null}
-          data={policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }))}
+          data={policyUserTypes.map((n) => ({ value: String(n), label: getRoleName(n) }))}
         />
         <NativeSelect
           {...form.text('kind')}
           label={m.policy_field_kind()}
           disabled={inForce !== null}
-          data={policyKinds.map((k) => ({ value: k, label: policyKindNames[k]() }))}
+          data={policyKinds.map((k) => ({ value: k, label: policyKindLabels[k]() }))}
         />
         {inForce !== null && <p className={classes.quiet}>{m.policy_problem_in_force()}</p>}
         {inForce === null && <TextInput {...form.text('effective_from')} type="date" label={m.policy_field_effective_from()} />}

@@ -4,15 +4,15 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type PolicySummary, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
-import { policyKindNames } from '#contract/policy/labels.ts';
+import { policyKindLabels } from '#contract/policy/labels.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -33,7 +33,7 @@ type Status = PolicySummary['status'];
 const columns = (): readonly TableColumn<PolicySummary>[] => [
   { key: 'title', header: m.policy_column_title(), sortable: true, cell: (p) => <TwoLineCell top={p.title} bottom={p.title_sw} /> },
   { key: 'user_type', header: m.policy_column_for(), sortable: true, cell: (p) => <RoleBadge role={p.user_type} /> },
-  { key: 'kind', header: m.policy_column_kind(), cell: (p) => policyKindNames[p.kind]() },
+  { key: 'kind', header: m.policy_column_kind(), cell: (p) => policyKindLabels[p.kind]() },
   { key: 'status', header: m.policy_column_status(), cell: (p) => <PolicyStatusBadge status={p.status} /> },
   { key: 'version', header: m.policy_column_version(), align: 'right', cell: (p) => p.version },
   { key: 'effective_from', header: m.policy_field_effective_from(), sortable: true, cell: (p) => formatDate(p.effective_from) },
@@ -105,7 +105,7 @@ function Policies({ views }: { views: ReactNode }) {
           <MobileRow
             name={p.title}
             amount={<RoleBadge role={p.user_type} />}
-            meta={policyKindNames[p.kind]()}
+            meta={policyKindLabels[p.kind]()}
             metaEnd={m.policy_version({ version: p.version })}
             badge={<PolicyStatusBadge status={p.status} />}
             when={formatDate(p.updated_at)}
@@ -128,11 +128,11 @@ function Policies({ views }: { views: ReactNode }) {
 
 function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const whom = policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }));
-  const kinds = policyKinds.map((k) => ({ value: k, label: policyKindNames[k]() }));
+  const whom = policyUserTypes.map((n) => ({ value: String(n), label: getRoleName(n) }));
+  const kinds = policyKinds.map((k) => ({ value: k, label: policyKindLabels[k]() }));
   return [
     makeChoiceFilter('user_type', m.policy_column_for(), m.policy_filter_any_for(), whom, filters.user_type, (v) => setFilter('user_type', v)),
-    makeDaysFilter(list, 'day_from', 'day_to', m.policy_column_updated()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.policy_column_updated()),
     makeChoiceFilter('kind', m.policy_column_kind(), m.policy_filter_any_kind(), kinds, filters.kind, (v) => setFilter('kind', v)),
   ];
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type NextVersion, type PolicyDetails, policyCalls } from '#contract/policy/calls.ts';
+import { type NextPolicyVersion, type PolicyDetails, policyCalls } from '#contract/policy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -15,7 +15,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
 
-type Given = { policy: PolicyDetails; next: NextVersion };
+type Given = { policy: PolicyDetails; next: NextPolicyVersion };
 
 /** The draft beside the version in force: its changes, and the action to publish it. */
 export function NextVersionPanel({ policy, next, edit }: Given & { edit: () => void }) {

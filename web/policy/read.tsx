@@ -2,10 +2,10 @@ import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from
 import { href } from '#contract/kernel/screen.ts';
 import { messages } from '#contract/messages.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { policyPublic } from '#contract/policy/public.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
 import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPrinter } from '#web/ui/icons.ts';
@@ -17,7 +17,7 @@ import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './read.module.css';
 
-export const handle = screenHandle(policyPublic.read, m.screens_policy_read);
+export const handle = makeScreenHandle(policyPublicScreens.read, m.screens_policy_read);
 
 /** The id finds the policy and the slug must match it: a half-correct address is not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -83,7 +83,7 @@ export default function ReadPolicy() {
               {versions.map((v) => (
                 <li key={v.version}>
                   <AppLink
-                    href={`${href(policyPublic.read, policy)}?version=${v.version}`}
+                    href={`${href(policyPublicScreens.read, policy)}?version=${v.version}`}
                     {...(v.version === policy.version ? { 'aria-current': 'page' } : {})}
                   >
                     {m.policy_public_version({ version: v.version })}
@@ -101,7 +101,7 @@ export default function ReadPolicy() {
             <ul>
               {others.map((p) => (
                 <li key={p.id}>
-                  <AppLink href={href(policyPublic.read, { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</AppLink>
+                  <AppLink href={href(policyPublicScreens.read, { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</AppLink>
                 </li>
               ))}
             </ul>
@@ -119,7 +119,7 @@ const summaryOf = (v: { summary: string; summary_sw: string }, locale: string): 
 /** An older version links to the one in force; the one in force links to an announced one. */
 function Standing({ policy, asked }: { policy: Read; asked: boolean }) {
   const { locale } = useApp();
-  const here = href(policyPublic.read, policy);
+  const here = href(policyPublicScreens.read, policy);
   const { announced } = policy;
   if (asked)
     return (

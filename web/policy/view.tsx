@@ -4,13 +4,13 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { type PolicyDetails, policyCalls } from '#contract/policy/calls.ts';
-import { policyKindNames } from '#contract/policy/labels.ts';
-import { policyPublic } from '#contract/policy/public.ts';
+import { policyKindLabels } from '#contract/policy/labels.ts';
+import { policyPublicScreens } from '#contract/policy/public.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { roleName } from '#web/layout/role-names.ts';
+import { getRoleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -73,7 +73,7 @@ function Loaded({ policy, edit }: { policy: PolicyDetails; edit: () => void }) {
                 policy.status === 'published' && {
                   label: m.policy_open_public(),
                   icon: IconExternalLink,
-                  href: href(policyPublic.read, { id: policy.id, slug: policy.slug }),
+                  href: href(policyPublicScreens.read, { id: policy.id, slug: policy.slug }),
                 },
                 mayEdit &&
                   policy.status === 'published' && {
@@ -93,8 +93,8 @@ function Loaded({ policy, edit }: { policy: PolicyDetails; edit: () => void }) {
       />
       <FactStrip
         items={[
-          { label: m.policy_field_for(), value: roleName(policy.user_type) },
-          { label: m.policy_field_kind(), value: policyKindNames[policy.kind]() },
+          { label: m.policy_field_for(), value: getRoleName(policy.user_type) },
+          { label: m.policy_field_kind(), value: policyKindLabels[policy.kind]() },
           { label: m.policy_column_version(), value: policy.version },
           { label: m.policy_field_effective_from(), value: formatDate(policy.effective_from) },
           { label: m.policy_field_requires_consent(), value: policy.requires_consent ? m.policy_consent_yes() : m.policy_consent_no() },

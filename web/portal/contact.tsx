@@ -1,18 +1,28 @@
 import type { ReactNode } from 'react';
 import { FavouriteButton } from '#web/finding/favourite-button.tsx';
 import { PindoPattern } from '#web/ui/brand.tsx';
-import { initialsOf } from '#web/ui/format.ts';
+import { getInitials } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconPhone } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { EnquiryForm } from './enquiry.tsx';
-import { BillLines } from './offer/bill.tsx';
-import type { OfferView } from './offer/offer-view.ts';
+import { CostBreakdownLines } from './offer/bill.tsx';
+import type { PublicListingView } from './offer/offer-view.ts';
 import type { AgentCardView } from './offer/property-view.ts';
 import classes from './property.module.css';
-import type { PropertyData } from './property-load.ts';
+import type { PropertyPageData } from './property-load.ts';
 
 /** The price box of an offer: price, promotion, move-in cost and later bills, then the link to the listing or the ways to apply. */
-export const OfferPriceBox = ({ offer, line, says, see }: { offer: OfferView; line: string; says: PropertyData['says']; see: string | null }) => (
+export const ListingPriceBox = ({
+  offer,
+  line,
+  says,
+  see,
+}: {
+  offer: PublicListingView;
+  line: string;
+  says: PropertyPageData['says'];
+  see: string | null;
+}) => (
   <section className={classes.box} aria-label={offer.title}>
     <PindoPattern h={10} />
     <div className={classes.boxIn}>
@@ -22,14 +32,14 @@ export const OfferPriceBox = ({ offer, line, says, see }: { offer: OfferView; li
       </div>
       <p className={classes.quiet}>{line}</p>
       {offer.promotion && <p className={classes.promotion}>{offer.promotion}</p>}
-      <BillLines bill={offer.moveIn} />
+      <CostBreakdownLines bill={offer.moveIn} />
       {offer.later.map(({ title, bill }) => (
         <details key={title} className={classes.monthly}>
           <summary>
             <span>{title}</span>
             <b>{bill.total[1]}</b>
           </summary>
-          <BillLines bill={bill} />
+          <CostBreakdownLines bill={bill} />
         </details>
       ))}
       {see && (
@@ -47,10 +57,10 @@ export const OfferPriceBox = ({ offer, line, says, see }: { offer: OfferView; li
   </section>
 );
 
-type ContactView = Pick<PropertyData, 'agent' | 'enquiry' | 'enquired'>;
+type ContactView = Pick<PropertyPageData, 'agent' | 'enquiry' | 'enquired'>;
 
 /** `offer` is the page's listing: tours and enquiries are for it, and a bid if it is negotiable. */
-export const ContactPanel = ({ view, offer }: { view: ContactView; offer: Pick<OfferView, 'id' | 'bid'> | null }) => (
+export const ContactPanel = ({ view, offer }: { view: ContactView; offer: Pick<PublicListingView, 'id' | 'bid'> | null }) => (
   <div className={classes.box}>
     <div className={classes.boxIn}>
       {view.agent && <Agent agent={view.agent} />}
@@ -73,7 +83,7 @@ export const ContactPanel = ({ view, offer }: { view: ContactView; offer: Pick<O
 
 const Agent = ({ agent }: { agent: AgentCardView }) => (
   <div className={classes.agent}>
-    {agent.image ? <img src={agent.image} alt="" width={44} height={44} loading="lazy" /> : <span aria-hidden="true">{initialsOf(agent.name)}</span>}
+    {agent.image ? <img src={agent.image} alt="" width={44} height={44} loading="lazy" /> : <span aria-hidden="true">{getInitials(agent.name)}</span>}
     <div>
       <a href={agent.href} data-soft>
         {agent.name}
@@ -102,7 +112,7 @@ export const ContactSidebar = ({ children, contact }: { children: ReactNode; con
 );
 
 /** On a phone the price, the favourite button and one action stay at the bottom of the screen. */
-export const OfferActionBar = ({ offer, title, ask, href }: { offer: OfferView; title: string; ask: string; href: string }) => (
+export const ListingActionBar = ({ offer, title, ask, href }: { offer: PublicListingView; title: string; ask: string; href: string }) => (
   <div className={classes.payBar} data-paybar>
     <div>
       <div className={classes.price}>

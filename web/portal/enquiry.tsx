@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { callByPath } from '#web/client/call-by-path.ts';
-import { errorSentence } from '#web/client/errors.ts';
+import { buildCallFromPath } from '#web/client/call-by-path.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AppLink } from '#web/ui/link.tsx';
@@ -25,14 +25,14 @@ export function EnquiryForm({ says, listingId, agentId, before }: EnquiryFormPro
   const { pathname } = useLocation();
   const [sent, setSent] = useState(before === 'sent');
   const [talk, setTalk] = useState('');
-  const form = usePublicForm(callByPath('POST', '/api/v2/lead/enquire/', user ? 'signed-in' : 'anyone'), {
+  const form = usePublicForm(buildCallFromPath('POST', '/api/v2/lead/enquire/', user ? 'signed-in' : 'anyone'), {
     blank: { name: user?.name ?? '', phone: '', email: '', message: says.text, may_call: false, website: '' },
     given: ({ email, ...typed }) => ({
       ...(listingId ? { listing_id: listingId } : agentId ? { agent_id: agentId } : {}),
       ...typed,
       ...(email.trim() ? { email: email.trim() } : {}),
     }),
-    inPlace: (why) => errorSentence(why) || says.failed,
+    inPlace: (why) => getErrorSentence(why) || says.failed,
     done: (answer) => {
       setTalk((answer as { talk?: string }).talk ?? '');
       setSent(true);

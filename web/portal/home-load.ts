@@ -1,18 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
-import { cardHref } from '#contract/portal/card-href.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
+import { buildListingCardHref } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { loadCall, readServerSide } from '#web/client/load.ts';
+import { loadCall, readServerFunctions } from '#web/client/load.ts';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { toCardView } from './card/card-view.ts';
-import { cardLabels } from './labels.ts';
-import type { SampleBill } from './offer/bill.tsx';
-import { buildMoveInBill } from './offer/cost-view.ts';
-import { searchLabels } from './search/search-labels.ts';
+import { toListingCardView } from './card/card-view.ts';
+import { getCardLabels } from './labels.ts';
+import type { SampleCostBreakdown } from './offer/bill.tsx';
+import { buildMoveInCostBreakdown } from './offer/cost-view.ts';
+import { getSearchBoxLabels } from './search/search-labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -29,31 +29,31 @@ const popular = () => [
 ];
 
 /** The full cost of one live home, as an example of the cost breakdown. */
-async function sampleOf(context: Context, cards: readonly ListingCard[]): Promise<SampleBill | null> {
+async function sampleOf(context: Context, cards: readonly ListingCard[]): Promise<SampleCostBreakdown | null> {
   const card = cards.find((one) => one.listing_type === listingTypes.rent && one.unit && one.move_in_cents > one.price_cents);
   if (!card?.unit) return null;
-  const found = await readServerSide(context).call(searchCalls.unit, { id: card.unit.id });
+  const found = await readServerFunctions(context).call(searchCalls.unit, { id: card.unit.id });
   const offer = found.ok ? found.value.offers.find((one) => one.id === card.id) : undefined;
   if (!offer) return null;
-  const bill = calculateOfferCost(offer, clock.today());
+  const bill = calculateListingCost(offer, clock.today());
   return {
     title: card.title,
     place: `${card.place.name}, ${card.place.county}`,
-    href: cardHref(card),
-    bill: buildMoveInBill(bill, offer.listing_type),
+    href: buildListingCardHref(card),
+    bill: buildMoveInCostBreakdown(bill, offer.listing_type),
     afterwards: bill.month_cents > 0 ? m.portal_cost_then({ amount: formatKes(bill.month_cents) }) : null,
   };
 }
 
 export async function loadHomeView(context: Context) {
-  const { locale } = readServerSide(context);
+  const { locale } = readServerFunctions(context);
   const { featured, newest, estates, counts } = await loadCall(context, searchCalls.home, {});
   return {
-    box: searchLabels(),
-    cardLabels: cardLabels(),
+    box: getSearchBoxLabels(),
+    cardLabels: getCardLabels(),
     popular: popular(),
-    featured: featured.slice(0, 4).map((card) => toCardView(card, locale)),
-    newest: newest.slice(0, 8).map((card) => toCardView(card, locale)),
+    featured: featured.slice(0, 4).map((card) => toListingCardView(card, locale)),
+    newest: newest.slice(0, 8).map((card) => toListingCardView(card, locale)),
     estates: estates.map((one) => ({
       name: one.name,
       from: m.portal_from({ amount: formatKes(one.from_cents) }),

@@ -1,3 +1,3 @@
 import { m } from '#words/messages.js';
 
-export const cardLabels = () => ({ moveIn: m.portal_move_in_with(), compare: m.portal_compare() });
+export const getCardLabels = () => ({ moveIn: m.portal_move_in_with(), compare: m.portal_compare() });

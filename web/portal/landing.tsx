@@ -1,22 +1,22 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { streetUrl } from '#contract/art/url.ts';
-import { identityPublic } from '#contract/identity/public.ts';
+import { buildStreetDrawingUrl } from '#contract/art/url.ts';
+import { identityPublicScreens } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
-import { readServerSide } from '#web/client/load.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
+import { readServerFunctions } from '#web/client/load.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { PindoPattern } from '#web/ui/brand.tsx';
 import { IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import { loadHomeView } from './home-load.ts';
 import classes from './landing.module.css';
-import { SampleBillPanel } from './offer/bill.tsx';
+import { SampleCostBreakdownPanel } from './offer/bill.tsx';
 import { SearchBox } from './search/search-box.tsx';
-import { PlatformNumbers } from './sections.tsx';
-import { organizationStructuredData, writeStructuredData } from './structured-data.ts';
+import { PlatformFigures } from './sections.tsx';
+import { buildOrganizationStructuredData, serializeStructuredData } from './structured-data.ts';
 
-export const handle = screenHandle(portalPublic.landing, m.screens_portal_landing);
+export const handle = makeScreenHandle(portalPublicScreens.landing, m.screens_portal_landing);
 
 const street = ['tower', 'villa', 'shop', 'walkup', 'godown', 'maisonette'] as const;
 
@@ -46,10 +46,10 @@ const sayings = (product: string) => ({
     },
   ],
 });
-const joinHref = `${href(identityPublic.signIn)}?prompt=create`;
+const joinHref = `${href(identityPublicScreens.signIn)}?prompt=create`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { product, appUrl } = readServerSide(context);
+  const { product, appUrl } = readServerFunctions(context);
   const { box, numbers, sample } = await loadHomeView(context);
   return {
     box,
@@ -61,7 +61,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       title: m.screens_portal_landing(),
       description: m.portal_landing_lead({ product }),
       languages: true as const,
-      ld: writeStructuredData(organizationStructuredData(product, appUrl)),
+      ld: serializeStructuredData(buildOrganizationStructuredData(product, appUrl)),
     },
   };
 }
@@ -77,12 +77,12 @@ export default function LandingPage() {
           <p>{says.lead}</p>
           <SearchBox says={box} />
         </div>
-        <img className={classes.street} src={streetUrl('kampeni', street, 3)} alt="" width={2880} height={360} />
+        <img className={classes.street} src={buildStreetDrawingUrl('kampeni', street, 3)} alt="" width={2880} height={360} />
         <PindoPattern h={14} />
       </section>
       <div className="wrap">
         <h2 className="sr-only">{says.proof}</h2>
-        <PlatformNumbers numbers={numbers} />
+        <PlatformFigures numbers={numbers} />
         <ul className={classes.people}>
           {says.people.map((one) => (
             <li key={one.title}>
@@ -107,7 +107,7 @@ export default function LandingPage() {
               <h2 id="cost">{says.cost}</h2>
               <p>{says.costText}</p>
             </div>
-            <SampleBillPanel sample={sample} />
+            <SampleCostBreakdownPanel sample={sample} />
           </section>
         )}
         <section className={classes.start} aria-labelledby="start">

@@ -1,19 +1,19 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { CallInput } from '#contract/kernel/call.ts';
-import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
+import { type FacetResponse, type SearchResponse, searchCalls } from '#contract/search/calls.ts';
 import { searchResultsPerPage } from '#contract/search/limits.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { groupCardsByBuilding } from './card/buildings.ts';
-import { toCardView } from './card/card-view.ts';
-import { cardLabels } from './labels.ts';
-import { filterChipLabelOf, listActiveChips, listUnderstoodChips } from './search/chips-view.ts';
+import { toListingCardView } from './card/card-view.ts';
+import { getCardLabels } from './labels.ts';
+import { getFilterChipLabel, listActiveChips, listParsedFilterChips } from './search/chips-view.ts';
 import { toFiltersView } from './search/filters-view.ts';
-import { isQueryUntidy, normalizeQuery, pickSearchFilters, searchAddress, searchHref } from './search/query.ts';
+import { buildListingsHref, buildSearchHref, isSearchQueryUnnormalized, normalizeQuery, pickSearchFilters } from './search/query.ts';
 import { listBroadestSearches, listRelaxedSearches, type RelaxedSearch, toExplicitFilters } from './search/relax.ts';
-import { searchHeadingOf } from './search-heading.ts';
-import { listStructuredData, writeStructuredData } from './structured-data.ts';
+import { buildSearchHeading } from './search-heading.ts';
+import { buildListStructuredData, serializeStructuredData } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Query = CallInput<(typeof searchCalls)['listings']>;
@@ -23,10 +23,10 @@ const givenOf = (query: URLSearchParams) => Object.fromEntries(query) as Query;
 function askedIn(request: Request): URLSearchParams {
   const { searchParams } = new URL(request.url);
   const asked = normalizeQuery(searchParams);
-  if (!isQueryUntidy(searchParams)) return asked;
+  if (!isSearchQueryUnnormalized(searchParams)) return asked;
   const lang = searchParams.get('lang');
   if (lang) asked.set('lang', lang);
-  throw redirect(searchAddress(asked));
+  throw redirect(buildListingsHref(asked));
 }
 
 /** Invalid filters are dropped from the address instead of showing an error page. */
@@ -35,13 +35,13 @@ function refuse(asked: URLSearchParams, answer: { status: number; body: { fields
   if (answer.status === 400 && wrong.some((name) => asked.has(name))) {
     const rest = new URLSearchParams(asked);
     for (const name of wrong) rest.delete(name);
-    throw redirect(searchAddress(rest));
+    throw redirect(buildListingsHref(rest));
   }
   throw data(answer.body, { status: answer.status });
 }
 
-async function find(context: Context, asked: URLSearchParams): Promise<{ found: SearchAnswer; facets: FacetAnswer }> {
-  const { call } = readServerSide(context);
+async function find(context: Context, asked: URLSearchParams): Promise<{ found: SearchResponse; facets: FacetResponse }> {
+  const { call } = readServerFunctions(context);
   const query = new URLSearchParams(asked);
   query.delete('lang');
   const [found, facets] = await Promise.all([
@@ -54,14 +54,14 @@ async function find(context: Context, asked: URLSearchParams): Promise<{ found: 
 }
 
 export async function loadListingsView(context: Context, request: Request) {
-  const { locale, appUrl } = readServerSide(context);
+  const { locale, appUrl } = readServerFunctions(context);
   const asked = askedIn(request);
   const { found, facets } = await find(context, asked);
   const filters = pickSearchFilters(asked);
   const chips = listActiveChips(filters, facets, found, locale);
   const cards = groupCardsByBuilding(found, locale);
-  const nameOf = (name: string, value: string) => filterChipLabelOf(name, value, { facets, found, locale });
-  const heading = searchHeadingOf({ query: toExplicitFilters(asked, found.understood), places: found.understood.places, nameOf });
+  const nameOf = (name: string, value: string) => getFilterChipLabel(name, value, { facets, found, locale });
+  const heading = buildSearchHeading({ query: toExplicitFilters(asked, found.understood), places: found.understood.places, nameOf });
   const page = Number(asked.get('page') ?? 1);
   const howMany = found.capped ? `${formatCount(found.count)}+` : formatCount(found.count);
   return {
@@ -69,10 +69,10 @@ export async function loadListingsView(context: Context, request: Request) {
     query: filters.toString(),
     line: m.portal_results_line({ count: found.count, shown: howMany }),
     cards,
-    cardLabels: cardLabels(),
+    cardLabels: getCardLabels(),
     chips,
-    clear: chips.length > 0 ? { label: m.portal_clear_all(), href: searchAddress(clearOf(asked)) } : null,
-    understood: listUnderstoodChips(asked, found, facets, locale),
+    clear: chips.length > 0 ? { label: m.portal_clear_all(), href: buildListingsHref(clearOf(asked)) } : null,
+    understood: listParsedFilterChips(asked, found, facets, locale),
     filters: toFiltersView(asked, facets, found.understood.places, locale, m.portal_show_results({ count: found.count, shown: howMany })),
     says: {
       filters: m.portal_filters(),
@@ -83,7 +83,7 @@ export async function loadListingsView(context: Context, request: Request) {
       none: m.portal_none_title(),
       noneText: m.portal_none_text(),
     },
-    map: searchHref('/mapsearch', filters),
+    map: buildSearchHref('/mapsearch', filters),
     pages: pagesOf(asked, found, page),
     relax: found.count === 0 ? await relaxed(context, asked, found.understood, nameOf) : [],
     page: {
@@ -91,10 +91,10 @@ export async function loadListingsView(context: Context, request: Request) {
       description: m.portal_results_description({ heading, shown: howMany }),
       languages: true as const,
       ...(found.count === 0 ? { hidden: true as const } : {}),
-      ld: writeStructuredData(
-        listStructuredData(
+      ld: serializeStructuredData(
+        buildListStructuredData(
           appUrl,
-          found.results.map((card) => toCardView(card, locale)),
+          found.results.map((card) => toListingCardView(card, locale)),
         ),
       ),
     },
@@ -105,7 +105,7 @@ export type ListingsView = Omit<Awaited<ReturnType<typeof loadListingsView>>, 'p
 /** Clearing removes the filters but keeps rent or buy. */
 const clearOf = (asked: URLSearchParams): URLSearchParams => normalizeQuery(new URLSearchParams({ type: asked.get('type') ?? '' }));
 
-function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
+function pagesOf(asked: URLSearchParams, found: SearchResponse, page: number) {
   const size = Number(asked.get('size') ?? searchResultsPerPage.usual);
   const pages = Math.max(1, Math.ceil(found.count / size));
   const to = (number: number, after: string | null) => {
@@ -113,7 +113,7 @@ function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
     for (const name of ['page', 'after']) query.delete(name);
     if (number > 1) query.set('page', String(number));
     if (after) query.set('after', after);
-    return searchAddress(query);
+    return buildListingsHref(query);
   };
   if (pages === 1 && page === 1) return null;
   return {
@@ -127,12 +127,12 @@ const mostRelaxed = 12;
 type NameOf = (name: string, value: string) => string;
 
 /** Without results: shows how many homes each relaxed version of the search would find. */
-async function relaxed(context: Context, asked: URLSearchParams, understood: SearchAnswer['understood'], nameOf: NameOf) {
+async function relaxed(context: Context, asked: URLSearchParams, understood: SearchResponse['understood'], nameOf: NameOf) {
   const one = await counted(context, listRelaxedSearches(asked, understood, nameOf).slice(0, mostRelaxed));
   if (one.length > 0) return one;
   const wide = listBroadestSearches(asked, understood).map((query) => {
     const places = query.has('place') ? understood.places : [];
-    return { label: searchHeadingOf({ query, places, nameOf }), query };
+    return { label: buildSearchHeading({ query, places, nameOf }), query };
   });
   return counted(context, wide);
 }
@@ -140,9 +140,9 @@ async function relaxed(context: Context, asked: URLSearchParams, understood: Sea
 async function counted(context: Context, tries: readonly RelaxedSearch[]) {
   const all = await Promise.all(
     tries.map(async ({ label, query }) => {
-      const answer = await readServerSide(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));
+      const answer = await readServerFunctions(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));
       const { count: n, capped } = answer.ok ? answer.value : { count: 0, capped: false };
-      return { label, n, shown: capped ? `${formatCount(n)}+` : formatCount(n), href: searchAddress(query) };
+      return { label, n, shown: capped ? `${formatCount(n)}+` : formatCount(n), href: buildListingsHref(query) };
     }),
   );
   return all.filter((one) => one.n > 0).map(({ label, shown, href }) => ({ label, shown, href }));

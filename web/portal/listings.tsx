@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { makePagePayload, usePagePayload } from '#web/client/payload.ts';
 import { SaveSearchButton } from '#web/finding/save-search.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
@@ -10,9 +10,9 @@ import { ListingCards } from './card/cards.tsx';
 import classes from './listings.module.css';
 import { type ListingsView, loadListingsView } from './listings-load.ts';
 import { ChipLink } from './search/chip-link.tsx';
-import { PhonePlaceFilter, SearchFilterForm, SearchSortField } from './search/filters.tsx';
+import { PhoneLocationFilter, SearchFilterForm, SearchSortField } from './search/filters.tsx';
 
-export const handle = screenHandle(portalPublic.listings, m.screens_portal_listings);
+export const handle = makeScreenHandle(portalPublicScreens.listings, m.screens_portal_listings);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, ...view } = await loadListingsView(context, request);
@@ -55,7 +55,7 @@ export default function ListingsPage() {
           <SearchFilterForm view={view.filters} title={says.filters} close={says.close} />
         </aside>
         <div className={classes.found}>
-          <PhonePlaceFilter view={view.filters} />
+          <PhoneLocationFilter view={view.filters} />
           <div className={classes.head}>
             <div>
               <h1>{view.heading}</h1>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { linkTo } from '#contract/screens.ts';
-import type { PublicOffer } from '#contract/search/shapes.ts';
+import type { PublicListing } from '#contract/search/shapes.ts';
 import { endOfDay, startOfDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
-import { toOfferView } from './offer/offer-view.ts';
-import { propertyHeadingOf } from './property-load.ts';
+import { toPublicListingView } from './offer/offer-view.ts';
+import { toPropertyHeadingView } from './property-load.ts';
 
 const property = { unit_count: 0, year_built: 2006, rating: null, places: [], amenities: [], lat: 0, lng: 0, landmark: '', verification: null };
 const offer = {
@@ -29,20 +29,22 @@ const offer = {
 
 test('public pages: a year is shown without a thousands separator (2006)', () => {
   for (const locale of ['en', 'sw'] as const)
-    expect(propertyHeadingOf(property as unknown as Parameters<typeof propertyHeadingOf>[0], locale).facts.map(([value]) => value)).toContain('2006');
+    expect(toPropertyHeadingView(property as unknown as Parameters<typeof toPropertyHeadingView>[0], locale).facts.map(([value]) => value)).toContain(
+      '2006',
+    );
   expect(m.agents_years({ year: '2006' })).toContain('2006');
 });
 
-test('promotion text: shows the last day of the promotion in Nairobi', () => {
+test('promotion text: shows the last day of the promotion by Nairobi time', () => {
   const promotion = { name: 'Christmas', perk: '', starts_at: startOfDay('2026-12-01').toISOString(), ends_at: endOfDay('2026-12-31').toISOString() };
-  const said = toOfferView({ ...offer, promotion } as unknown as PublicOffer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
+  const said = toPublicListingView({ ...offer, promotion } as unknown as PublicListing, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
   expect(said).toContain('31 December 2026');
   expect(said).not.toContain('2027');
 });
 
-test('bid link: leads to the tenant’s screen, and only for negotiable listings', () => {
+test('bid link: opens the tenant’s bid screen and is shown only for a negotiable listing', () => {
   const bidFor = (negotiable: boolean) =>
-    toOfferView({ ...offer, id: 7, negotiable } as unknown as PublicOffer, [], '2026-12-31T20:59:59Z', 'en').bid;
+    toPublicListingView({ ...offer, id: 7, negotiable } as unknown as PublicListing, [], '2026-12-31T20:59:59Z', 'en').bid;
   expect(bidFor(true)?.href).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
   expect(bidFor(false)).toBeNull();
 });

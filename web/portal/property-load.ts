@@ -1,34 +1,34 @@
 import type { RouterContextProvider } from 'react-router';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { PublicOffer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import type { PublicListing, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { nairobiDayOf } from '#contract/time/days.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { loadReviewsView } from '#web/review/public-load.ts';
 import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { nameInLocale, toCardView } from './card/card-view.ts';
-import { cardLabels } from './labels.ts';
-import { type OfferView, toOfferView } from './offer/offer-view.ts';
+import { getLocalizedName, toListingCardView } from './card/card-view.ts';
+import { getCardLabels } from './labels.ts';
+import { type PublicListingView, toPublicListingView } from './offer/offer-view.ts';
 import {
-  enquiryLabels,
+  formatPropertyLocation,
+  getEnquiryLabels,
+  getPropertyHref,
+  getUnitHref,
+  getUnitTableLabels,
   groupAmenities,
   makeBreadcrumbs,
   makeGalleryLabels,
-  propertyHref,
-  propertyPlaceText,
   toAgentCardView,
   toMediaView,
   toShareView,
   toUnitRowView,
   toVerificationView,
-  unitHref,
-  unitTableLabels,
 } from './offer/property-view.ts';
 import { loadPublicRecord, makeGoneResponse, readIdInPath, redirectToCanonical } from './public-record.ts';
-import { breadcrumbsStructuredData, listingStructuredData, offerStructuredData, writeStructuredData } from './structured-data.ts';
+import { buildBreadcrumbsStructuredData, buildListingStructuredData, buildOfferStructuredData, serializeStructuredData } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Asked = { context: Context; request: Request; params: Record<string, string | undefined> };
@@ -39,13 +39,13 @@ const byOffer = (a: PublicUnitRow, b: PublicUnitRow): number =>
   (a.offer?.price_cents ?? Number.POSITIVE_INFINITY) - (b.offer?.price_cents ?? Number.POSITIVE_INFINITY) || a.name.localeCompare(b.name) || 0;
 
 export async function loadPropertyView({ context, request, params }: Asked) {
-  const { locale, appUrl, call } = readServerSide(context);
+  const { locale, appUrl, call } = readServerFunctions(context);
   const answer = await loadPublicRecord(context, searchCalls.property, readIdInPath(params.id));
   if ('gone' in answer) return makeGoneResponse(answer.gone);
   const { it } = answer;
-  redirectToCanonical(request, propertyHref(it));
+  redirectToCanonical(request, getPropertyHref(it));
   const now = clock.now().toISOString();
-  const url = appUrl + propertyHref(it);
+  const url = appUrl + getPropertyHref(it);
   const units = [...it.units].sort(byOffer);
   const best = await bestOffer(context, it, units, now, locale);
   const [similar, reviews] = await Promise.all([
@@ -57,28 +57,28 @@ export async function loadPropertyView({ context, request, params }: Asked) {
   return {
     gone: false as const,
     id: it.id,
-    ...propertyHeadingOf(it, locale),
+    ...toPropertyHeadingView(it, locale),
     reviews,
     verified,
     gallery: { media, says: makeGalleryLabels(media) },
     units: {
-      rows: units.slice(0, shownUnits).map((unit) => toUnitRowView(it, unit, nairobiDayOf(now), locale)),
-      says: unitTableLabels(),
+      rows: units.slice(0, shownUnits).map((unit) => toUnitRowView(it, unit, toNairobiDay(now), locale)),
+      says: getUnitTableLabels(),
       all:
         it.units.length > 0
-          ? { label: m.portal_all_units({ count: it.unit_count }), href: href(portalPublic.units, { id: it.id, slug: it.slug }) }
+          ? { label: m.portal_all_units({ count: it.unit_count }), href: href(portalPublicScreens.units, { id: it.id, slug: it.slug }) }
           : null,
     },
     box: best,
-    offers: it.offers.map((offer) => toOfferView(offer, amenityCodesOf(it.amenities), now, locale)),
-    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toCardView(card, locale)) : [],
-    cardLabels: cardLabels(),
+    offers: it.offers.map((offer) => toPublicListingView(offer, listAmenityCodes(it.amenities), now, locale)),
+    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toListingCardView(card, locale)) : [],
+    cardLabels: getCardLabels(),
     ...toContactView(it, it.name, url, request),
-    says: propertyBlockLabels(it, locale),
+    says: getPropertySectionLabels(it, locale),
     page: pageOf(it, url, appUrl, best?.offer ?? null),
   };
 }
-export type PropertyData = Exclude<Awaited<ReturnType<typeof loadPropertyView>>, ReturnType<typeof makeGoneResponse>>;
+export type PropertyPageData = Exclude<Awaited<ReturnType<typeof loadPropertyView>>, ReturnType<typeof makeGoneResponse>>;
 
 /** The listing beside the page: of the whole property, else of the cheapest available unit. */
 async function bestOffer(
@@ -87,30 +87,30 @@ async function bestOffer(
   units: readonly PublicUnitRow[],
   now: string,
   locale: Locale,
-): Promise<{ offer: OfferView; line: string; href: string | null; raw: PublicOffer } | null> {
+): Promise<{ offer: PublicListingView; line: string; href: string | null; raw: PublicListing } | null> {
   const whole = it.offers[0];
   if (whole) {
-    const offer = toOfferView(whole, amenityCodesOf(it.amenities), now, locale);
+    const offer = toPublicListingView(whole, listAmenityCodes(it.amenities), now, locale);
     // A stay is for one unit; for several the visitor enquires.
     return { offer: { ...offer, ways: it.unit_count > 1 ? [] : offer.ways }, line: whole.title, href: null, raw: whole };
   }
   const unit = units.find((one) => one.offer !== null);
   if (!unit?.offer) return null;
-  const answer = await readServerSide(context).call(searchCalls.unit, { id: unit.id });
+  const answer = await readServerFunctions(context).call(searchCalls.unit, { id: unit.id });
   const offer = answer.ok ? answer.value.offers[0] : undefined;
   if (!offer) return null;
   return {
-    offer: toOfferView(offer, amenityCodesOf(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
-    line: m.portal_box_unit({ unit: unit.name, type: nameInLocale(unit.type, locale) }),
-    href: unitHref(it, unit),
+    offer: toPublicListingView(offer, listAmenityCodes(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
+    line: m.portal_box_unit({ unit: unit.name, type: getLocalizedName(unit.type, locale) }),
+    href: getUnitHref(it, unit),
     raw: offer,
   };
 }
 
-export const amenityCodesOf = (amenities: readonly { code: string }[]): string[] => amenities.map((one) => one.code);
+export const listAmenityCodes = (amenities: readonly { code: string }[]): string[] => amenities.map((one) => one.code);
 
 type Headed = Omit<PublicProperty, 'units' | 'offers'>;
-export function propertyHeadingOf(it: Headed, locale: Locale) {
+export function toPropertyHeadingView(it: Headed, locale: Locale) {
   const facts: (readonly [string, string] | null)[] = [
     it.unit_count > 0 ? [String(it.vacant_count), m.portal_fact_vacant({ count: it.unit_count })] : null,
     it.floors ? [String(it.floors), m.portal_fact_floors()] : null,
@@ -122,7 +122,7 @@ export function propertyHeadingOf(it: Headed, locale: Locale) {
   ];
   return {
     name: it.name,
-    where: propertyPlaceText(it),
+    where: formatPropertyLocation(it),
     crumbs: makeBreadcrumbs(it),
     crumbsLabel: m.portal_breadcrumbs(),
     rating: it.rating ? { avg: formatRating(it.rating.avg), text: m.portal_rating_from({ count: it.rating.count }) } : null,
@@ -147,12 +147,12 @@ export function toContactView(it: Headed, about: string, url: string, request: R
   return {
     agent: toAgentCardView(it.agent, about, url),
     share: toShareView(url, about),
-    enquiry: enquiryLabels(about),
+    enquiry: getEnquiryLabels(about),
     enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
   };
 }
 
-export const propertyBlockLabels = (it: Headed, locale: Locale) => ({
+export const getPropertySectionLabels = (it: Headed, locale: Locale) => ({
   units: m.portal_units(),
   about: m.portal_about({ name: it.name }),
   amenities: m.portal_what_is_here(),
@@ -172,21 +172,26 @@ export const propertyBlockLabels = (it: Headed, locale: Locale) => ({
 function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: string; per: string } | null) {
   const image = `/og/property/${it.id}.jpg`;
   const offered = it.units.filter((unit) => unit.offer !== null);
-  const description = [it.type.name, propertyPlaceText(it), best ? m.portal_from({ amount: `${best.price} ${best.per}`.trim() }) : '', it.description]
+  const description = [
+    it.type.name,
+    formatPropertyLocation(it),
+    best ? m.portal_from({ amount: `${best.price} ${best.per}`.trim() }) : '',
+    it.description,
+  ]
     .filter(Boolean)
     .join('. ')
     .slice(0, 300);
   const offers = [
-    ...it.offers.map((offer) => offerStructuredData(offer, url)),
-    ...offered.slice(0, 20).flatMap((unit) => (unit.offer ? [offerStructuredData(unit.offer, appUrl + unitHref(it, unit))] : [])),
+    ...it.offers.map((offer) => buildOfferStructuredData(offer, url)),
+    ...offered.slice(0, 20).flatMap((unit) => (unit.offer ? [buildOfferStructuredData(unit.offer, appUrl + getUnitHref(it, unit))] : [])),
   ];
   return {
     title: `${it.name}, ${it.places.at(-1)?.name ?? ''}`.replace(/, $/, ''),
     description,
     image,
     languages: true as const,
-    ld: writeStructuredData(
-      listingStructuredData({
+    ld: serializeStructuredData(
+      buildListingStructuredData({
         name: it.name,
         description: it.description || description,
         url,
@@ -195,17 +200,17 @@ function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: 
         posted: it.offers[0]?.published_at ?? null,
         property: it,
       }),
-      breadcrumbsStructuredData(appUrl, makeBreadcrumbs(it)),
+      buildBreadcrumbsStructuredData(appUrl, makeBreadcrumbs(it)),
     ),
   };
 }
 
 export async function loadUnitsView({ context, request, params }: Asked) {
-  const { locale } = readServerSide(context);
+  const { locale } = readServerFunctions(context);
   const answer = await loadPublicRecord(context, searchCalls.property, readIdInPath(params.id));
   if ('gone' in answer) return makeGoneResponse(answer.gone);
   const { it } = answer;
-  const path = href(portalPublic.units, { id: it.id, slug: it.slug });
+  const path = href(portalPublicScreens.units, { id: it.id, slug: it.slug });
   redirectToCanonical(request, path);
   const asked = new URL(request.url).searchParams;
   const [type, status] = [asked.get('type') ?? '', asked.get('status') ?? ''];
@@ -224,13 +229,13 @@ export async function loadUnitsView({ context, request, params }: Asked) {
     gone: false as const,
     name: it.name,
     title: m.portal_units_of({ name: it.name }),
-    where: propertyPlaceText(it),
+    where: formatPropertyLocation(it),
     crumbs: makeBreadcrumbs(it, m.portal_units()),
     crumbsLabel: m.portal_breadcrumbs(),
     line: m.portal_units_line({ count: fits.length, of: rows.length }),
     rows: fits,
     none: m.portal_units_none(),
-    says: unitTableLabels(),
+    says: getUnitTableLabels(),
     types: choices((row) => [row.typeCode, row.type], type, m.portal_any_type()).map((one) => ({ ...one, href: link({ type: one.value }) })),
     statuses: choices((row) => [row.status, row.badge.label], status, m.portal_any_status()).map((one) => ({
       ...one,
@@ -238,13 +243,13 @@ export async function loadUnitsView({ context, request, params }: Asked) {
     })),
     typesLabel: m.portal_unit_type(),
     statusesLabel: m.portal_status(),
-    back: { label: m.portal_back_to({ name: it.name }), href: propertyHref(it) },
+    back: { label: m.portal_back_to({ name: it.name }), href: getPropertyHref(it) },
     page: {
       title: m.portal_units_of({ name: it.name }),
-      description: `${it.name}, ${propertyPlaceText(it)}`,
+      description: `${it.name}, ${formatPropertyLocation(it)}`,
       image: `/og/property/${it.id}.jpg`,
       languages: true as const,
     },
   };
 }
-export type UnitsData = Exclude<Awaited<ReturnType<typeof loadUnitsView>>, ReturnType<typeof makeGoneResponse>>;
+export type UnitsPageData = Exclude<Awaited<ReturnType<typeof loadUnitsView>>, ReturnType<typeof makeGoneResponse>>;

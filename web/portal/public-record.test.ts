@@ -10,7 +10,7 @@ const leadsTo = (address: string) => {
   }
 };
 
-test('public page: the data request of a page checks the same canonical address as the page', () => {
+test('public page: the page and its data request redirect to the same canonical address', () => {
   expect(leadsTo('/property/7/sunbird-court')).toBeNull();
   expect(leadsTo('/property/7/sunbird-court/?enquiry=sent')).toBeNull();
   expect(leadsTo('/property/7/sunbird-court.data?_routes=a')).toBeNull();

@@ -4,11 +4,11 @@ import type { FailureBody } from '#contract/kernel/failures.ts';
 import { messages } from '#contract/messages.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type CardView, toCardView } from './card/card-view.ts';
-import { cardLabels } from './labels.ts';
+import { type ListingCardView, toListingCardView } from './card/card-view.ts';
+import { getCardLabels } from './labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Call = (typeof searchCalls)['property' | 'unit'];
@@ -32,8 +32,8 @@ function goneView(body: FailureBody, locale: Locale) {
     search: m.portal_gone_search(),
     href: '/listings',
     likeTitle: m.portal_similar() as string,
-    cards: like.map((card): CardView => toCardView(card, locale)),
-    cardLabels: cardLabels(),
+    cards: like.map((card): ListingCardView => toListingCardView(card, locale)),
+    cardLabels: getCardLabels(),
     page: { title: m.portal_gone_title(), hidden: true as const },
   };
 }
@@ -44,7 +44,7 @@ export async function loadPublicRecord<C extends Call>(
   call: C,
   id: number,
 ): Promise<{ it: CallResult<C> } | { gone: RemovedListingView }> {
-  const { call: ask, locale } = readServerSide(context);
+  const { call: ask, locale } = readServerFunctions(context);
   const outcome = await ask(call, { id } as CallInput<C>);
   if (outcome.ok) return { it: outcome.value };
   if (outcome.status === 410) return { gone: goneView(outcome.body, locale) };
@@ -53,15 +53,15 @@ export async function loadPublicRecord<C extends Call>(
 
 /** Homes similar to an ended listing, for a page with its own message. */
 export async function loadSimilarHomes(context: Context, listingId: number) {
-  const { call, locale } = readServerSide(context);
+  const { call, locale } = readServerFunctions(context);
   const like = await call(searchCalls.similar, { id: listingId });
-  const cards = like.ok ? like.value.results.map((card): CardView => toCardView(card, locale)) : [];
-  return { likeTitle: m.portal_similar() as string, cards, cardLabels: cardLabels() };
+  const cards = like.ok ? like.value.results.map((card): ListingCardView => toListingCardView(card, locale)) : [];
+  return { likeTitle: m.portal_similar() as string, cards, cardLabels: getCardLabels() };
 }
 
 /** The page with similar homes for records of a listing. */
 export const loadRemovedListingView = async (context: Context, body: FailureBody, listingId: number): Promise<RemovedListingView> => ({
-  ...goneView(body, readServerSide(context).locale),
+  ...goneView(body, readServerFunctions(context).locale),
   ...(await loadSimilarHomes(context, listingId)),
 });
 

@@ -1,7 +1,7 @@
-import type { SearchAnswer } from '#contract/search/calls.ts';
+import type { SearchResponse } from '#contract/search/calls.ts';
 import { m } from '#words/messages.js';
 
-type Places = SearchAnswer['understood']['places'];
+type Places = SearchResponse['understood']['places'];
 /** The applied search, from the address or from parsed text. */
 export type SearchHeadingFacts = {
   readonly query: URLSearchParams;
@@ -16,7 +16,7 @@ const headings: Readonly<Record<string, (said: { what: string }) => string>> = {
 };
 
 /** "2-bedroom homes to rent in Kilimani": the heading describes the results. */
-export function searchHeadingOf(shown: SearchHeadingFacts): string {
+export function buildSearchHeading(shown: SearchHeadingFacts): string {
   const type = shown.query.get('type') ?? '';
   const what = whatOf(shown, type);
   const heading = headings[type]?.({ what }) ?? what;

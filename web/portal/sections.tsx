@@ -42,7 +42,7 @@ export const EstateLinks = ({ estates }: { estates: readonly { name: string; fro
   </ul>
 );
 
-export const PlatformNumbers = ({ numbers }: { numbers: readonly { value: string; label: string }[] }) => (
+export const PlatformFigures = ({ numbers }: { numbers: readonly { value: string; label: string }[] }) => (
   <dl className={classes.numbers}>
     {numbers.map((one) => (
       <div key={one.label}>

@@ -1,17 +1,17 @@
 import { toDecimalText } from '#contract/money/cents.ts';
-import type { PublicOffer, PublicProperty, PublicUnit } from '#contract/search/shapes.ts';
+import type { PublicListing, PublicProperty, PublicUnit } from '#contract/search/shapes.ts';
 
 /** Structured data for search engines (schema.org), built by loaders and written into the page as text. */
 type Thing = Readonly<Record<string, unknown>>;
 
 /** Escaped so that no title can open or close a tag. */
-export const writeStructuredData = (...things: readonly Thing[]): string =>
+export const serializeStructuredData = (...things: readonly Thing[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(
     /[<>&\u2028\u2029]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-export const organizationStructuredData = (product: string, appUrl: string): Thing => ({
+export const buildOrganizationStructuredData = (product: string, appUrl: string): Thing => ({
   '@type': 'Organization',
   name: product,
   url: appUrl,
@@ -19,7 +19,7 @@ export const organizationStructuredData = (product: string, appUrl: string): Thi
   areaServed: 'KE',
 });
 
-export const siteStructuredData = (product: string, appUrl: string): Thing => ({
+export const buildSiteStructuredData = (product: string, appUrl: string): Thing => ({
   '@type': 'WebSite',
   name: product,
   url: appUrl,
@@ -31,7 +31,7 @@ export const siteStructuredData = (product: string, appUrl: string): Thing => ({
   },
 });
 
-export const breadcrumbsStructuredData = (appUrl: string, crumbs: readonly { label: string; href?: string }[]): Thing => ({
+export const buildBreadcrumbsStructuredData = (appUrl: string, crumbs: readonly { label: string; href?: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map((crumb, at) => ({
     '@type': 'ListItem',
@@ -41,15 +41,15 @@ export const breadcrumbsStructuredData = (appUrl: string, crumbs: readonly { lab
   })),
 });
 
-export const listStructuredData = (appUrl: string, cards: readonly { href: string; title: string }[]): Thing => ({
+export const buildListStructuredData = (appUrl: string, cards: readonly { href: string; title: string }[]): Thing => ({
   '@type': 'ItemList',
   itemListElement: cards.map((card, at) => ({ '@type': 'ListItem', position: at + 1, url: appUrl + card.href, name: card.title })),
 });
 
 const unitCodes: Readonly<Record<number, string>> = { 2: 'MON', 4: 'QAN', 5: 'SAN', 6: 'ANN' };
 
-export const offerStructuredData = (
-  offer: Pick<PublicOffer, 'price_cents' | 'price_period' | 'listing_type' | 'available_from'>,
+export const buildOfferStructuredData = (
+  offer: Pick<PublicListing, 'price_cents' | 'price_period' | 'listing_type' | 'available_from'>,
   url: string,
 ): Thing => ({
   '@type': 'Offer',
@@ -105,7 +105,7 @@ type Listed = {
   property: Place;
   unit?: PublicUnit['unit'];
 };
-export const listingStructuredData = ({ name, description, url, image, offers, posted, property, unit }: Listed): Thing => ({
+export const buildListingStructuredData = ({ name, description, url, image, offers, posted, property, unit }: Listed): Thing => ({
   '@type': 'RealEstateListing',
   name,
   description,

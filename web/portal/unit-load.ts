@@ -2,37 +2,37 @@ import type { RouterContextProvider } from 'react-router';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { loadReviewsView, type ReviewsView } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
-import { listCardFacts, nameInLocale, toCardView } from './card/card-view.ts';
-import { cardLabels } from './labels.ts';
-import { toOfferView } from './offer/offer-view.ts';
+import { getLocalizedName, listCardFacts, toListingCardView } from './card/card-view.ts';
+import { getCardLabels } from './labels.ts';
+import { toPublicListingView } from './offer/offer-view.ts';
 import {
+  formatPropertyLocation,
+  getPropertyHref,
+  getUnitDisplayName,
+  getUnitHref,
   groupAmenities,
   makeBreadcrumbs,
   makeGalleryLabels,
-  propertyHref,
-  propertyPlaceText,
   toMediaView,
   toVerificationView,
-  unitDisplayName,
-  unitHref,
 } from './offer/property-view.ts';
-import { amenityCodesOf, propertyBlockLabels, propertyHeadingOf, toContactView } from './property-load.ts';
+import { getPropertySectionLabels, listAmenityCodes, toContactView, toPropertyHeadingView } from './property-load.ts';
 import { loadPublicRecord, makeGoneResponse, makeNotFoundResponse, readIdInPath, redirectToCanonical } from './public-record.ts';
-import { breadcrumbsStructuredData, listingStructuredData, offerStructuredData, writeStructuredData } from './structured-data.ts';
+import { buildBreadcrumbsStructuredData, buildListingStructuredData, buildOfferStructuredData, serializeStructuredData } from './structured-data.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; params: Record<string, string | undefined> };
 
 export async function loadUnitView({ context, request, params }: Asked) {
-  const { locale, appUrl, call } = readServerSide(context);
+  const { locale, appUrl, call } = readServerFunctions(context);
   const propertyId = readIdInPath(params.id);
   const answer = await loadPublicRecord(context, searchCalls.unit, readIdInPath(params.unit_id));
   if ('gone' in answer) return makeGoneResponse(answer.gone);
   const { property, unit, media, offers } = answer.it;
   if (property.id !== propertyId) throw makeNotFoundResponse();
-  const path = unitHref(property, unit);
+  const path = getUnitHref(property, unit);
   redirectToCanonical(request, path);
   const now = clock.now().toISOString();
   const url = appUrl + path;
@@ -41,11 +41,11 @@ export async function loadUnitView({ context, request, params }: Asked) {
   const shown = toMediaView(
     media.length > 0 ? [...media, ...property.media.filter((one) => !media.some((own) => own.id === one.id))] : property.media,
   );
-  const title = first?.title ?? `${nameInLocale(unit.type, locale)}, ${property.name}`;
+  const title = first?.title ?? `${getLocalizedName(unit.type, locale)}, ${property.name}`;
   const agent = answer.it.agent ?? property.agent;
   return {
     gone: false as const,
-    ...propertyHeadingOf(property, locale),
+    ...toPropertyHeadingView(property, locale),
     reviews,
     rating: reviews.average === null ? null : { avg: reviews.average, text: reviews.from },
     name: title,
@@ -57,12 +57,12 @@ export async function loadUnitView({ context, request, params }: Asked) {
     ),
     verified: toVerificationView(property.verification, locale),
     gallery: { media: shown, says: makeGalleryLabels(shown) },
-    offers: offers.map((offer) => toOfferView(offer, amenityCodesOf([...unit.amenities, ...property.amenities]), now, locale)),
-    building: { label: m.portal_part_of({ name: property.name }), href: propertyHref(property) },
-    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toCardView(card, locale)) : [],
-    cardLabels: cardLabels(),
+    offers: offers.map((offer) => toPublicListingView(offer, listAmenityCodes([...unit.amenities, ...property.amenities]), now, locale)),
+    building: { label: m.portal_part_of({ name: property.name }), href: getPropertyHref(property) },
+    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toListingCardView(card, locale)) : [],
+    cardLabels: getCardLabels(),
     ...toContactView({ ...property, agent }, title, url, request),
-    says: propertyBlockLabels(property, locale),
+    says: getPropertySectionLabels(property, locale),
     page: pageOf(answer.it, title, url, appUrl),
   };
 }
@@ -74,11 +74,11 @@ async function said(context: Readonly<RouterContextProvider>, unit: number, prop
   return loadReviewsView(context, 'property', property.id, property.name);
 }
 
-export type UnitData = Exclude<Awaited<ReturnType<typeof loadUnitView>>, ReturnType<typeof makeGoneResponse>>;
+export type UnitPageData = Exclude<Awaited<ReturnType<typeof loadUnitView>>, ReturnType<typeof makeGoneResponse>>;
 
 function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string, string])[] {
   const facts: (readonly [string, string] | null)[] = [
-    [nameInLocale(unit.type, locale), m.portal_unit_type()],
+    [getLocalizedName(unit.type, locale), m.portal_unit_type()],
     ...listCardFacts({ ...unit, type: null }, locale).flatMap(([sign, text]) =>
       sign === 'size'
         ? [[text, m.portal_area_size()] as const]
@@ -87,7 +87,7 @@ function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string
           : [[String(unit.bathrooms), m.portal_bathrooms()] as const],
     ),
     unit.floor === null ? null : [unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }), m.portal_floor_head()],
-    [unitDisplayName(unit), m.portal_unit()],
+    [getUnitDisplayName(unit), m.portal_unit()],
   ];
   return facts.filter((fact) => fact !== null);
 }
@@ -95,24 +95,24 @@ function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string
 function pageOf({ property, unit, offers }: PublicUnit, title: string, url: string, appUrl: string) {
   const first = offers[0];
   const image = first ? `/og/listing/${first.id}.jpg` : `/og/property/${property.id}.jpg`;
-  const description = [title, propertyPlaceText(property), first?.description ?? property.description].filter(Boolean).join('. ').slice(0, 300);
+  const description = [title, formatPropertyLocation(property), first?.description ?? property.description].filter(Boolean).join('. ').slice(0, 300);
   return {
     title: `${title}, ${unit.name}`,
     description,
     image,
     languages: true as const,
-    ld: writeStructuredData(
-      listingStructuredData({
+    ld: serializeStructuredData(
+      buildListingStructuredData({
         name: title,
         description: first?.description || description,
         url,
         image: appUrl + image,
-        offers: offers.map((offer) => offerStructuredData(offer, url)),
+        offers: offers.map((offer) => buildOfferStructuredData(offer, url)),
         posted: first?.published_at ?? null,
         property,
         unit,
       }),
-      breadcrumbsStructuredData(appUrl, makeBreadcrumbs(property, unit.name)),
+      buildBreadcrumbsStructuredData(appUrl, makeBreadcrumbs(property, unit.name)),
     ),
   };
 }

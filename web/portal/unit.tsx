@@ -1,21 +1,29 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { portalPublic } from '#contract/portal/public.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { ReviewsIsland } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import { DeferredListingCards } from './card/deferred-cards.tsx';
 import { useReportVisit } from './card/use-visited.ts';
-import { ContactPanel, ContactSidebar, OfferActionBar, OfferPriceBox } from './contact.tsx';
+import { ContactPanel, ContactSidebar, ListingActionBar, ListingPriceBox } from './contact.tsx';
 import { PriceHistoryChart } from './history.tsx';
-import { OfferGallery } from './offer/gallery.tsx';
-import { AmenityGroups, FactPairs, MapBlock, PropertyBlock, PropertyHeading, TextParagraphs, VerificationChecks } from './offer/property-blocks.tsx';
+import { ListingGallery } from './offer/gallery.tsx';
+import {
+  AmenityGroups,
+  FactPairs,
+  PropertyHeading,
+  PropertyMapSection,
+  PropertyPageSection,
+  TextParagraphs,
+  VerificationChecks,
+} from './offer/property-blocks.tsx';
 import classes from './property.module.css';
 import { RemovedListing } from './removed-listing.tsx';
 import { PageSection } from './sections.tsx';
-import { loadUnitView, type UnitData } from './unit-load.ts';
+import { loadUnitView, type UnitPageData } from './unit-load.ts';
 
-export const handle = screenHandle(portalPublic.unit, m.screens_portal_unit);
+export const handle = makeScreenHandle(portalPublicScreens.unit, m.screens_portal_unit);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadUnitView({ context, request, params });
 
@@ -24,14 +32,14 @@ export default function UnitPage() {
   return view.gone ? <RemovedListing view={view} /> : <Offered view={view} />;
 }
 
-function Offered({ view }: { view: UnitData }) {
+function Offered({ view }: { view: UnitPageData }) {
   const { says, offers } = view;
   const first = offers[0];
   useReportVisit(first?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
-      <OfferGallery media={view.gallery.media} says={view.gallery.says} />
+      <ListingGallery media={view.gallery.media} says={view.gallery.says} />
       <div className={classes.two}>
         <div>
           <PropertyHeading view={view} compareId={first?.id ?? null} />
@@ -43,33 +51,33 @@ function Offered({ view }: { view: UnitData }) {
         </div>
         <ContactSidebar contact={<ContactPanel view={view} offer={first ?? null} />}>
           {offers.map((offer) => (
-            <OfferPriceBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
+            <ListingPriceBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
           ))}
         </ContactSidebar>
         <div>
           {first?.description && (
-            <PropertyBlock title={says.about}>
+            <PropertyPageSection title={says.about}>
               <TextParagraphs text={first.description} />
-            </PropertyBlock>
+            </PropertyPageSection>
           )}
           {first && (
-            <PropertyBlock title={says.terms}>
+            <PropertyPageSection title={says.terms}>
               <FactPairs pairs={first.terms} />
-            </PropertyBlock>
+            </PropertyPageSection>
           )}
           {first?.history && (
-            <PropertyBlock title={says.history}>
+            <PropertyPageSection title={says.history}>
               <PriceHistoryChart history={first.history} />
-            </PropertyBlock>
+            </PropertyPageSection>
           )}
           <AmenityGroups title={says.amenities} groups={view.amenities} />
           <VerificationChecks title={says.checked} verified={view.verified} />
           {view.rules && (
-            <PropertyBlock title={says.rules}>
+            <PropertyPageSection title={says.rules}>
               <TextParagraphs text={view.rules} />
-            </PropertyBlock>
+            </PropertyPageSection>
           )}
-          <MapBlock title={says.map} map={view.map} />
+          <PropertyMapSection title={says.map} map={view.map} />
           <ReviewsIsland
             view={view.reviews}
             className={classes.block}
@@ -85,7 +93,7 @@ function Offered({ view }: { view: UnitData }) {
           <DeferredListingCards cards={view.similar} says={view.cardLabels} strip />
         </PageSection>
       )}
-      {first && <OfferActionBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}
+      {first && <ListingActionBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}
     </div>
   );
 }

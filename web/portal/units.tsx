@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { portalPublic } from '#contract/portal/public.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
-import { loadUnitsView, type UnitsData } from './property-load.ts';
+import { loadUnitsView, type UnitsPageData } from './property-load.ts';
 import { RemovedListing } from './removed-listing.tsx';
 
-export const handle = screenHandle(portalPublic.units, m.screens_portal_units);
+export const handle = makeScreenHandle(portalPublicScreens.units, m.screens_portal_units);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadUnitsView({ context, request, params });
 
@@ -19,7 +19,7 @@ export default function UnitsPage() {
   return view.gone ? <RemovedListing view={view} /> : <Offered view={view} />;
 }
 
-function Offered({ view }: { view: UnitsData }) {
+function Offered({ view }: { view: UnitsPageData }) {
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
@@ -42,7 +42,7 @@ function Offered({ view }: { view: UnitsData }) {
   );
 }
 
-const Choices = ({ label, choices }: { label: string; choices: UnitsData['types'] }) =>
+const Choices = ({ label, choices }: { label: string; choices: UnitsPageData['types'] }) =>
   choices.length < 3 ? null : (
     <nav className={classes.choices} aria-label={label}>
       <ChipRow>

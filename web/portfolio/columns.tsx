@@ -2,7 +2,7 @@ import { type PortfolioField, portfolioFields } from '#contract/portfolio/kinds.
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ImportTables } from '#web/importer/columns.tsx';
-import { draftKeysOf, draftRowsOf, draftSettingsOf, findMissingColumns, type ImportDraft } from '#web/importer/draft.ts';
+import { findMissingColumns, type ImportDraft, listDraftRowKeys, listDraftRows, toImportSettings } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
@@ -14,13 +14,13 @@ export type PortfolioDraft = ImportDraft<PortfolioField> & {
   /** Keys of the rows whose warnings the user confirmed. */
   readonly sure: readonly string[];
 };
-export const namedColumns = { fields: portfolioFields, names: portfolioFieldNames };
+export const portfolioNamedFields = { fields: portfolioFields, names: portfolioFieldNames };
 
 /** The input of both calls; blocks and floors named above rows of a rent roll do not apply to tenancies. */
 export const toPortfolioInput = (draft: PortfolioDraft) => ({
-  ...draftSettingsOf(draft),
-  ...(draft.sure.length > 0 ? { sure: draftKeysOf(draft).flatMap((key, at) => (draft.sure.includes(key) ? [at] : [])) } : {}),
-  rows: draftRowsOf(draft).map(({ cells, ...row }) => ({
+  ...toImportSettings(draft),
+  ...(draft.sure.length > 0 ? { sure: listDraftRowKeys(draft).flatMap((key, at) => (draft.sure.includes(key) ? [at] : [])) } : {}),
+  rows: listDraftRows(draft).map(({ cells, ...row }) => ({
     ...row,
     cells: Object.fromEntries(portfolioFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, cells[field]]]))),
   })),
@@ -29,11 +29,11 @@ export const toPortfolioInput = (draft: PortfolioDraft) => ({
 type Props = { draft: PortfolioDraft; set: (draft: PortfolioDraft) => void; again: () => void; check: () => void; busy: boolean };
 
 /** Every table found in the file with the meaning of its columns, which the user can correct. */
-export function PortfolioColumns({ draft, set, again, check, busy }: Props) {
+export function PortfolioColumnMapping({ draft, set, again, check, busy }: Props) {
   const choices = useCall(propertyCalls.choices, {}, { quiet: true });
   return (
     <div className={classes.stack}>
-      <ImportTables tables={draft.tables} named={namedColumns} set={(tables) => set({ ...draft, tables })} />
+      <ImportTables tables={draft.tables} named={portfolioNamedFields} set={(tables) => set({ ...draft, tables })} />
       <SheetSettings
         settings={draft}
         put={(changes) => set({ ...draft, ...changes })}

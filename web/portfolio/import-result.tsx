@@ -8,16 +8,16 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { ImportBatches } from '#web/importer/batches.tsx';
 import classes from '#web/importer/importer.module.css';
-import { makeRejectedRowsCsv, RejectedRows, rejectedRowText } from '#web/importer/rejected-rows.tsx';
+import { formatRejectedRow, makeRejectedRowsCsv, RejectedRows } from '#web/importer/rejected-rows.tsx';
 import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatDateTime, formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent, formatDateTime } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { namedColumns } from './columns.tsx';
+import { portfolioNamedFields } from './columns.tsx';
 import { portfolioFieldNames } from './labels.ts';
 
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
@@ -39,7 +39,7 @@ export function PortfolioImportResult({ sheet, busy, problem, goOn, again }: Don
         <p className={classes.quiet} role="status">
           {busy ? m.portfolio_progress({ done, all: done + waiting }) : m.portfolio_cut_short({ count: waiting })}
         </p>
-        <Progress value={formatWholePercent(done, done + waiting)} aria-label={m.portfolio_progress({ done, all: done + waiting })} />
+        <Progress value={computeWholePercent(done, done + waiting)} aria-label={m.portfolio_progress({ done, all: done + waiting })} />
         {problem && <p>{problem}</p>}
         {!busy && (
           <div className={classes.foot}>
@@ -74,8 +74,8 @@ function Left({ sheet }: { sheet: PortfolioImport }) {
   const left = useCall(portfolioCalls.skippedRows, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
-  const why = (row: SkippedPortfolioRows) => rejectedRowText(row, portfolioFieldNames);
-  return <RejectedRows code={sheet.code} until={until} rows={rows} why={why} csv={() => makeRejectedRowsCsv(rows, namedColumns, why)} />;
+  const why = (row: SkippedPortfolioRows) => formatRejectedRow(row, portfolioFieldNames);
+  return <RejectedRows code={sheet.code} until={until} rows={rows} why={why} csv={() => makeRejectedRowsCsv(rows, portfolioNamedFields, why)} />;
 }
 
 /** Earlier imports: an interrupted one can be continued, and each can be undone for a week. */

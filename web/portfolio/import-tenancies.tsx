@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type PortfolioImport, portfolioCalls } from '#contract/portfolio/calls.ts';
 import { type PortfolioField, portfolioColumns } from '#contract/portfolio/kinds.ts';
-import { fillPlaceColumns } from '#contract/portfolio/place-columns.ts';
+import { fillPropertyAndCompanyColumns } from '#contract/portfolio/place-columns.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { ChooseWorkbookSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
-import { draftKeysOf, useImportDraft } from '#web/importer/draft.ts';
+import { type OpenedSheet, type SheetTemplate, WorkbookSheetPicker } from '#web/importer/choose-file.tsx';
+import { listDraftRowKeys, useImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -17,10 +17,10 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { PortfolioColumns, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
+import { PortfolioColumnMapping, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
 import { EarlierPortfolioImports, PortfolioImportResult } from './import-result.tsx';
 import { portfolioFieldNames } from './labels.ts';
-import { type CheckedPortfolio, PortfolioPreview } from './preview.tsx';
+import { type PortfolioCheckResult, PortfolioPreview } from './preview.tsx';
 
 const none = { properties: [], companies: [] };
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
@@ -64,13 +64,13 @@ const template = (): SheetTemplate<PortfolioField> => [
 ];
 
 function Steps() {
-  const [checked, setChecked] = useState<CheckedPortfolio | null>(null);
+  const [checked, setChecked] = useState<PortfolioCheckResult | null>(null);
   const [brought, setBrought] = useState<PortfolioImport | null>(null);
   const places = useCall(portfolioCalls.listPlaces, {}, { quiet: true });
   const known = places.data;
   const { draft, setDraft, take, clear, sent } = useImportDraft(
     ({ tables }: OpenedSheet<PortfolioField>): PortfolioDraft => ({
-      tables: tables.map((table) => ({ ...fillPlaceColumns(table, known ?? none), taken: true })),
+      tables: tables.map((table) => ({ ...fillPropertyAndCompanyColumns(table, known ?? none), taken: true })),
       ...{ as_of: clock.today(), company_id: '', mended: {}, sure: [] },
     }),
   );
@@ -79,7 +79,7 @@ function Steps() {
   useEffect(() => {
     if (!known || !early.current) return;
     early.current = false;
-    setDraft((was) => was && { ...was, tables: was.tables.map((table) => fillPlaceColumns(table, known)) });
+    setDraft((was) => was && { ...was, tables: was.tables.map((table) => fillPropertyAndCompanyColumns(table, known)) });
   }, [known, setDraft]);
   const check = useAction(portfolioCalls.checkRows, { inPlace: true, quiet: true, done: setChecked });
   const goOn = useAction(portfolioCalls.continueImport, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
@@ -107,7 +107,7 @@ function Steps() {
     );
   if (!draft)
     return (
-      <ChooseWorkbookSheet
+      <WorkbookSheetPicker
         columns={portfolioColumns}
         names={portfolioFieldNames}
         template={template}
@@ -122,7 +122,7 @@ function Steps() {
       <PortfolioPreview
         checked={checked}
         draft={draft}
-        keys={draftKeysOf(draft)}
+        keys={listDraftRowKeys(draft)}
         look={(next) => {
           setDraft(next);
           check.mutate(toPortfolioInput(next));
@@ -136,7 +136,7 @@ function Steps() {
   return (
     <>
       {check.problem && <Note tone="bad">{check.problem}</Note>}
-      <PortfolioColumns draft={draft} set={setDraft} again={again} busy={check.isPending} check={() => check.mutate(toPortfolioInput(draft))} />
+      <PortfolioColumnMapping draft={draft} set={setDraft} again={again} busy={check.isPending} check={() => check.mutate(toPortfolioInput(draft))} />
     </>
   );
 }

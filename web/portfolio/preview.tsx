@@ -10,15 +10,15 @@ import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx'
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { rentBalanceText } from '#web/unit/words.ts';
+import { formatRentBalance } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
-import { namedColumns, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
+import { type PortfolioDraft, portfolioNamedFields, toPortfolioInput } from './columns.tsx';
 import { portfolioFieldNames } from './labels.ts';
 
-export type CheckedPortfolio = CallResult<typeof portfolioCalls.checkRows>;
+export type PortfolioCheckResult = CallResult<typeof portfolioCalls.checkRows>;
 
 type Props = {
-  checked: CheckedPortfolio;
+  checked: PortfolioCheckResult;
   draft: PortfolioDraft;
   /** The key of each row, in the order in which rows are checked. */
   keys: readonly string[];
@@ -65,7 +65,7 @@ export function PortfolioPreview({ checked, draft, keys, look, problem, busy, ba
               {isOpen && (
                 <RowCorrection
                   row={row}
-                  named={namedColumns}
+                  named={portfolioNamedFields}
                   cells={sent[at]?.cells ?? {}}
                   busy={busy}
                   close={close}
@@ -129,7 +129,7 @@ function Row({ row, open, take, sure, children }: RowProps) {
         {from && <small>{ends_on ? m.portfolio_from_to({ from, to: formatDate(ends_on) }) : m.portfolio_monthly({ from })}</small>}
       </td>
       <td data-people>
-        {balance_cents !== 0 && rentBalanceText(balance_cents)}
+        {balance_cents !== 0 && formatRentBalance(balance_cents)}
         {balance_cents !== 0 && <small>{formatDate(row.as_of)}</small>}
       </td>
     </CorrectableRow>

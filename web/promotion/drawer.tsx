@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionDetails, promotionCalls } from '#contract/promotion/calls.ts';
-import { promotionTargetNames } from '#contract/promotion/labels.ts';
+import { promotionTargetLabels } from '#contract/promotion/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -14,7 +14,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionForm } from './form.tsx';
-import { promotionDaysText, promotionStatusNames, promotionValueText } from './labels.ts';
+import { formatPromotionPeriod, formatPromotionValue, promotionStatusNames } from './labels.ts';
 import classes from './promotion.module.css';
 
 /** One promotion: its discount, its listings and the actions on it. */
@@ -62,10 +62,10 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionDetails; cl
       </div>
       <DefinitionList
         items={[
-          { label: m.promotion_column_worth(), value: promotionValueText(p) },
-          { label: m.promotion_field_applies(), value: promotionTargetNames[p.applies_to]() },
+          { label: m.promotion_column_worth(), value: formatPromotionValue(p) },
+          { label: m.promotion_field_applies(), value: promotionTargetLabels[p.applies_to]() },
           { label: m.promotion_field_months(), value: p.months },
-          { label: m.promotion_column_days(), value: promotionDaysText(p) },
+          { label: m.promotion_column_days(), value: formatPromotionPeriod(p) },
           { label: m.promotion_column_used(), value: p.quota === null ? p.used : m.promotion_used_of({ used: p.used, quota: p.quota }) },
           ...(p.promo_code ? [{ label: m.promotion_field_code(), value: p.promo_code }] : []),
         ]}

@@ -1,15 +1,15 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { discountTypes, toDiscountType, toListingType } from '#contract/catalogue/kinds.ts';
-import { listingTypeNames } from '#contract/catalogue/labels.ts';
+import { listingTypeLabels } from '#contract/catalogue/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { type PromotionDetails, promotionCalls } from '#contract/promotion/calls.ts';
-import { discountTypeNames, promotionTargetNames } from '#contract/promotion/labels.ts';
+import { discountTypeLabels, promotionTargetLabels } from '#contract/promotion/labels.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
-import { endOfDay, lastDayBefore, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
+import { endOfDay, lastDayBefore, startOfDay, toNairobiDay } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -31,7 +31,7 @@ const draftOf = (p: PromotionDetails | null) => ({
   perk: p?.perk ?? '',
   applies: (p?.applies_to ?? 'rent') as Applies,
   months: (p?.months ?? 1) as Num,
-  from: nairobiDayOf(p?.starts_at ?? clock.now()),
+  from: toNairobiDay(p?.starts_at ?? clock.now()),
   to: p ? lastDayBefore(p.ends_at) : '',
   quota: (p?.quota ?? '') as Num,
   code: p?.promo_code ?? '',
@@ -113,8 +113,8 @@ const labels = () => ({
   listings: m.promotion_field_listings(),
 });
 const spoken = (name: keyof Draft, draft: Draft) => {
-  if (name === 'type') return discountTypeNames[toDiscountType(draft.type)]();
-  if (name === 'applies') return promotionTargetNames[draft.applies]();
+  if (name === 'type') return discountTypeLabels[toDiscountType(draft.type)]();
+  if (name === 'applies') return promotionTargetLabels[draft.applies]();
   return name === 'listings' ? m.promotion_chosen({ count: draft.listings.length }) : undefined;
 };
 
@@ -148,7 +148,7 @@ const Worth = ({ form }: { form: Form }) => {
         <NativeSelect
           {...form.number('type')}
           label={m.promotion_kind()}
-          data={Object.values(discountTypes).map((n) => ({ value: String(n), label: discountTypeNames[toDiscountType(n)]() }))}
+          data={Object.values(discountTypes).map((n) => ({ value: String(n), label: discountTypeLabels[toDiscountType(n)]() }))}
         />
         {draft.type === discountTypes.no_discount ? (
           <TextInput {...form.text('perk')} label={m.promotion_field_perk()} maxLength={200} />
@@ -160,7 +160,7 @@ const Worth = ({ form }: { form: Form }) => {
             <NativeSelect
               {...form.text('applies')}
               label={m.promotion_field_applies()}
-              data={(Object.keys(promotionTargetNames) as Applies[]).map((a) => ({ value: a, label: promotionTargetNames[a]() }))}
+              data={(Object.keys(promotionTargetLabels) as Applies[]).map((a) => ({ value: a, label: promotionTargetLabels[a]() }))}
             />
             <NumberInput {...form.field('months')} label={m.promotion_field_months()} min={1} max={60} allowDecimal={false} />
           </>
@@ -197,7 +197,7 @@ function Listings({ draft, all, set, error }: ListingsProps) {
   const any = { value: '', label: m.promotion_choose_any() };
   const properties = [...new Map(all.map((o) => [String(o.property_id), o.property]))].map(([value, label]) => ({ value, label }));
   const kinds = [...new Set(all.map((o) => o.unit_type).filter(Boolean))].map((k) => ({ value: k, label: k }));
-  const types = [...new Set(all.map((o) => o.listing_type))].map((t) => ({ value: String(t), label: listingTypeNames[toListingType(t)]() }));
+  const types = [...new Set(all.map((o) => o.listing_type))].map((t) => ({ value: String(t), label: listingTypeLabels[toListingType(t)]() }));
   const shown = all.filter(
     (o) => (!property || String(o.property_id) === property) && (!kind || o.unit_type === kind) && (!type || String(o.listing_type) === type),
   );

@@ -20,11 +20,11 @@ export const promotionStatusNames = addTones(promotionStatusLabels, {
 });
 
 /** The end is the start of the next day, so the last day is the one before. */
-export const promotionDaysText = ({ starts_at, ends_at }: Pick<PromotionSummary, 'starts_at' | 'ends_at'>): string =>
+export const formatPromotionPeriod = ({ starts_at, ends_at }: Pick<PromotionSummary, 'starts_at' | 'ends_at'>): string =>
   m.promotion_days({ from: formatDate(starts_at), to: formatDate(lastDayBefore(ends_at)) });
 
 /** 10% off, KES 5,000 off, or the name of the perk. */
-export function promotionValueText({ discount_type, value, perk }: Pick<PromotionSummary, 'discount_type' | 'value' | 'perk'>): string {
+export function formatPromotionValue({ discount_type, value, perk }: Pick<PromotionSummary, 'discount_type' | 'value' | 'perk'>): string {
   const kind = toDiscountType(discount_type);
   if (kind === 'percentage') return m.promotion_worth_percentage({ percent: toPercent(value) });
   return kind === 'fixed' ? m.promotion_worth_fixed({ money: formatKes(value) }) : perk;

@@ -6,17 +6,17 @@ import { discountTypes, toDiscountType } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionSummary, promotionCalls } from '#contract/promotion/calls.ts';
-import { discountTypeNames } from '#contract/promotion/labels.ts';
+import { discountTypeLabels } from '#contract/promotion/labels.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { ManagerBidTabs } from '#web/bid/tabs.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -27,7 +27,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
-import { type PromotionState, promotionDaysText, promotionStatusNames, promotionValueText } from './labels.ts';
+import { formatPromotionPeriod, formatPromotionValue, type PromotionState, promotionStatusNames } from './labels.ts';
 
 const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'updated_at', desc: true };
@@ -37,21 +37,21 @@ const StatusOf = ({ of }: { of: PromotionState }) => <ToneBadge tone={promotionS
 
 const columns = (layout: string): readonly TableColumn<PromotionSummary>[] => [
   { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLineCell top={p.name} bottom={p.promo_code ?? p.code} /> },
-  ...holderTableColumns<PromotionSummary>(layout),
-  { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: promotionValueText },
-  { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: promotionDaysText },
+  ...makeCompanyTableColumns<PromotionSummary>(layout),
+  { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: formatPromotionValue },
+  { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: formatPromotionPeriod },
   { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => formatCount(p.listings) },
   { key: 'used', header: m.promotion_column_used(), align: 'right', cell: used },
   { key: 'status', header: m.promotion_column_status(), cell: (p) => <StatusOf of={p.status} /> },
 ];
 
 const acts = () => [
-  bulkAction<PromotionSummary, typeof promotionCalls.move>(promotionCalls.move, {
+  makeBulkAction<PromotionSummary, typeof promotionCalls.move>(promotionCalls.move, {
     label: m.promotion_schedule(),
     given: ({ id }) => ({ id, move: 'schedule' }),
     touches: [listingCalls],
   }),
-  bulkAction<PromotionSummary, typeof promotionCalls.move>(promotionCalls.move, {
+  makeBulkAction<PromotionSummary, typeof promotionCalls.move>(promotionCalls.move, {
     label: m.promotion_cancel(),
     given: ({ id }) => ({ id, move: 'cancel' }),
     touches: [listingCalls],
@@ -102,9 +102,9 @@ export default function PromotionList() {
         mobile={(p) => (
           <MobileRow
             name={p.name}
-            amount={promotionValueText(p)}
-            meta={promotionDaysText(p)}
-            metaEnd={holderMetaText(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
+            amount={formatPromotionValue(p)}
+            meta={formatPromotionPeriod(p)}
+            metaEnd={formatCompanyMeta(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
             badge={<StatusOf of={p.status} />}
             when={p.promo_code ?? ''}
           />
@@ -129,9 +129,9 @@ export default function PromotionList() {
 
 function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: discountTypeNames[toDiscountType(n)]() }));
+  const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: discountTypeLabels[toDiscountType(n)]() }));
   return [
-    makeDaysFilter(list, 'day_from', 'day_to', m.promotion_column_days()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.promotion_column_days()),
     makeChoiceFilter('discount_type', m.promotion_kind(), m.promotion_any_kind(), kinds, filters.discount_type, (v) => setFilter('discount_type', v)),
   ];
 }

@@ -7,7 +7,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { type FormOf, useForm } from '#web/forms/use-form.ts';
+import { type FormHandle, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -16,17 +16,17 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import {
-  blankPropertyDraft,
   findPinProblems,
-  listFilledPatternRows,
+  listFilledUnitGroups,
+  makeBlankPropertyDraft,
   type PropertyDraft,
   type PropertyProblems,
-  requiredPropertyFields,
+  requiredPropertyFieldMessages,
   toPropertyInput,
 } from './draft.ts';
-import { PropertyAmenityFields, PropertyBasicsFields, type PropertyChoices, PropertyPlaceFields } from './fields.tsx';
+import { PropertyAmenityFields, PropertyBasicsFields, type PropertyChoices, PropertyLocationFields } from './fields.tsx';
 import { PropertyBillingFields, PropertyTermFields, PropertyUtilityFields } from './money-fields.tsx';
-import { propertyPartHref } from './property-layout.tsx';
+import { getPropertyTabHref } from './property-layout.tsx';
 import { PropertyWizardReviewStep, PropertyWizardSummary } from './review.tsx';
 import { findStructureProblems, PropertyStructureFields } from './structure.tsx';
 import classes from './wizard.module.css';
@@ -60,7 +60,7 @@ const names = (draft: PropertyDraft): Record<string, string> => ({
   'billing[due_day]': 'due_day',
   'billing[late_fee_cents]': 'late_fee_cents',
   ...Object.fromEntries(
-    listFilledPatternRows(draft).flatMap(({ key }, at) => [
+    listFilledUnitGroups(draft).flatMap(({ key }, at) => [
       [`structure[${at}][pattern]`, `pattern-${key}`],
       [`structure[${at}][unit_type_id]`, `type-${key}`],
     ]),
@@ -71,11 +71,11 @@ const names = (draft: PropertyDraft): Record<string, string> => ({
 function keptIn(key: string): PropertyDraft {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<PropertyDraft> | null;
-    if (kept?.client_key) return { ...blankPropertyDraft(), ...kept };
+    if (kept?.client_key) return { ...makeBlankPropertyDraft(), ...kept };
   } catch {
     // A text that cannot be read is not a draft.
   }
-  return blankPropertyDraft();
+  return makeBlankPropertyDraft();
 }
 
 function keep(key: string, draft: PropertyDraft): void {
@@ -124,7 +124,7 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
     id: 'property',
     blank: () => keptIn(key),
     given: toPropertyInput,
-    says: requiredPropertyFields,
+    says: requiredPropertyFieldMessages,
     check: (values) => Object.assign({}, ...wizardSteps.map((one) => problemsOf(values, one))) as PropertyProblems,
     names,
     touches: [unitCalls, listingCalls],
@@ -137,7 +137,7 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
       forget();
       const part = { id: made.id, code: made.code };
       // The pictures are the last step; people who may not add any see the new property instead.
-      const pictures = isAllowed(['units', 'edit'], visitor) ? propertyPartHref('properties/:id/media', layout, visitor, part) : null;
+      const pictures = isAllowed(['units', 'edit'], visitor) ? getPropertyTabHref('properties/:id/media', layout, visitor, part) : null;
       void navigate(`${pictures ?? link('property.detail', part)}?made=1`);
     },
   });
@@ -193,13 +193,13 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
   );
 }
 
-type StepProps = { step: WizardStep; form: FormOf<PropertyDraft>; choices: PropertyChoices; go: (to: number) => void };
+type StepProps = { step: WizardStep; form: FormHandle<PropertyDraft>; choices: PropertyChoices; go: (to: number) => void };
 
 function StepFields({ step, form, choices, go }: StepProps) {
   const { values: draft, set, put, problems } = form;
   const part = { draft, set, problems };
   if (step === 'basics') return <PropertyBasicsFields {...part} choices={choices} holders />;
-  if (step === 'place') return <PropertyPlaceFields {...part} put={put} withShow />;
+  if (step === 'place') return <PropertyLocationFields {...part} put={put} withShow />;
   if (step === 'structure') return <PropertyStructureFields {...part} choices={choices} />;
   if (step === 'amenities') return <PropertyAmenityFields {...part} choices={choices} />;
   if (step === 'review') return <PropertyWizardReviewStep draft={draft} choices={choices} go={go} />;

@@ -3,7 +3,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 
 /** Whether the user of an empty list is a dealer without an assigned county, whose list stays empty. */
-export function useDealerWithoutCounty(isEmpty: boolean): boolean {
+export function useIsDealerWithoutCounty(isEmpty: boolean): boolean {
   const { visitor } = useApp();
   const asked = visitor.role === 'dealer' && isEmpty;
   const own = useCall(familyCalls.dealer.account, {}, { enabled: asked });

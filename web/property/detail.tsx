@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
-import { missingPropertyPartNames } from '#contract/property/labels.ts';
+import { propertyVerificationRequirementLabels } from '#contract/property/labels.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { HiddenListingsBadge } from '#web/catalogue/hidden.tsx';
@@ -22,7 +22,7 @@ import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyEditor } from './editor.tsx';
 import classes from './property.module.css';
-import { PropertyFrame, propertyPartHref } from './property-layout.tsx';
+import { getPropertyTabHref, PropertyFrame } from './property-layout.tsx';
 import { PublicPresencePanel } from './public-presence.tsx';
 import { VerificationCheckList } from './verify.tsx';
 
@@ -43,7 +43,7 @@ function Overview({ property }: { property: PropertyDetails }) {
   const { visitor } = useApp();
   const [params, setParams] = useSearchParams();
   const part = { id: property.id, code: property.code };
-  const pictures = propertyPartHref('properties/:id/media', layout, visitor, part);
+  const pictures = getPropertyTabHref('properties/:id/media', layout, visitor, part);
   return (
     <>
       <Standing property={property} />
@@ -119,7 +119,7 @@ function whyHidden({ stalled, status, verification_note, lacks }: PropertyDetail
   if (status === 'expired') return { tone: 'guard', title: m.property_stands_expired(), text: m.property_stands_expired_text() };
   if (status === 'pending_verification') return { tone: 'guard', title: m.property_stands_pending(), text: m.property_stands_pending_text() };
   if (status !== 'draft') return null;
-  const what = lacks.map((one) => missingPropertyPartNames[one]()).join(', ');
+  const what = lacks.map((one) => propertyVerificationRequirementLabels[one]()).join(', ');
   return { tone: 'info', title: m.property_stands_draft(), text: what ? m.property_stands_lacks({ what }) : m.property_stands_ready() };
 }
 

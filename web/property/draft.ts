@@ -9,7 +9,7 @@ import { noRecordId } from '#web/forms/no-record-id.ts';
 import { m } from '#words/messages.js';
 
 /** A property as a form: the data that the wizard saves in the browser and that the editor starts with. */
-export type PatternRowDraft = {
+export type UnitGroupDraft = {
   key: string;
   blocks: string;
   floor_from: number | null;
@@ -49,7 +49,7 @@ export type PropertyDraft = {
   lifts: number;
   parking_slots: number;
   amenities: number[];
-  structure: PatternRowDraft[];
+  structure: UnitGroupDraft[];
   billing: BillingSettings;
   notice_days: number;
   deposit_months: number;
@@ -57,11 +57,11 @@ export type PropertyDraft = {
   utilities: UtilitySettings;
 };
 export type PropertyProblems = Readonly<Record<string, string>>;
-export type SetPropertyDraft = <K extends keyof PropertyDraft>(name: K, value: PropertyDraft[K]) => void;
-export type PropertyStepProps = { draft: PropertyDraft; set: SetPropertyDraft; problems: PropertyProblems };
+export type SetPropertyDraftField = <K extends keyof PropertyDraft>(name: K, value: PropertyDraft[K]) => void;
+export type PropertyStepProps = { draft: PropertyDraft; set: SetPropertyDraftField; problems: PropertyProblems };
 
 /** Messages for required fields, by field of the call. */
-export const requiredPropertyFields = {
+export const requiredPropertyFieldMessages = {
   name: m.property_need_name,
   category_id: m.property_need_category,
   property_type_id: m.property_need_type,
@@ -90,7 +90,7 @@ export function applyTypedPin({ lat, lng }: Pick<PropertyDraft, 'lat' | 'lng'>, 
   return { ...spot, pin_text: asShown ? null : typed };
 }
 
-export const blankPatternRow = (): PatternRowDraft => ({
+export const makeBlankPatternRow = (): UnitGroupDraft => ({
   key: crypto.randomUUID(),
   blocks: '',
   floor_from: null,
@@ -105,7 +105,7 @@ export const blankPatternRow = (): PatternRowDraft => ({
   occupied: false,
 });
 
-export const blankPropertyDraft = (): PropertyDraft => ({
+export const makeBlankPropertyDraft = (): PropertyDraft => ({
   client_key: crypto.randomUUID(),
   step: 0,
   company_id: null,
@@ -128,7 +128,7 @@ export const blankPropertyDraft = (): PropertyDraft => ({
   lifts: 0,
   parking_slots: 0,
   amenities: [],
-  structure: [blankPatternRow()],
+  structure: [makeBlankPatternRow()],
   billing: BillingSettings.parse({}),
   notice_days: 30,
   deposit_months: 1,
@@ -137,7 +137,7 @@ export const blankPropertyDraft = (): PropertyDraft => ({
 });
 
 export const toPropertyDraft = (p: PropertyDetails): PropertyDraft => ({
-  ...blankPropertyDraft(),
+  ...makeBlankPropertyDraft(),
   client_key: '',
   company_id: p.company.id,
   name: p.name,
@@ -168,18 +168,18 @@ export const toPropertyDraft = (p: PropertyDetails): PropertyDraft => ({
 const blocksOf = (text: string): string[] => [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter(Boolean);
 
 /** A line of the structure for the pattern; a single floor is both start and end. */
-export const patternOfDraftRow = (row: PatternRowDraft) => ({
+export const toUnitPattern = (row: UnitGroupDraft) => ({
   blocks: blocksOf(row.blocks),
   floors: row.floor_from === null ? null : { from: row.floor_from, to: row.floor_to ?? row.floor_from },
   pattern: row.pattern,
 });
 
 /** Lines without any input are left out. */
-export const listFilledPatternRows = (draft: PropertyDraft): PatternRowDraft[] =>
+export const listFilledUnitGroups = (draft: PropertyDraft): UnitGroupDraft[] =>
   draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
 
 /** The basic fields for both calls that save them; complete only when the form has no problems. */
-export const basicsOfPropertyDraft = (draft: PropertyDraft) => ({
+export const toPropertyBasicsInput = (draft: PropertyDraft) => ({
   name: draft.name,
   property_type_id: draft.property_type_id ?? noRecordId,
   category_id: draft.category_id ?? noRecordId,
@@ -199,11 +199,11 @@ export const basicsOfPropertyDraft = (draft: PropertyDraft) => ({
 });
 
 export const toPropertyInput = (draft: PropertyDraft): CallInput<(typeof propertyCalls)['create']> => ({
-  ...basicsOfPropertyDraft(draft),
+  ...toPropertyBasicsInput(draft),
   client_key: draft.client_key,
   ...(draft.company_id === null ? {} : { company_id: draft.company_id }),
-  structure: listFilledPatternRows(draft).map((row) => ({
-    ...patternOfDraftRow(row),
+  structure: listFilledUnitGroups(draft).map((row) => ({
+    ...toUnitPattern(row),
     unit_type_id: row.unit_type_id ?? noRecordId,
     bathrooms: row.bathrooms,
     rent_cents: row.rent_cents,

@@ -9,13 +9,13 @@ import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { PlaceName } from '#web/location/place-name.tsx';
+import { LocationName } from '#web/location/place-name.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { basicsOfPropertyDraft, findPinProblems, type PropertyDraft, requiredPropertyFields, toPropertyDraft } from './draft.ts';
-import { PropertyAmenityFields, PropertyBasicsFields, type PropertyChoices, PropertyPlaceFields } from './fields.tsx';
+import { findPinProblems, type PropertyDraft, requiredPropertyFieldMessages, toPropertyBasicsInput, toPropertyDraft } from './draft.ts';
+import { PropertyAmenityFields, PropertyBasicsFields, type PropertyChoices, PropertyLocationFields } from './fields.tsx';
 import classes from './property.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? '';
@@ -54,7 +54,7 @@ const labels = (): ConflictLabels<PropertyDraft> => ({
 const spokenBy = (choices: PropertyChoices) => (name: keyof PropertyDraft, draft: PropertyDraft) => {
   if (name === 'category_id') return nameIn(choices.categories, draft.category_id);
   if (name === 'property_type_id') return nameIn(choices.types, draft.property_type_id);
-  if (name === 'location_id') return draft.location_id === null ? undefined : <PlaceName id={draft.location_id} />;
+  if (name === 'location_id') return draft.location_id === null ? undefined : <LocationName id={draft.location_id} />;
   if (name === 'lat') return draft.lat === null ? '' : `${draft.lat}, ${draft.lng}`;
   return name === 'amenities' ? draft.amenities.map((id) => nameIn(choices.amenities, id)).join(', ') : undefined;
 };
@@ -75,8 +75,8 @@ function Editor({ property, choices }: { property: PropertyDetails; choices: Pro
     id: 'property',
     saved: property,
     from: toPropertyDraft,
-    given: (draft, { revision }) => ({ id: property.id, ...basicsOfPropertyDraft(draft), revision }),
-    says: requiredPropertyFields,
+    given: (draft, { revision }) => ({ id: property.id, ...toPropertyBasicsInput(draft), revision }),
+    says: requiredPropertyFieldMessages,
     check: findPinProblems,
     touches: [unitCalls, listingCalls],
     said: ({ name }) => m.said_saved({ name }),
@@ -88,7 +88,7 @@ function Editor({ property, choices }: { property: PropertyDetails; choices: Pro
     <form className={classes.editor} noValidate onSubmit={form.submit}>
       <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
       <PropertyBasicsFields {...part} choices={choices} />
-      <PropertyPlaceFields {...part} />
+      <PropertyLocationFields {...part} />
       {moved(draft, toPropertyDraft(property)) && property.status !== 'draft' && property.status !== 'rejected' && (
         <Note tone="guard">{m.property_moved_help()}</Note>
       )}

@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/co
 import type { CallResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { PinMap } from '#web/base-map/pin-map.tsx';
-import { PinPaste } from '#web/base-map/pin-paste.tsx';
-import { PlacePicker } from '#web/location/picker.tsx';
+import { PinPasteField } from '#web/base-map/pin-paste.tsx';
+import { LocationPicker } from '#web/location/picker.tsx';
 import { m } from '#words/messages.js';
 import { applyTypedPin, type PropertyDraft, type PropertyStepProps } from './draft.ts';
 import { WholeNumberField } from './inputs.tsx';
@@ -136,7 +136,7 @@ const BuildingFields = ({ draft, set }: Pick<PropertyStepProps, 'draft' | 'set'>
   </fieldset>
 );
 
-export const PropertyPlaceFields = ({
+export const PropertyLocationFields = ({
   draft,
   set,
   put,
@@ -146,7 +146,7 @@ export const PropertyPlaceFields = ({
   <fieldset className={classes.fields}>
     <legend>{m.property_step_place()}</legend>
     <div className={classes.full}>
-      <PlacePicker
+      <LocationPicker
         id="property-location_id"
         label={m.property_field_place()}
         value={draft.location_id}
@@ -175,7 +175,7 @@ export const PropertyPlaceFields = ({
     />
     <div className={classes.full}>
       <p className={classes.quiet}>{m.property_pin_help()}</p>
-      <PinPaste near={draft.near ?? null} onSpot={(spot) => put({ ...spot, pin_text: null })} />
+      <PinPasteField near={draft.near ?? null} onSpot={(spot) => put({ ...spot, pin_text: null })} />
       <PinMap
         lat={draft.lat}
         lng={draft.lng}

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
+import { SignedNumberInput } from '#web/ui/dash/signed-number.tsx';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
@@ -21,6 +21,6 @@ export const WholeNumberField = ({
   ...rest
 }: Shared & { value: number | null; onChange: (n: number | null) => void; min: number; max: number; step?: number; suffix?: string }) => {
   const shared = { ...rest, step, decimalScale: step < 1 ? 1 : 0, hideControls: true };
-  if (rest.min < 0) return <SignedNumber {...shared} value={value} onChange={onChange} />;
+  if (rest.min < 0) return <SignedNumberInput {...shared} value={value} onChange={onChange} />;
   return <NumberInput {...shared} inputMode="decimal" value={value ?? ''} onChange={(given) => onChange(given === '' ? null : Number(given))} />;
 };

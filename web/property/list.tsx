@@ -15,7 +15,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -25,7 +25,7 @@ import { IconBuilding, IconPlus } from '#web/ui/icons.ts';
 import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyStatusBadge } from './badges.tsx';
-import { useDealerWithoutCounty } from './dealer-without-county.ts';
+import { useIsDealerWithoutCounty } from './dealer-without-county.ts';
 import classes from './property.module.css';
 import { type PropertyState, propertyStatusNames } from './words.ts';
 
@@ -111,7 +111,7 @@ export default function PropertyList() {
       </Button>
     </>
   );
-  const noCounty = useDealerWithoutCounty(properties.data?.count === 0);
+  const noCounty = useIsDealerWithoutCounty(properties.data?.count === 0);
   const empty = noCounty
     ? m.property_empty_no_county()
     : isCompany(layout)
@@ -183,7 +183,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
     makeChoiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
   const platform = !isCompany(layout);
   return [
-    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...makeLinkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     choice('property_type', m.property_field_type(), options(words.data?.types)),
     choice('category', m.property_field_category(), options(words.data?.categories)),
     ...(layout === 'subadmin'
@@ -203,7 +203,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
           choice('stalled', m.property_stalled(), yesNo(m.property_filter_stalled_yes(), m.property_filter_stalled_no())),
         ]
       : []),
-    makeDaysFilter(list, 'day_from', 'day_to', m.views_days_added()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.views_days_added()),
     choice('archived', m.property_archived(), [{ value: 'true', label: m.property_filter_archived_yes() }]),
   ];
 }

@@ -2,26 +2,26 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { toPercent, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import type { BillingSettings } from '#contract/property/billing.ts';
 import {
-  type LateFeeKind,
-  lateFeeKinds,
   type PaymentAllocationOrder,
+  type PropertyLateFeeKind,
   paymentAllocationOrders,
+  propertyLateFeeKinds,
   type TaxProfile,
   taxProfiles,
-  type UtilityCharge,
+  type UtilityChargeKind,
   type UtilityName,
-  utilityCharges,
+  utilityChargeKinds,
   utilityNames,
   utilitySupplies,
 } from '#contract/property/kinds.ts';
 import {
-  allocationOrderNames,
-  propertyLateFeeNames,
-  taxProfileNames,
-  utilityChargeNames,
+  paymentAllocationOrderLabels,
+  propertyLateFeeKindLabels,
+  taxProfileLabels,
+  utilityChargeKindLabels,
   utilityLabels,
-  utilityRateNames,
-  utilitySupplyNames,
+  utilityRateLabels,
+  utilitySupplyLabels,
 } from '#contract/property/labels.ts';
 import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
@@ -68,15 +68,15 @@ export function PropertyBillingFields({ billing, setBilling, problems }: Billing
       <NativeSelect
         label={m.property_field_order()}
         description={m.property_order_help()}
-        data={named(paymentAllocationOrders, allocationOrderNames)}
+        data={named(paymentAllocationOrders, paymentAllocationOrderLabels)}
         value={billing.payment_order}
         onChange={(e) => put({ payment_order: e.currentTarget.value as PaymentAllocationOrder })}
       />
       <NativeSelect
         label={m.property_field_late_fee()}
-        data={named(lateFeeKinds, propertyLateFeeNames)}
+        data={named(propertyLateFeeKinds, propertyLateFeeKindLabels)}
         value={billing.late_fee}
-        onChange={(e) => put({ late_fee: e.currentTarget.value as LateFeeKind })}
+        onChange={(e) => put({ late_fee: e.currentTarget.value as PropertyLateFeeKind })}
       />
       {billing.late_fee === 'fixed' && (
         <ShillingsField
@@ -119,7 +119,7 @@ export const PropertyTermFields = ({ terms, put }: { terms: Terms; put: (changes
     <NativeSelect
       label={m.property_field_tax()}
       description={m.property_tax_help()}
-      data={named(taxProfiles, taxProfileNames)}
+      data={named(taxProfiles, taxProfileLabels)}
       value={terms.tax_profile}
       onChange={(e) => put({ tax_profile: e.currentTarget.value as TaxProfile })}
     />
@@ -148,7 +148,7 @@ export function PropertyUtilityFields({
               className={classes.full}
               label={m.property_supply()}
               placeholder={one.supply.length === 0 ? m.property_supply_hint() : ''}
-              data={utilitySupplies[name].map((key) => ({ value: key, label: utilitySupplyNames[key]() }))}
+              data={utilitySupplies[name].map((key) => ({ value: key, label: utilitySupplyLabels[key]() }))}
               value={[...one.supply]}
               onChange={(supply) => put(name, { supply })}
               disabled={disabled}
@@ -156,14 +156,14 @@ export function PropertyUtilityFields({
             />
             <NativeSelect
               label={m.property_charge()}
-              data={named(utilityCharges, utilityChargeNames)}
+              data={named(utilityChargeKinds, utilityChargeKindLabels)}
               value={one.charge}
-              onChange={(e) => put(name, { charge: e.currentTarget.value as UtilityCharge })}
+              onChange={(e) => put(name, { charge: e.currentTarget.value as UtilityChargeKind })}
               disabled={disabled}
             />
             {(one.charge === 'fixed' || one.charge === 'metered') && (
               <ShillingsField
-                label={one.charge === 'fixed' ? m.property_rate_month() : utilityRateNames[name]()}
+                label={one.charge === 'fixed' ? m.property_rate_month() : utilityRateLabels[name]()}
                 value={one.rate_cents}
                 onChange={(cents) => put(name, { rate_cents: Math.min(cents ?? 0, 10_000_000) })}
               />

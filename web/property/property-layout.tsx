@@ -31,12 +31,12 @@ const parts = [
   { at: 'properties/:id/utilities', label: m.property_tab_utilities },
   { at: 'properties/:id/settings', label: m.property_tab_settings },
 ] as const;
-export type PropertyPart = (typeof parts)[number]['at'];
+export type PropertyTab = (typeof parts)[number]['at'];
 
 const shapeOf = (at: string) => at.replace(/:\w+/g, ':id');
 
 /** The address of a part of a property in this dashboard, or null if there is none or the user may not open it. */
-export function propertyPartHref(at: PropertyPart, layout: DashboardLayout, visitor: Visitor, params: { id: number; code: string }): string | null {
+export function getPropertyTabHref(at: PropertyTab, layout: DashboardLayout, visitor: Visitor, params: { id: number; code: string }): string | null {
   const address = screenAddresses.find((a) => a.layout === layout && shapeOf(a.screen.at) === at && isAllowed(a.screen.needs, visitor));
   return address ? fillPath(address.path.replace(/:\w*id\b/, ':id'), params) : null;
 }
@@ -65,7 +65,7 @@ function Head({ property }: { property: PropertyDetails }) {
   const { pathname } = useLocation();
   const params = { id: property.id, code: property.code };
   const tabs = parts.flatMap(({ at, label }) => {
-    const href = propertyPartHref(at, layout, visitor, params);
+    const href = getPropertyTabHref(at, layout, visitor, params);
     return href ? [{ label: label(), href, current: pathname === href || (at !== 'properties/:id' && pathname.startsWith(`${href}/`)) }] : [];
   });
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { utilityNames } from '#contract/property/kinds.ts';
-import { utilityChargeNames, utilityLabels } from '#contract/property/labels.ts';
+import { utilityChargeKindLabels, utilityLabels } from '#contract/property/labels.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
@@ -102,7 +102,7 @@ export function PropertyWizardReviewStep({ draft, choices, go }: { draft: Proper
             { label: m.property_field_due_day(), value: m.property_due_day({ day: draft.billing.due_day }) },
             { label: m.property_field_deposit(), value: draft.deposit_months },
             { label: m.property_field_notice(), value: draft.notice_days },
-            ...utilityNames.map((name) => ({ label: utilityLabels[name](), value: utilityChargeNames[draft.utilities[name].charge]() })),
+            ...utilityNames.map((name) => ({ label: utilityLabels[name](), value: utilityChargeKindLabels[draft.utilities[name].charge]() })),
           ]}
         />
       </Section>

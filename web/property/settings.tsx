@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
-import { allocationOrderNames, propertyLateFeeNames, taxProfileNames } from '#contract/property/labels.ts';
+import { paymentAllocationOrderLabels, propertyLateFeeKindLabels, taxProfileLabels } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -50,8 +50,8 @@ const inWords = ({ billing: b }: Values): string =>
     `${m.property_field_due_day()} ${b.due_day}`,
     `${m.property_field_lead_days()} ${b.lead_days}`,
     `${m.property_field_grace()} ${b.grace_days}`,
-    `${m.property_field_order()} ${allocationOrderNames[b.payment_order]()}`,
-    `${m.property_field_late_fee()} ${propertyLateFeeNames[b.late_fee]()}`,
+    `${m.property_field_order()} ${paymentAllocationOrderLabels[b.payment_order]()}`,
+    `${m.property_field_late_fee()} ${propertyLateFeeKindLabels[b.late_fee]()}`,
     `${m.property_field_late_sum()} ${formatKes(b.late_fee_cents)}`,
     `${m.property_field_late_percent()} ${m.property_percent({ percent: toPercent(b.late_fee_points) })}`,
   ].join(', ');
@@ -67,7 +67,7 @@ const labels = () => ({
 });
 const spoken = (name: keyof Values, values: Values) => {
   if (name === 'billing') return inWords(values);
-  if (name === 'tax_profile') return taxProfileNames[values.tax_profile]();
+  if (name === 'tax_profile') return taxProfileLabels[values.tax_profile]();
   return name === 'show_pin' ? (values.show_pin ? m.property_pin_shown() : m.property_pin_hidden()) : undefined;
 };
 

@@ -1,19 +1,19 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { unitNamingNames, unitPatternProblemTexts } from '#contract/property/labels.ts';
+import { unitNamingSchemeLabels, unitPatternProblemTexts } from '#contract/property/labels.ts';
 import { maxUnitsPerWizardRun } from '#contract/property/limits.ts';
-import { type UnitNamingScheme, unitNamingPattern, unitNamingSchemes } from '#contract/property/unit-naming.ts';
-import { expandPatternRow, expandPatternRows } from '#contract/property/unit-pattern.ts';
+import { buildUnitNamingPattern, type UnitNamingScheme, unitNamingSchemes } from '#contract/property/unit-naming.ts';
+import { expandUnitPatternRow, expandUnitPatternRows } from '#contract/property/unit-pattern.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import {
-  blankPatternRow,
-  listFilledPatternRows,
-  type PatternRowDraft,
+  listFilledUnitGroups,
+  makeBlankPatternRow,
   type PropertyDraft,
   type PropertyProblems,
   type PropertyStepProps,
-  patternOfDraftRow,
+  toUnitPattern,
+  type UnitGroupDraft,
 } from './draft.ts';
 import type { PropertyChoices } from './fields.tsx';
 import { ShillingsField, WholeNumberField } from './inputs.tsx';
@@ -21,32 +21,32 @@ import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
 export const expandDraftUnits = (draft: PropertyDraft) =>
-  expandPatternRows(listFilledPatternRows(draft).map((row) => ({ ...patternOfDraftRow(row), from: row })));
+  expandUnitPatternRows(listFilledUnitGroups(draft).map((row) => ({ ...toUnitPattern(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
 export function findStructureProblems(draft: PropertyDraft): PropertyProblems {
   const problems: Record<string, string> = {};
-  for (const row of listFilledPatternRows(draft)) {
-    const { problem } = expandPatternRow(patternOfDraftRow(row));
+  for (const row of listFilledUnitGroups(draft)) {
+    const { problem } = expandUnitPatternRow(toUnitPattern(row));
     if (problem) problems[`pattern-${row.key}`] = unitPatternProblemTexts[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
   const { problem, at } = expandDraftUnits(draft);
-  const row = at === null ? undefined : listFilledPatternRows(draft)[at];
+  const row = at === null ? undefined : listFilledUnitGroups(draft)[at];
   if (problem && row) problems[`pattern-${row.key}`] ??= unitPatternProblemTexts[problem]();
   return problems;
 }
 
 /** Blocks × floors × units, line by line, with a preview of the names. */
 export function PropertyStructureFields({ draft, set, problems, choices }: PropertyStepProps & { choices: PropertyChoices }) {
-  const put = (key: string, changes: Partial<PatternRowDraft>) =>
+  const put = (key: string, changes: Partial<UnitGroupDraft>) =>
     set(
       'structure',
       draft.structure.map((row) => (row.key === key ? { ...row, ...changes } : row)),
     );
   const last = draft.structure.at(-1);
   const add = () =>
-    set('structure', [...draft.structure, { ...blankPatternRow(), unit_type_id: last?.unit_type_id ?? null, blocks: last?.blocks ?? '' }]);
+    set('structure', [...draft.structure, { ...makeBlankPatternRow(), unit_type_id: last?.unit_type_id ?? null, blocks: last?.blocks ?? '' }]);
   const remove = (key: string) =>
     set(
       'structure',
@@ -83,11 +83,11 @@ export function PropertyStructureFields({ draft, set, problems, choices }: Prope
 }
 
 type RowProps = {
-  row: PatternRowDraft;
+  row: UnitGroupDraft;
   at: number;
   problems: PropertyProblems;
   choices: PropertyChoices;
-  put: (changes: Partial<PatternRowDraft>) => void;
+  put: (changes: Partial<UnitGroupDraft>) => void;
   remove: (() => void) | undefined;
 };
 
@@ -150,18 +150,18 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
   </fieldset>
 );
 
-const namingOf = (row: PatternRowDraft): UnitNamingScheme => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
+const namingOf = (row: UnitGroupDraft): UnitNamingScheme => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
 
 /** The naming of units by an example, or by a pattern of the user's own. */
-function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: string | undefined; put: RowProps['put'] }) {
+function NamingFields({ row, problem, put }: { row: UnitGroupDraft; problem: string | undefined; put: RowProps['put'] }) {
   const naming = namingOf(row);
   const say = (next: UnitNamingScheme, count: number | null) =>
-    put({ naming: next, count, ...(next === 'own' ? {} : { pattern: unitNamingPattern(next, count, m.property_naming_house_word()) }) });
+    put({ naming: next, count, ...(next === 'own' ? {} : { pattern: buildUnitNamingPattern(next, count, m.property_naming_house_word()) }) });
   return (
     <>
       <NativeSelect
         label={m.property_naming()}
-        data={unitNamingSchemes.map((one) => ({ value: one, label: unitNamingNames[one]() }))}
+        data={unitNamingSchemes.map((one) => ({ value: one, label: unitNamingSchemeLabels[one]() }))}
         value={naming}
         onChange={(e) => say(e.currentTarget.value as UnitNamingScheme, row.count ?? null)}
       />
@@ -195,8 +195,8 @@ function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: st
 const shown = 24;
 
 /** A preview of the names; of many, the first ones and the number of others. */
-function Names({ row }: { row: PatternRowDraft }) {
-  const { units } = expandPatternRow(patternOfDraftRow(row));
+function Names({ row }: { row: UnitGroupDraft }) {
+  const { units } = expandUnitPatternRow(toUnitPattern(row));
   if (units.length === 0) return null;
   return (
     <ul className={classes.names} aria-label={m.property_names()}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
-import { utilityChargeNames, utilityLabels, utilitySupplyNames } from '#contract/property/labels.ts';
+import { utilityChargeKindLabels, utilityLabels, utilitySupplyLabels } from '#contract/property/labels.ts';
 import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -13,7 +13,12 @@ import classes from './property.module.css';
 
 const inWords = (value: UtilitySettings, name: UtilityName): string => {
   const { supply, charge, rate_cents, note } = value[name];
-  return [supply.map((key) => utilitySupplyNames[key]()).join(', '), utilityChargeNames[charge](), rate_cents > 0 ? formatKes(rate_cents) : '', note]
+  return [
+    supply.map((key) => utilitySupplyLabels[key]()).join(', '),
+    utilityChargeKindLabels[charge](),
+    rate_cents > 0 ? formatKes(rate_cents) : '',
+    note,
+  ]
     .filter(Boolean)
     .join(' · ');
 };

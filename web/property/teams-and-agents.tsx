@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import { mandateScopeNames } from '#contract/access/labels.ts';
+import { mandateScopeLabels } from '#contract/access/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -88,7 +88,7 @@ function Agents({ mandates }: { mandates: Access['mandates'] }) {
             <span>
               <b>{one.agent.name}</b>
               <small>
-                {mandateScopeNames[one.scope]()}
+                {mandateScopeLabels[one.scope]()}
                 {one.ends_on && ` · ${m.property_agents_until({ date: formatDate(one.ends_on) })}`}
               </small>
             </span>

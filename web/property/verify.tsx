@@ -1,15 +1,15 @@
 import { Checkbox, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
-  type CheckDraft,
-  defaultVerificationWay,
-  findCheckProblem,
+  findVerificationCheckProblem,
+  getDefaultVerificationMethod,
   requiredVerificationChecks,
   type VerificationCheck,
+  type VerificationCheckDraft,
   verificationChecks,
 } from '#contract/catalogue/verification.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
-import { verificationCheckNames } from '#contract/property/labels.ts';
+import { verificationCheckLabels } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -21,8 +21,8 @@ import { m } from '#words/messages.js';
 
 const wayNames = { site: m.property_check_site, papers: m.property_check_papers } as const;
 
-type Rows = Readonly<Record<VerificationCheck, CheckDraft>>;
-const untouched: CheckDraft = { on: false, way: '', note: '', file_id: null };
+type Rows = Readonly<Record<VerificationCheck, VerificationCheckDraft>>;
+const untouched: VerificationCheckDraft = { on: false, way: '', note: '', file_id: null };
 const blank = Object.fromEntries(verificationChecks.map((what) => [what, untouched])) as Rows;
 const faults = { tick: m.property_check_tick, way: m.property_check_way_needed, shows: m.property_check_shows } as const;
 const others = verificationChecks.filter((what) => !requiredVerificationChecks.includes(what));
@@ -44,7 +44,7 @@ export function VerifyPropertyForm({ property, close }: { property: PropertyDeta
     check: (rows) =>
       Object.fromEntries(
         verificationChecks.flatMap((what) => {
-          const fault = findCheckProblem(what, rows[what]);
+          const fault = findVerificationCheckProblem(what, rows[what]);
           return fault ? [[what, faults[fault]()]] : [];
         }),
       ),
@@ -100,19 +100,19 @@ export function VerifyPropertyForm({ property, close }: { property: PropertyDeta
 type RowProps = {
   id: number;
   what: VerificationCheck;
-  row: CheckDraft;
+  row: VerificationCheckDraft;
   problem: string | undefined;
-  set: (change: Partial<CheckDraft>) => void;
+  set: (change: Partial<VerificationCheckDraft>) => void;
 };
 function CheckRow({ id, what, row, problem, set }: RowProps) {
-  const name = verificationCheckNames[what]();
+  const name = verificationCheckLabels[what]();
   const bring = useAction(propertyCalls.uploadEvidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
-  const at = problem ? findCheckProblem(what, row) : null;
+  const at = problem ? findVerificationCheckProblem(what, row) : null;
   return (
     <div>
       <Checkbox
         checked={row.on}
-        onChange={(event) => set({ on: event.currentTarget.checked, way: row.way || defaultVerificationWay(what) })}
+        onChange={(event) => set({ on: event.currentTarget.checked, way: row.way || getDefaultVerificationMethod(what) })}
         label={requiredVerificationChecks.includes(what) ? `${name} (${m.property_check_needed()})` : name}
         error={at === 'tick' && problem}
         aria-invalid={at === 'tick' || undefined}
@@ -122,7 +122,7 @@ function CheckRow({ id, what, row, problem, set }: RowProps) {
           <NativeSelect
             aria-label={m.property_check_way({ what: name })}
             value={row.way}
-            onChange={(event) => set({ way: event.currentTarget.value as CheckDraft['way'] })}
+            onChange={(event) => set({ way: event.currentTarget.value as VerificationCheckDraft['way'] })}
             error={at === 'way' && problem}
             data={[
               { value: '', label: m.property_check_way_choose() },
@@ -157,7 +157,7 @@ export function VerificationCheckList({ checks }: { checks: PropertyDetails['ver
   return (
     <DefinitionList
       items={checks.map(({ what, way, note, file }) => ({
-        label: verificationCheckNames[what](),
+        label: verificationCheckLabels[what](),
         value: (
           <>
             {wayNames[way]()}

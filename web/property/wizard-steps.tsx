@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './wizard.module.css';
@@ -39,7 +39,7 @@ export function WizardPhoneProgress({ at }: { at: number }) {
   return (
     <div className={classes.phone}>
       <b>{said}</b>
-      <Progress value={formatWholePercent(at + 1, steps.length)} size={4} aria-label={said} />
+      <Progress value={computeWholePercent(at + 1, steps.length)} size={4} aria-label={said} />
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type RatingCategory, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
-import { ratingTargetNames } from '#contract/rating/labels.ts';
+import { ratingTargetLabels } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { OrderDrawer } from '#web/lists/order-drawer.tsx';
+import { ReorderListDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -31,7 +31,7 @@ export const CategoryActiveBadge = ({ active }: { active: boolean }) => (
 
 const columns = (): readonly TableColumn<RatingCategory>[] => [
   { key: 'name', header: m.rating_column_name(), sortable: true, cell: (c) => <TwoLineCell top={c.name} bottom={c.name_sw} /> },
-  { key: 'target', header: m.rating_target(), cell: (c) => ratingTargetNames[c.target]() },
+  { key: 'target', header: m.rating_target(), cell: (c) => ratingTargetLabels[c.target]() },
   { key: 'weight', header: m.rating_weight(), align: 'right', cell: (c) => c.weight },
   { key: 'questions', header: m.rating_column_questions(), align: 'right', cell: (c) => c.questions },
   { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (c) => c.scores },
@@ -83,7 +83,7 @@ export default function RatingCategories() {
         mobile={(c) => (
           <MobileRow
             name={c.name}
-            amount={ratingTargetNames[c.target]()}
+            amount={ratingTargetLabels[c.target]()}
             meta={m.rating_questions({ count: c.questions })}
             metaEnd={`${m.rating_weight()} ${c.weight}`}
             badge={<CategoryActiveBadge active={c.active} />}
@@ -103,7 +103,7 @@ export default function RatingCategories() {
 }
 
 function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
-  const targets = ratingTargets.map((value) => ({ value, label: ratingTargetNames[value]() }));
+  const targets = ratingTargets.map((value) => ({ value, label: ratingTargetLabels[value]() }));
   const states = [
     { value: 'on', label: m.rating_on() },
     { value: 'off', label: m.rating_off() },
@@ -118,6 +118,6 @@ function Ordering({ close }: { close: () => void }) {
   const all = useCall(ratingCalls.listCategories, { page: 1, page_size: 100, sort: 'sort' });
   const order = useAction(ratingCalls.orderCategories, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
-  const rows = all.data.results.map((c) => ({ id: c.id, label: c.name, hint: ratingTargetNames[c.target]() }));
-  return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;
+  const rows = all.data.results.map((c) => ({ id: c.id, label: c.name, hint: ratingTargetLabels[c.target]() }));
+  return <ReorderListDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type RatingCategory, type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
-import { ratingTargetNames } from '#contract/rating/labels.ts';
+import { ratingTargetLabels } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -51,7 +51,7 @@ export function RatingCategoryForm({ category, close, done, gone }: CategoryForm
           weight: m.rating_weight(),
           active: m.rating_active(),
         }}
-        spoken={(name, values) => (name === 'target' ? ratingTargetNames[values.target]() : undefined)}
+        spoken={(name, values) => (name === 'target' ? ratingTargetLabels[values.target]() : undefined)}
       />
       <TextInput {...form.text('name')} label={m.rating_name()} maxLength={80} />
       <TextInput {...form.text('name_sw')} label={m.rating_name_sw()} lang="sw" maxLength={80} />
@@ -60,7 +60,7 @@ export function RatingCategoryForm({ category, close, done, gone }: CategoryForm
         label={m.rating_target()}
         {...(scored ? { description: m.rating_target_scored() } : {})}
         disabled={scored}
-        data={ratingTargets.map((value) => ({ value, label: ratingTargetNames[value]() }))}
+        data={ratingTargets.map((value) => ({ value, label: ratingTargetLabels[value]() }))}
       />
       <NumberInput
         {...form.field('weight')}

@@ -4,14 +4,14 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
-import { ratingTargetNames } from '#contract/rating/labels.ts';
+import { ratingTargetLabels } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { OrderDrawer } from '#web/lists/order-drawer.tsx';
+import { ReorderListDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -62,7 +62,7 @@ function Questions({ category }: { category: Category }) {
         title={category.name}
         badge={<CategoryActiveBadge active={category.active} />}
         sub={[
-          ratingTargetNames[category.target](),
+          ratingTargetLabels[category.target](),
           `${m.rating_weight()} ${category.weight}`,
           m.rating_questions({ count: category.questions }),
         ].join(' · ')}
@@ -118,5 +118,5 @@ function Ordering({ category, close }: { category: Category; close: () => void }
   const order = useAction(ratingCalls.orderItems, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
   const rows = category.items.map((item) => ({ id: item.id, label: item.label }));
   const save = (ids: number[]) => order.mutate({ id: category.id, ids });
-  return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={save} close={close} />;
+  return <ReorderListDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={save} close={close} />;
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '
 import { useState } from 'react';
 import { refundCalls } from '#contract/refund/calls.ts';
 import { type ManualRefundMethod, manualRefundMethods, type PermittedRefundAction } from '#contract/refund/kinds.ts';
-import type { RefundShape } from '#contract/refund/shape.ts';
+import type { RefundDetails } from '#contract/refund/shape.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
@@ -12,11 +12,11 @@ import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export type RefundAction = { readonly of: RefundShape; readonly what: Decision | PermittedRefundAction };
-type Doing = { readonly of: RefundShape; readonly close: () => void };
+export type RefundAction = { readonly of: RefundDetails; readonly what: Decision | PermittedRefundAction };
+type Doing = { readonly of: RefundDetails; readonly close: () => void };
 
 /** The name of each action on this refund. */
-export const refundActionNames: Readonly<Record<PermittedRefundAction, (of: RefundShape) => string>> = {
+export const refundActionNames: Readonly<Record<PermittedRefundAction, (of: RefundDetails) => string>> = {
   ask: () => m.payments_refund_ask(),
   send: () => m.payments_refund_send(),
   arrived: () => m.payments_refund_arrived(),
@@ -35,7 +35,7 @@ export function RefundForm({ of, what, close }: RefundAction & { readonly close:
 }
 
 /** The full destination of a refund for its approvers. Reading it is logged. */
-function Place({ of }: { readonly of: RefundShape }) {
+function Place({ of }: { readonly of: RefundDetails }) {
   const act = useAction(refundCalls.refundDestination, { quiet: true, inPlace: true });
   return (
     <>
@@ -52,7 +52,7 @@ function Place({ of }: { readonly of: RefundShape }) {
 }
 
 /** Warns the approver of a refund that the company has a debt, which received money pays first. */
-const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
+const Debt = ({ of: { debt } }: { readonly of: RefundDetails }) =>
   debt && (
     <>
       {debt.owes_cents > 0 && <Note tone="bad">{m.payments_refund_debt_owes({ who: debt.who, sum: formatKes(debt.owes_cents) })}</Note>}
@@ -142,7 +142,7 @@ const ByHand = ({ checked, set }: { checked: boolean; set: (checked: boolean) =>
 );
 
 type Decision = 'approve' | 'refuse' | 'undo' | 'withdraw';
-type Said = { verb: () => string; ask: (of: { sum: string }) => string; text: (of: RefundShape) => string; said: (of: { code: string }) => string };
+type Said = { verb: () => string; ask: (of: { sum: string }) => string; text: (of: RefundDetails) => string; said: (of: { code: string }) => string };
 /** The name of each decision, and its effect. */
 const decisions: Readonly<Record<Decision, Said>> = {
   approve: {
@@ -172,7 +172,7 @@ const decisions: Readonly<Record<Decision, Said>> = {
   },
 };
 
-function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: () => void }) {
+function Decide({ of, what, close }: { of: RefundDetails; what: Decision; close: () => void }) {
   const { verb, ask, text, said } = decisions[what];
   const approve = what === 'approve';
   const [byHand, setByHand] = useState(false);
@@ -205,7 +205,7 @@ const hows: Readonly<Record<ManualRefundMethod, () => string>> = {
 };
 
 /** For M-Pesa the code is enough; a bank transfer needs the slip, and cash a receipt. */
-function Gone({ of, close }: { of: RefundShape; close: () => void }) {
+function Gone({ of, close }: { of: RefundDetails; close: () => void }) {
   const [there, setThere] = useState(of.has_evidence);
   const ours = of.fund === 'C';
   const accounts = useCall(treasuryCalls.listAccounts, {}, { quiet: true, enabled: ours });

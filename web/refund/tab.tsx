@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { refundCalls } from '#contract/refund/calls.ts';
 import { refundStates } from '#contract/refund/kinds.ts';
-import type { RefundShape } from '#contract/refund/shape.ts';
+import type { RefundDetails } from '#contract/refund/shape.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { usePaymentDetail } from '#web/collection/use-detail.ts';
+import { usePaymentDetailLink } from '#web/collection/use-detail.ts';
 import { refundStateNames } from '#web/collection/words.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -16,14 +16,14 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type RefundAction, RefundForm, refundActionNames } from './forms.tsx';
-import { refundNoteText, refundStateText } from './words.ts';
+import { formatRefundNote, getRefundStateLabel } from './words.ts';
 
 const names = ['refund', 'waiting'] as const;
 const newest = { by: 'asked_at', desc: true } as const;
-const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={refundStateText(of).tone}>{refundStateText(of).label}</ToneBadge>;
+const Badge = ({ of }: { of: RefundDetails }) => <ToneBadge tone={getRefundStateLabel(of).tone}>{getRefundStateLabel(of).label}</ToneBadge>;
 
-const whose = ({ payer }: RefundShape): string => payer || m.payments_nobody();
-const columns = (): readonly TableColumn<RefundShape>[] => [
+const whose = ({ payer }: RefundDetails): string => payer || m.payments_nobody();
+const columns = (): readonly TableColumn<RefundDetails>[] => [
   {
     key: 'who',
     header: m.payments_column_who(),
@@ -34,7 +34,7 @@ const columns = (): readonly TableColumn<RefundShape>[] => [
     header: m.payments_refund_to(),
     cell: (r) => <TwoLineCell top={r.to} bottom={r.elsewhere ? m.payments_refund_elsewhere() : r.code} />,
   },
-  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLineCell top={r.reason} bottom={refundNoteText(r)} /> },
+  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLineCell top={r.reason} bottom={formatRefundNote(r)} /> },
   { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLineCell top={r.asked_by ?? ''} bottom={formatDate(r.asked_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents)}</span> },
@@ -42,15 +42,15 @@ const columns = (): readonly TableColumn<RefundShape>[] => [
 
 /** The list of refunds. One person requests a refund, another approves it, and M-Pesa sends it or a person records the manual payment. */
 export default function RefundsTab() {
-  const detail = usePaymentDetail();
+  const detail = usePaymentDetailLink();
   const list = useListState(names, newest);
   const [asked, ask] = useState<RefundAction | null>(null);
-  const status = list.filters.refund as RefundShape['status'] | undefined;
+  const status = list.filters.refund as RefundDetails['status'] | undefined;
   const waiting = list.filters.waiting ? 'true' : undefined;
   const answer = useCall(refundCalls.listRefunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status, waiting } });
   const rows = answer.data?.results ?? [];
   const close = () => ask(null);
-  const acts = (r: RefundShape) => (
+  const acts = (r: RefundDetails) => (
     <>
       {r.status === 'asked' && r.decides && !r.own && (
         <>
@@ -105,7 +105,7 @@ export default function RefundsTab() {
           <MobileRow
             name={whose(r)}
             amount={formatKes(r.cents)}
-            meta={[r.home, r.to, r.reason, refundNoteText(r)].filter(Boolean).join(' · ')}
+            meta={[r.home, r.to, r.reason, formatRefundNote(r)].filter(Boolean).join(' · ')}
             badge={<Badge of={r} />}
             when={formatDate(r.asked_at)}
           />

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { revenueCalls } from '#contract/revenue/calls.ts';
-import { revenueSourceNames } from '#contract/revenue/labels.ts';
+import { revenueSourceLabels } from '#contract/revenue/labels.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -30,7 +30,7 @@ export default function RevenueDetail() {
         title={formatKes(one.net_cents, true)}
         crumbs={[{ label: m.screens_revenue_list(), href: link('revenue.list') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        sub={`${revenueSourceNames[one.source]()} · ${one.says}`}
+        sub={`${revenueSourceLabels[one.source]()} · ${one.says}`}
       />
       <div className={classes.stack}>
         <Panel title={m.revenue_behind()}>

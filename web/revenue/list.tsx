@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { toPercent } from '#contract/money/cents.ts';
 import { type RevenueRow, revenueCalls } from '#contract/revenue/calls.ts';
 import { type RevenueSource, revenueSources } from '#contract/revenue/kinds.ts';
-import { revenueSourceNames } from '#contract/revenue/labels.ts';
+import { revenueSourceLabels } from '#contract/revenue/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
-import { downloadText } from '#web/client/download.ts';
+import { downloadTextFile } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatDateNear } from '#web/ui/date-near.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
@@ -28,11 +28,11 @@ const names = ['q', 'source', 'company_id', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'day', desc: true };
 const columns = (layout: string): readonly TableColumn<RevenueRow>[] => [
   { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLineCell top={r.says} bottom={r.code} /> },
-  ...holderTableColumns<RevenueRow>(layout),
-  { key: 'source', header: m.revenue_column_source(), cell: (r) => revenueSourceNames[r.source]() },
+  ...makeCompanyTableColumns<RevenueRow>(layout),
+  { key: 'source', header: m.revenue_column_source(), cell: (r) => revenueSourceLabels[r.source]() },
   { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => formatKes(r.net_cents, true) },
   { key: 'tax', header: m.revenue_column_tax(), align: 'right', cell: (r) => formatKes(r.tax_cents, true) },
-  { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => formatDateNear(r.day) },
+  { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => formatDateOmittingCurrentYear(r.day) },
 ];
 
 /** The platform's revenue from the ledger: by month and source, and journal by journal. */
@@ -48,7 +48,7 @@ export default function RevenueList() {
       const file = await send(revenueCalls.exportCsv, { z_filter, part });
       [text, more] = [text + file.csv, file.more];
     }
-    downloadText(`revenue-${clock.today()}.csv`, text, 'text/csv');
+    downloadTextFile(`revenue-${clock.today()}.csv`, text, 'text/csv');
   };
   const exports = (
     <Button variant="default" onClick={() => void save()}>
@@ -69,20 +69,20 @@ export default function RevenueList() {
           <MobileRow
             name={r.says}
             amount={formatKes(r.net_cents, true)}
-            meta={revenueSourceNames[r.source]()}
-            metaEnd={holderMetaText(layout, r, r.code)}
-            when={formatDateNear(r.day)}
+            meta={revenueSourceLabels[r.source]()}
+            metaEnd={formatCompanyMeta(layout, r, r.code)}
+            when={formatDateOmittingCurrentYear(r.day)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.revenue_search(), hint: m.revenue_search_hint() }}
         states={{
           field: 'source',
           label: m.revenue_column_source(),
-          options: revenueSources.map((value) => ({ value, label: revenueSourceNames[value]() })),
+          options: revenueSources.map((value) => ({ value, label: revenueSourceLabels[value]() })),
         }}
         filters={[
-          ...linkedFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
-          makeDaysFilter(list, 'day_from', 'day_to', m.revenue_column_day()),
+          ...makeLinkedFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.revenue_column_day()),
         ]}
         counted={(n) => m.revenue_count({ count: n })}
         empty={<StateBlock title={m.revenue_empty()} text={m.revenue_empty_text()} />}
@@ -117,7 +117,7 @@ function Chart() {
             featured: one.featured,
           }))}
           money
-          series={revenueSources.map((name) => ({ name, label: revenueSourceNames[name]() }))}
+          series={revenueSources.map((name) => ({ name, label: revenueSourceLabels[name]() }))}
           words={{ table: m.revenue_months_table(), day: m.revenue_month() }}
         />
       </Panel>

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { maySeeManyCompanies } from '#contract/kernel/roles.ts';
+import { canSeeManyCompanies } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls, type StaffReview } from '#contract/review/calls.ts';
-import { moderationReasonNames, reviewTargetNames } from '#contract/review/labels.ts';
+import { moderationReasonLabels, reviewTargetLabels } from '#contract/review/labels.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -52,7 +52,7 @@ export function ReviewCard({ review, named }: { review: StaffReview; named: bool
         </details>
       )}
       {review.doubts.length > 0 && review.status === 'pending' && (
-        <p className={classes.quiet}>{m.review_waits({ why: review.doubts.map((doubt) => moderationReasonNames[doubt]()).join(', ') })}</p>
+        <p className={classes.quiet}>{m.review_waits({ why: review.doubts.map((doubt) => moderationReasonLabels[doubt]()).join(', ') })}</p>
       )}
       {review.status_reason && <p className={classes.quiet}>{m.review_because({ reason: review.status_reason })}</p>}
       {review.reply && (
@@ -76,9 +76,9 @@ function Subject({ review }: { review: StaffReview }) {
     : agent && link('agents.reviews', { id: agent.id, code: agent.code });
   return (
     <span>
-      <span className={classes.quiet}>{reviewTargetNames[review.target]()}</span>{' '}
+      <span className={classes.quiet}>{reviewTargetLabels[review.target]()}</span>{' '}
       {href ? <AppLink href={href}>{review.subject}</AppLink> : review.subject}
-      {maySeeManyCompanies(layout) && review.company && (
+      {canSeeManyCompanies(layout) && review.company && (
         <span className={classes.quiet}>
           {' · '}
           <CompanyName company={review.company} />

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { ratingCalls } from '#contract/rating/calls.ts';
-import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
+import { type MyReview, type ReviewableSubject, reviewCalls } from '#contract/review/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -18,7 +18,7 @@ import { m } from '#words/messages.js';
 import classes from './review.module.css';
 import { RatingStarField } from './stars.tsx';
 
-type Props = { back: string } & ({ about: OpenReview; before?: undefined } | { about?: undefined; before: MyReview });
+type Props = { back: string } & ({ about: ReviewableSubject; before?: undefined } | { about?: undefined; before: MyReview });
 
 /** The questions with stars, then the text, for a new or a changed review. */
 export function ReviewForm({ about, before, back }: Props) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
-import { reviewTargetNames } from '#contract/review/labels.ts';
+import { reviewTargetLabels } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -9,7 +9,7 @@ import { makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -110,10 +110,10 @@ export function ReviewList({ property }: { property?: number }) {
 
 function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>, everything: boolean): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: reviewTargetNames[value]() }));
+  const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: reviewTargetLabels[value]() }));
   const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.review_stars({ count: n }) }));
   return [
-    makeDaysFilter(list, 'day_from', 'day_to', m.review_written()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.review_written()),
     makeChoiceFilter('target', m.review_target(), m.review_any_target(), targets, filters.target, (v) => setFilter('target', v)),
     makeChoiceFilter('score', m.review_score(), m.review_any_score(), stars, filters.score, (v) => setFilter('score', v)),
   ];

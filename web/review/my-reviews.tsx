@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
-import { reviewTargetNames } from '#contract/review/labels.ts';
+import { type MyReview, type ReviewableSubject, reviewCalls } from '#contract/review/calls.ts';
+import { reviewTargetLabels } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -22,7 +22,7 @@ import { reviewStateNames } from './words.ts';
 
 const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
-const keyOf = (open: OpenReview) => `${open.target}.${open.basis_id}`;
+const keyOf = (open: ReviewableSubject) => `${open.target}.${open.basis_id}`;
 
 /** What a tenant may review now and the reviews they wrote. The form has its own address, so that Back closes it. */
 export default function MyReviews() {
@@ -55,7 +55,7 @@ export default function MyReviews() {
   );
 }
 
-function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: OpenReview) => string }) {
+function Open({ open, hrefOf }: { open: readonly ReviewableSubject[]; hrefOf: (one: ReviewableSubject) => string }) {
   const { locale } = useApp();
   return (
     <section aria-labelledby="open-reviews">
@@ -66,7 +66,7 @@ function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: Ope
         {open.map((one) => (
           <li key={keyOf(one)}>
             <div>
-              <p>{reviewTargetNames[one.target]()}</p>
+              <p>{reviewTargetLabels[one.target]()}</p>
               <h3>{one.subject}</h3>
               <p>{[one.place, m.review_seen_on({ date: formatDate(one.at, locale) })].filter(Boolean).join(' · ')}</p>
             </div>

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { type PublicReview, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
-import { reviewBasisNames } from '#contract/review/labels.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { reviewBasisLabels } from '#contract/review/labels.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -10,7 +10,7 @@ const viewOf = (review: PublicReview, locale: Locale) => ({
   id: review.id,
   score: review.score,
   author: review.author ?? m.review_unnamed(),
-  line: [reviewBasisNames[review.basis](), formatDate(review.created_at, locale)].join(' · '),
+  line: [reviewBasisLabels[review.basis](), formatDate(review.created_at, locale)].join(' · '),
   body: review.body,
   pros: review.pros,
   cons: review.cons,
@@ -24,7 +24,7 @@ export type PublicReviewView = ReturnType<typeof viewOf>;
  * `building`: the property whose reviews are shown where the unit has none.
  */
 export async function loadReviewsView(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number, building?: string) {
-  const { call, locale } = readServerSide(context);
+  const { call, locale } = readServerFunctions(context);
   const outcome = await call(reviewCalls.listPublished, { target, target_id: id, page: 1, page_size: 10 });
   const found = outcome.ok ? outcome.value : null;
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AbuseReportButton } from '#web/abuse/report-button.tsx';
 import type { AbuseReportSubject } from '#web/abuse/report-dialog.tsx';
-import { sendBare } from '#web/client/call-by-path.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
@@ -101,7 +101,7 @@ function Helpful({ id, count }: { id: number; count: number }) {
   const say = async () => {
     setSaid(true);
     try {
-      setNow((await sendBare<{ helpful: number }>('POST', `/api/v2/review/helpful/?id=${id}`)).helpful);
+      setNow((await sendCallByPath<{ helpful: number }>('POST', `/api/v2/review/helpful/?id=${id}`)).helpful);
     } catch {
       // Own or deleted review: the count stays.
       setNow(count);

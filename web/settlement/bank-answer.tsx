@@ -2,7 +2,7 @@ import { Button, FileInput } from '@mantine/core';
 import { useState } from 'react';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { downloadText } from '#web/client/download.ts';
+import { downloadTextFile } from '#web/client/download.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { readFileText } from '#web/importer/open-sheet.ts';
@@ -27,7 +27,7 @@ const tones: Readonly<Record<Becomes, StatusTone>> = { confirmed: 'good', failed
 const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
 
 /** The bank's answer to a file of transfers: checked line by line, then posted. */
-export function ImportBankAnswer({ close }: { close: () => void }) {
+export function BankResponseImportDialog({ close }: { close: () => void }) {
   const [csv, setCsv] = useState<string | null>(null);
   const look = useAction(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
   const book = useAction(settlementCalls.importBankAnswer, {
@@ -64,7 +64,7 @@ export function ImportBankAnswer({ close }: { close: () => void }) {
     >
       <p className={classes.quiet}>{m.settlement_answer_text()}</p>
       <div>
-        <Button size="compact-sm" variant="default" onClick={() => downloadText('bank-answer-sample.csv', sample, 'text/csv')}>
+        <Button size="compact-sm" variant="default" onClick={() => downloadTextFile('bank-answer-sample.csv', sample, 'text/csv')}>
           {m.settlement_answer_sample()}
         </Button>
       </div>

@@ -2,10 +2,10 @@ import { Button, Pagination } from '@mantine/core';
 import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { BankFile } from '#contract/settlement/shapes.ts';
-import { downloadText } from '#web/client/download.ts';
+import { downloadTextFile } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { listFooterTexts } from '#web/lists/list-state.ts';
+import { getListFooterTexts } from '#web/lists/list-state.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -16,7 +16,7 @@ import { SkippedPayees } from './parts.tsx';
 
 type Made = { name: string; csv: string; count: number };
 const fetched = ({ name, csv, count }: Made): string => {
-  if (count > 0) downloadText(`${name}.csv`, csv, 'text/csv');
+  if (count > 0) downloadTextFile(`${name}.csv`, csv, 'text/csv');
   return m.settlement_transfers_count({ count });
 };
 
@@ -56,7 +56,7 @@ export function BankFiles() {
   const [wanted, want] = useState<BankFile | null>(null);
   const [page, turn] = useState(1);
   const found = useCall(settlementCalls.listBankFiles, { page, page_size: perPage });
-  const { pages, labels } = listFooterTexts(page, perPage, found.data?.count ?? 0);
+  const { pages, labels } = getListFooterTexts(page, perPage, found.data?.count ?? 0);
   const again = (file: BankFile) => (
     <Button size="xs" variant="default" onClick={() => want(file)}>
       {m.settlement_bank_file_again()}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { payoutRailNames } from '#contract/settlement/labels.ts';
+import { payoutRailLabels } from '#contract/settlement/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -15,7 +15,7 @@ import { PayoutBreakdown } from './payout-breakdown.tsx';
 import classes from './settlement.module.css';
 
 /** The preview of a run: totals by rail, the cash to pay them, and who would be left out. */
-export function CreatePayoutRun({ close }: { close: () => void }) {
+export function CreatePayoutRunDialog({ close }: { close: () => void }) {
   const form = useForm(settlementCalls.startRun, {
     blank: { cut_off: clock.today() },
     given: (values: { cut_off: string }) => values,
@@ -43,7 +43,7 @@ export function CreatePayoutRun({ close }: { close: () => void }) {
           {seen.data.ways.map((way) => (
             <p key={`${way.rail} ${way.fund}`} className={classes.quiet}>
               {m.settlement_run_way({
-                way: way.rail === 'bank' && way.fund === 'P' ? m.settlement_way_own() : payoutRailNames[way.rail](),
+                way: way.rail === 'bank' && way.fund === 'P' ? m.settlement_way_own() : payoutRailLabels[way.rail](),
                 sum: formatKes(way.net_cents),
                 cash: formatKes(way.cash_cents),
               })}

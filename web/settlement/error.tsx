@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
-import { payoutErrorNames, payoutRailNames } from '#contract/settlement/labels.ts';
+import { payoutRailLabels, transferErrorCodeLabels } from '#contract/settlement/labels.ts';
 import type { PayoutErrorDetails } from '#contract/settlement/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -44,11 +44,11 @@ function Loaded({ one }: { one: PayoutErrorDetails }) {
   return (
     <>
       <PageHeader
-        title={payoutErrorNames[one.error]()}
+        title={transferErrorCodeLabels[one.error]()}
         crumbs={[{ label: m.screens_settlement_errors(), href: link('settlement.errors') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ToneBadge tone={payoutErrorStatusNames[one.status].tone}>{payoutErrorStatusNames[one.status].label()}</ToneBadge>}
-        sub={`${one.company.name} · ${formatKes(one.cents)} · ${payoutRailNames[one.rail]()} •••${one.tail}`}
+        sub={`${one.company.name} · ${formatKes(one.cents)} · ${payoutRailLabels[one.rail]()} •••${one.tail}`}
         actions={
           <>
             {one.acts.length > 0 && one.owner === null && (

@@ -1,14 +1,14 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { payoutErrorNames } from '#contract/settlement/labels.ts';
+import { transferErrorCodeLabels } from '#contract/settlement/labels.ts';
 import { payoutErrorMachine } from '#contract/settlement/machine.ts';
 import type { PayoutErrorSummary } from '#contract/settlement/shapes.ts';
 import { type TransferErrorCode, transferErrorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -24,8 +24,8 @@ const State = ({ of }: { of: PayoutErrorStatus }) => (
 );
 
 const columns = (layout: string): readonly TableColumn<PayoutErrorSummary>[] => [
-  { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLineCell top={payoutErrorNames[e.error]()} bottom={e.code} /> },
-  ...holderTableColumns<PayoutErrorSummary>(layout),
+  { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLineCell top={transferErrorCodeLabels[e.error]()} bottom={e.code} /> },
+  ...makeCompanyTableColumns<PayoutErrorSummary>(layout),
   { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => formatKes(e.cents) },
   { key: 'attempts', header: m.settlement_column_attempt(), align: 'right', cell: (e) => e.attempts },
@@ -57,10 +57,10 @@ export default function PayoutErrorList() {
         rowHref={(e) => link('settlement.error', { id: e.id, code: e.code })}
         mobile={(e) => (
           <MobileRow
-            name={payoutErrorNames[e.error]()}
+            name={transferErrorCodeLabels[e.error]()}
             amount={formatKes(e.cents)}
             meta={e.company.name}
-            metaEnd={holderMetaText(layout, e, e.code)}
+            metaEnd={formatCompanyMeta(layout, e, e.code)}
             badge={<State of={e.status} />}
             when={formatDateTime(e.last_at)}
           />
@@ -81,12 +81,12 @@ export default function PayoutErrorList() {
         }}
         filters={[
           ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
-          makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_seen()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.settlement_column_seen()),
           makeChoiceFilter(
             'error',
             m.settlement_column_error(),
             m.settlement_any_error(),
-            transferErrorCodes.map((value) => ({ value, label: payoutErrorNames[value]() })),
+            transferErrorCodes.map((value) => ({ value, label: transferErrorCodeLabels[value]() })),
             filters.error,
             (v) => list.setFilter('error', v),
           ),

@@ -1,5 +1,5 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import type { InvoiceSettled } from '#contract/settlement/shapes.ts';
+import type { InvoiceSettlement } from '#contract/settlement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -8,7 +8,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-const when = ({ payout, theirs, in_hand, clears_at }: InvoiceSettled): string => {
+const when = ({ payout, theirs, in_hand, clears_at }: InvoiceSettlement): string => {
   if (in_hand) return in_hand === 'owner' ? m.settlement_on_invoice_in_hand() : m.settlement_on_invoice_with_agent();
   if (payout?.status === 'paid' && payout.paid_at) return m.settlement_on_invoice_paid({ day: formatDate(payout.paid_at), code: payout.code });
   if (payout) return m.settlement_on_invoice_sending({ code: payout.code });

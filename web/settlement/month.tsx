@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { monthStatementNames } from '#contract/settlement/labels.ts';
-import type { MonthHome } from '#contract/settlement/month-calls.ts';
+import { monthStatementPartLabels } from '#contract/settlement/labels.ts';
+import type { MonthStatementHome } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { send } from '#web/client/client.ts';
@@ -23,13 +23,13 @@ import classes from './settlement.module.css';
 const names = ['month', 'homes'] as const;
 const byHome = { by: 'home', desc: false };
 const shownMonths = 24;
-const columns = (): readonly TableColumn<MonthHome>[] => [
+const columns = (): readonly TableColumn<MonthStatementHome>[] => [
   { key: 'home', header: m.wallet_column_home(), wrap: true, cell: (row) => row.home },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (row) => formatKes(row.cents, true) },
 ];
 
 /** The monthly statement of a wallet: opening balance, entries by kind, closing balance, receipts by unit, and deposits apart; also as a PDF. */
-export function MonthStatement({ id }: { id: number }) {
+export function MonthlyWalletStatement({ id }: { id: number }) {
   const list = useListState(names, byHome);
   const first = monthStart(clock.today());
   const months = Array.from({ length: shownMonths }, (_, n) => monthOf(addMonths(first, -n)));
@@ -63,7 +63,7 @@ export function MonthStatement({ id }: { id: number }) {
             exact
             items={[
               { label: m.wallet_opening(), cents: one.opening_cents },
-              ...one.parts.map(({ part, cents }) => ({ label: monthStatementNames[part](), cents })),
+              ...one.parts.map(({ part, cents }) => ({ label: monthStatementPartLabels[part](), cents })),
             ]}
             total={{ label: m.wallet_closing(), cents: one.closing_cents }}
           />

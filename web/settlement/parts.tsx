@@ -1,5 +1,5 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { payoutRailNames } from '#contract/settlement/labels.ts';
+import { payoutRailLabels } from '#contract/settlement/labels.ts';
 import type { TransferSummary } from '#contract/settlement/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { DownloadPdfButton } from '#web/forms/download-buttons.tsx';
@@ -36,7 +36,7 @@ export function TransferAttemptTable({ rows }: { rows: readonly TransferSummary[
           ) : (
             <span>{t.code}</span>
           )}
-          <span>{`${payoutRailNames[t.rail]()} •••${t.tail}`}</span>
+          <span>{`${payoutRailLabels[t.rail]()} •••${t.tail}`}</span>
           <span className={classes.num}>{formatKes(t.cents)}</span>
           <span>{t.external_id ?? ''}</span>
           <ToneBadge tone={transferStatusNames[t.status].tone}>{transferStatusNames[t.status].label()}</ToneBadge>

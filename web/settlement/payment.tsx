@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { isOnRemittanceAdvice } from '#contract/settlement/kinds.ts';
-import { payoutPartNames } from '#contract/settlement/labels.ts';
+import { payoutLineKindLabels } from '#contract/settlement/labels.ts';
 import type { SettlementDetails, SettlementLine } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { walletBalanceName } from '#contract/wallet/words.ts';
+import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -15,7 +15,7 @@ import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
-import { useJournalSource } from '#web/ledger/source.ts';
+import { useJournalSourceLink } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -24,7 +24,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
-import { formatDateNear } from '#web/ui/date-near.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -67,7 +67,7 @@ function Loaded({ one }: { one: SettlementDetails }) {
         ]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<PayoutStatusBadge of={one.status} />}
-        sub={[walletBalanceName(one.account_code), one.to].filter(Boolean).join(' · ')}
+        sub={[getWalletBalanceLabel(one.account_code), one.to].filter(Boolean).join(' · ')}
         actions={
           <>
             {isOnRemittanceAdvice(one.status, one.transfers) && <RemittanceAdviceButton id={one.id} code={one.code} />}
@@ -148,16 +148,16 @@ function Approve({ one, close }: { one: SettlementDetails; close: () => void }) 
 }
 
 const lineColumns: readonly TableColumn<SettlementLine>[] = [
-  { key: 'day', header: m.settlement_column_day(), cell: (l) => formatDateNear(l.day) },
+  { key: 'day', header: m.settlement_column_day(), cell: (l) => formatDateOmittingCurrentYear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
-  { key: 'part', header: m.settlement_column_part(), cell: (l) => payoutPartNames[l.kind]() },
+  { key: 'part', header: m.settlement_column_part(), cell: (l) => payoutLineKindLabels[l.kind]() },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },
 ];
 const none = [] as const;
 const byDay = { by: 'day', desc: true };
 
 function Made({ id }: { id: number }) {
-  const sourceOf = useJournalSource();
+  const sourceOf = useJournalSourceLink();
   const { layout, link } = useDashboard();
   const list = useListState(none, byDay);
   const found = useCall(settlementCalls.payoutLines, { id, page: list.page, page_size: list.pageSize });
@@ -176,7 +176,14 @@ function Made({ id }: { id: number }) {
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}
-        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={payoutPartNames[l.kind]()} when={formatDateNear(l.day)} />}
+        mobile={(l) => (
+          <MobileRow
+            name={l.says}
+            amount={formatKes(l.cents, true)}
+            meta={payoutLineKindLabels[l.kind]()}
+            when={formatDateOmittingCurrentYear(l.day)}
+          />
+        )}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
     </Panel>

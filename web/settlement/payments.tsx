@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { payoutKindNames } from '#contract/settlement/labels.ts';
+import { payoutKindLabels } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutRunProgress, SettlementSummary } from '#contract/settlement/shapes.ts';
-import { walletBalanceName } from '#contract/wallet/words.ts';
+import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatDateNear } from '#web/ui/date-near.ts';
-import { formatCount, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
+import { computeWholePercent, formatCount, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ImportBankAnswer } from './bank-answer.tsx';
+import { BankResponseImportDialog } from './bank-answer.tsx';
 import { BankFiles, CreateBankFileDialog } from './bank-files.tsx';
-import { CreatePayoutRun } from './create-payout-run.tsx';
+import { CreatePayoutRunDialog } from './create-payout-run.tsx';
 import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
 import { type PayoutStatus, payoutStatusNames } from './words.ts';
@@ -34,14 +34,14 @@ const columns = (layout: string): readonly TableColumn<SettlementSummary>[] => [
   {
     key: 'code',
     header: m.settlement_column_code(),
-    cell: (p) => <TwoLineCell top={p.code} bottom={[payoutKindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
+    cell: (p) => <TwoLineCell top={p.code} bottom={[payoutKindLabels[p.kind](), p.run].filter(Boolean).join(', ')} />,
   },
-  ...holderTableColumns<SettlementSummary>(layout),
-  { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLineCell top={walletBalanceName(p.account_code)} bottom={p.to ?? ''} /> },
+  ...makeCompanyTableColumns<SettlementSummary>(layout),
+  { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLineCell top={getWalletBalanceLabel(p.account_code)} bottom={p.to ?? ''} /> },
   { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => formatKes(p.net_cents) },
   { key: 'status', header: m.settlement_column_status(), cell: (p) => <PayoutStatusBadge of={p.status} /> },
   { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
-  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => formatDateNear(p.created_at) },
+  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => formatDateOmittingCurrentYear(p.created_at) },
 ];
 
 /** Payouts: a run drafts them, another person approves each; bank files are made and their answers imported here. */
@@ -76,10 +76,10 @@ export default function PayoutList() {
               <MobileRow
                 name={p.code}
                 amount={formatKes(p.net_cents)}
-                meta={walletBalanceName(p.account_code)}
-                metaEnd={holderMetaText(layout, p, p.to ?? '')}
+                meta={getWalletBalanceLabel(p.account_code)}
+                metaEnd={formatCompanyMeta(layout, p, p.to ?? '')}
                 badge={<PayoutStatusBadge of={p.status} />}
-                when={formatDateNear(p.created_at)}
+                when={formatDateOmittingCurrentYear(p.created_at)}
               />
             )}
             search={{
@@ -95,9 +95,9 @@ export default function PayoutList() {
             }}
             filters={[
               ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
-              makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
-              ...linkedFilter(list, 'run_id', m.settlement_column_run()),
-              ...linkedFilter(list, 'waiting', m.shell_waiting_for_you()),
+              makeDateRangeFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+              ...makeLinkedFilter(list, 'run_id', m.settlement_column_run()),
+              ...makeLinkedFilter(list, 'waiting', m.shell_waiting_for_you()),
             ]}
             counted={(n) => m.settlement_count({ count: n })}
             empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
@@ -126,7 +126,7 @@ function Progress({ of: run }: { of: PayoutRunProgress }) {
   return (
     <div>
       <div className={classes.bar} role="progressbar" aria-label={run.code} aria-valuemin={0} aria-valuemax={run.of} aria-valuenow={run.done}>
-        <span style={{ width: `${formatWholePercent(run.done, run.of)}%` }} />
+        <span style={{ width: `${computeWholePercent(run.done, run.of)}%` }} />
       </div>
       <p className={classes.quiet} role="status">
         {text}
@@ -152,9 +152,9 @@ function Acts({ stopped }: { stopped: boolean }) {
       <Button variant={stopped ? 'default' : 'filled'} onClick={() => want('run')}>
         {m.settlement_run_make()}
       </Button>
-      {wanted === 'run' && <CreatePayoutRun close={close} />}
+      {wanted === 'run' && <CreatePayoutRunDialog close={close} />}
       {wanted === 'file' && <CreateBankFileDialog close={close} />}
-      {wanted === 'answer' && <ImportBankAnswer close={close} />}
+      {wanted === 'answer' && <BankResponseImportDialog close={close} />}
     </div>
   );
 }

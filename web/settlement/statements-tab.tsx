@@ -1,4 +1,4 @@
-import { payoutKindNames } from '#contract/settlement/labels.ts';
+import { payoutKindLabels } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementSummary } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
@@ -7,9 +7,9 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { filterTexts } from '#web/lists/list-page.tsx';
+import { getListFilterTexts } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -26,7 +26,7 @@ const names = ['status', 'day_from', 'day_to'] as const;
 const newest = { by: 'id', desc: true };
 
 /** The payouts to the reader's company, paid and in transit, each with its breakdown and its remittance advice. */
-export function StatementsTab() {
+export function CompanyPayoutsTab() {
   const { link } = useDashboard();
   const list = useListState(names, newest);
   const z_filter = { ...list.filters, status: list.filters.status as PayoutStatus | undefined };
@@ -37,7 +37,7 @@ export function StatementsTab() {
     z_filter,
   });
   const columns: readonly TableColumn<SettlementSummary>[] = [
-    { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLineCell top={payoutKindNames[p.kind]()} bottom={p.code} /> },
+    { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLineCell top={payoutKindLabels[p.kind]()} bottom={p.code} /> },
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
     { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => formatKes(p.net_cents) },
     { key: 'status', header: m.settlement_column_status(), cell: (p) => <PayoutStatusBadge of={p.status} /> },
@@ -52,8 +52,8 @@ export function StatementsTab() {
     <div className={classes.stack}>
       <StateTabs list={list} states={states} counts={answer.data?.tabs} />
       <FilterBar
-        filters={[makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
-        phone={filterTexts(list, m.settlement_count({ count: answer.data?.count ?? 0 }), 'status')}
+        filters={[makeDateRangeFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
+        phone={getListFilterTexts(list, m.settlement_count({ count: answer.data?.count ?? 0 }), 'status')}
       />
       {answer.data && answer.data.count > 0 && (
         <Panel
@@ -79,7 +79,7 @@ export function StatementsTab() {
         empty={<StateBlock title={m.settlement_payouts_empty()} text={m.settlement_payouts_empty_text()} />}
         mobile={(p) => (
           <MobileRow
-            name={payoutKindNames[p.kind]()}
+            name={payoutKindLabels[p.kind]()}
             amount={formatKes(p.net_cents)}
             meta={p.to ?? p.code}
             badge={<PayoutStatusBadge of={p.status} />}

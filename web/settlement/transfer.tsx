@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { payoutRailNames } from '#contract/settlement/labels.ts';
+import { payoutRailLabels } from '#contract/settlement/labels.ts';
 import type { TransferDetails } from '#contract/settlement/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -38,7 +38,7 @@ function Loaded({ one }: { one: TransferDetails }) {
         crumbs={[{ label: m.screens_settlement_transfers(), href: link('settlement.transfers') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<TransferStatusBadge of={one.status} />}
-        sub={`${formatKes(one.cents)} · ${payoutRailNames[one.rail]()} •••${one.tail}`}
+        sub={`${formatKes(one.cents)} · ${payoutRailLabels[one.rail]()} •••${one.tail}`}
         actions={
           one.status === 'confirmed' &&
           !one.back_said?.own && (

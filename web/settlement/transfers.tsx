@@ -1,14 +1,14 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { payoutRailNames } from '#contract/settlement/labels.ts';
+import { payoutRailLabels } from '#contract/settlement/labels.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import type { TransferSummary } from '#contract/settlement/shapes.ts';
-import { type PayoutRailName, payoutRails } from '#contract/wallet/kinds.ts';
+import { type PayoutRailKind, payoutRails } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -22,8 +22,8 @@ const newest: ListSort = { by: 'id', desc: true };
 
 const columns = (layout: string): readonly TableColumn<TransferSummary>[] => [
   { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLineCell top={t.code} bottom={t.settlement.code} /> },
-  ...holderTableColumns<TransferSummary>(layout),
-  { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${payoutRailNames[t.rail]()} •••${t.tail}` },
+  ...makeCompanyTableColumns<TransferSummary>(layout),
+  { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${payoutRailLabels[t.rail]()} •••${t.tail}` },
   { key: 'attempt', header: m.settlement_column_attempt(), align: 'right', cell: (t) => t.attempt },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => formatKes(t.cents) },
   { key: 'reference', header: m.settlement_column_reference(), cell: (t) => t.external_id ?? '' },
@@ -41,7 +41,7 @@ export default function TransferList() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as TransferStatus | undefined, rail: filters.rail as PayoutRailName | undefined },
+    z_filter: { ...filters, status: filters.status as TransferStatus | undefined, rail: filters.rail as PayoutRailKind | undefined },
   });
   return (
     <>
@@ -56,8 +56,8 @@ export default function TransferList() {
           <MobileRow
             name={t.company.name}
             amount={formatKes(t.cents)}
-            meta={`${payoutRailNames[t.rail]()} •••${t.tail}`}
-            metaEnd={holderMetaText(layout, t, t.external_id ?? t.code)}
+            meta={`${payoutRailLabels[t.rail]()} •••${t.tail}`}
+            metaEnd={formatCompanyMeta(layout, t, t.external_id ?? t.code)}
             badge={<TransferStatusBadge of={t.status} />}
             when={formatDateTime(t.sent_at ?? t.created_at)}
           />
@@ -75,12 +75,12 @@ export default function TransferList() {
         }}
         filters={[
           ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
-          makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
           makeChoiceFilter(
             'rail',
             m.settlement_rail(),
             m.settlement_any_rail(),
-            payoutRails.map((value) => ({ value, label: payoutRailNames[value]() })),
+            payoutRails.map((value) => ({ value, label: payoutRailLabels[value]() })),
             filters.rail,
             (v) => list.setFilter('rail', v),
           ),

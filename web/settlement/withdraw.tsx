@@ -2,12 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
-import { payoutRailNames } from '#contract/settlement/labels.ts';
+import { payoutRailLabels } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import type { PayableCode } from '#contract/wallet/kinds.ts';
+import type { PayableAccountCode } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletDetails } from '#contract/wallet/shapes.ts';
-import { walletBalanceName } from '#contract/wallet/words.ts';
+import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -17,7 +17,7 @@ import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-const nameOf = (account: PayoutAccount): string => `${account.bank ?? payoutRailNames[account.rail]()} •••${account.tail}`;
+const nameOf = (account: PayoutAccount): string => `${account.bank ?? payoutRailLabels[account.rail]()} •••${account.tail}`;
 
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
 
@@ -27,7 +27,7 @@ export function WithdrawDialog({ wallet, close }: { wallet: WalletDetails; close
   const open = wallet.pockets.filter((pocket) => pocket.available_cents > 0);
   const usable = wallet.accounts.filter((account) => account.usable);
   const given = (values: Values) => ({
-    account_code: Number(values.account_code) as PayableCode,
+    account_code: Number(values.account_code) as PayableAccountCode,
     payout_account_id: Number(values.payout_account_id),
     cents: values.cents,
   });
@@ -74,7 +74,7 @@ export function WithdrawDialog({ wallet, close }: { wallet: WalletDetails; close
           changed();
           form.set('account_code', event.currentTarget.value);
         }}
-        data={open.map((one) => ({ value: String(one.code), label: `${walletBalanceName(one.code)} (${formatKes(one.available_cents)})` }))}
+        data={open.map((one) => ({ value: String(one.code), label: `${getWalletBalanceLabel(one.code)} (${formatKes(one.available_cents)})` }))}
       />
       <NativeSelect
         label={m.settlement_withdraw_to()}

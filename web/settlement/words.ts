@@ -1,9 +1,9 @@
-import { payoutErrorStatusLabels, payoutStatusWords, transferStatusLabels } from '#contract/settlement/labels.ts';
+import { payoutErrorStatusLabels, payoutStatusLabels, transferStatusLabels } from '#contract/settlement/labels.ts';
 import type { PayoutErrorSummary, SettlementSummary, TransferSummary } from '#contract/settlement/shapes.ts';
 import { addTones } from '#web/ui/status.tsx';
 
 export type PayoutStatus = SettlementSummary['status'];
-export const payoutStatusNames = addTones(payoutStatusWords, {
+export const payoutStatusNames = addTones(payoutStatusLabels, {
   draft: 'wait',
   approved: 'info',
   sending: 'special',

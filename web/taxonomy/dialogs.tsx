@@ -8,7 +8,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { taxonUseText } from './words.ts';
+import { formatTaxonUse } from './words.ts';
 
 type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void };
 
@@ -24,7 +24,7 @@ export function MergeTaxonDialog({ kind, row, close, done }: Asked) {
   });
   const others = (all.data?.results ?? []).filter((other) => other.id !== row.id);
   const target = others.find((other) => String(other.id) === into)?.name;
-  const what = taxonUseText(row.used);
+  const what = formatTaxonUse(row.used);
   return (
     <ConfirmModal
       opened
@@ -58,7 +58,7 @@ export function DeleteTaxonDialog({ kind, row, close, done }: Asked) {
     said: () => m.said_deleted({ name: row.name }),
     done,
   });
-  const what = taxonUseText(row.used);
+  const what = formatTaxonUse(row.used);
   return (
     <ConfirmModal
       opened

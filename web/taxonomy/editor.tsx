@@ -12,7 +12,7 @@ import {
   documentByTaxonKind,
   type TaxonKind,
 } from '#contract/taxonomy/kinds.ts';
-import { amenityGroupNames, amenityTargetNames } from '#contract/taxonomy/labels.ts';
+import { amenityGroupLabels, amenityTargetLabels } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -20,7 +20,7 @@ import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useLeaveDrawer } from '#web/forms/use-leaving.ts';
+import { useDeferredDrawerClose } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -29,7 +29,7 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { DeleteTaxonDialog, MergeTaxonDialog } from './dialogs.tsx';
 import classes from './taxonomy.module.css';
-import { taxonKindTexts, taxonUseText } from './words.ts';
+import { formatTaxonUse, taxonKindTexts } from './words.ts';
 
 type Draft = {
   name: string;
@@ -76,7 +76,7 @@ const draftOf = (t: Taxon): Draft => ({
 
 /** Edits a term in a drawer beside its list, or creates one without an id. */
 export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number | null; close: () => void }) {
-  const { left, leave } = useLeaveDrawer(close);
+  const { left, leave } = useDeferredDrawerClose(close);
   const row = useCall(taxonCalls[kind].details, id === null || left ? null : { id });
   if (left) return null;
   if (id === null) return <TaxonForm kind={kind} row={null} close={leave} />;
@@ -130,8 +130,8 @@ const spokenBy = (categories: readonly { id: number; name: string }[]) => (name:
       .filter(({ value }) => listing_types.map(String).includes(value))
       .map(({ label }) => label)
       .join(', ');
-  if (name === 'grouped') return grouped === '' ? m.taxonomy_group_none() : amenityGroupNames[grouped]();
-  return name === 'applies_to' ? amenityTargetNames[applies_to]() : undefined;
+  if (name === 'grouped') return grouped === '' ? m.taxonomy_group_none() : amenityGroupLabels[grouped]();
+  return name === 'applies_to' ? amenityTargetLabels[applies_to]() : undefined;
 };
 
 function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; close: () => void }) {
@@ -181,12 +181,12 @@ function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
           <NativeSelect
             {...form.text('grouped')}
             label={m.taxonomy_group()}
-            data={[{ value: '', label: m.taxonomy_group_none() }, ...amenityGroups.map((value) => ({ value, label: amenityGroupNames[value]() }))]}
+            data={[{ value: '', label: m.taxonomy_group_none() }, ...amenityGroups.map((value) => ({ value, label: amenityGroupLabels[value]() }))]}
           />
           <NativeSelect
             {...form.text('applies_to')}
             label={m.taxonomy_applies()}
-            data={amenityTargets.map((value) => ({ value, label: amenityTargetNames[value]() }))}
+            data={amenityTargets.map((value) => ({ value, label: amenityTargetLabels[value]() }))}
           />
         </>
       )}
@@ -281,7 +281,7 @@ function Moves({ kind, row, close }: { kind: TaxonKind; row: Taxon; close: () =>
   return (
     <div className={classes.moves}>
       <p className={classes.used}>
-        {m.taxonomy_column_used()}: {taxonUseText(row.used) ?? m.taxonomy_used_none()}
+        {m.taxonomy_column_used()}: {formatTaxonUse(row.used) ?? m.taxonomy_used_none()}
       </p>
       {isAllowed([documentByTaxonKind[kind], 'edit'], visitor) && (
         <Button variant="default" leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setAsked('merge')}>

@@ -11,15 +11,15 @@ import {
   documentByTaxonKind,
   type TaxonKind,
 } from '#contract/taxonomy/kinds.ts';
-import { amenityGroupNames, amenityTargetNames } from '#contract/taxonomy/labels.ts';
-import { taxonKindOfScreen } from '#contract/taxonomy/screens.ts';
+import { amenityGroupLabels, amenityTargetLabels } from '#contract/taxonomy/labels.ts';
+import { taxonKindByScreen } from '#contract/taxonomy/screens.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useScreenAddress } from '#web/layout/screen.ts';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { OrderDrawer } from '#web/lists/order-drawer.tsx';
+import { ReorderListDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
@@ -31,7 +31,7 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { TaxonEditor } from './editor.tsx';
 import classes from './taxonomy.module.css';
-import { amenityGroupName, taxonKindTexts, taxonUseText } from './words.ts';
+import { formatTaxonUse, getAmenityGroupName, taxonKindTexts } from './words.ts';
 
 const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
 const inOrder: ListSort = { by: 'sort', desc: false };
@@ -39,7 +39,7 @@ type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 /** One view for amenities, property types, categories and unit types, by address. */
 export default function TaxonList() {
-  const kind = taxonKindOfScreen[useScreenAddress()?.key ?? ''] ?? 'amenity';
+  const kind = taxonKindByScreen[useScreenAddress()?.key ?? ''] ?? 'amenity';
   // Each vocabulary is a separate list: filters do not carry over.
   return <Vocabulary key={kind} kind={kind} />;
 }
@@ -97,8 +97,8 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
           <MobileRow
             name={<Named row={row} />}
             badge={<State row={row} />}
-            meta={kind === 'amenity' ? amenityGroupName(row.grouped) : (row.category ?? row.code)}
-            metaEnd={taxonUseText(row.used, true) ?? m.taxonomy_used_none()}
+            meta={kind === 'amenity' ? getAmenityGroupName(row.grouped) : (row.category ?? row.code)}
+            metaEnd={formatTaxonUse(row.used, true) ?? m.taxonomy_used_none()}
             when={formatDate(row.updated_at)}
           />
         )}
@@ -119,15 +119,15 @@ function columnsOf(kind: TaxonKind): TableColumn<Taxon>[] {
     { key: 'name', header: m.taxonomy_column_name(), sortable: true, cell: (row) => <Named row={row} /> },
     ...(kind === 'amenity'
       ? [
-          { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => amenityGroupName(row.grouped) },
-          { key: 'applies_to', header: m.taxonomy_applies(), cell: (row: Taxon) => amenityTargetNames[row.applies_to]() },
+          { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => getAmenityGroupName(row.grouped) },
+          { key: 'applies_to', header: m.taxonomy_applies(), cell: (row: Taxon) => amenityTargetLabels[row.applies_to]() },
         ]
       : []),
     ...(kind === 'property_type' ? [{ key: 'category', header: m.taxonomy_category(), cell: (row: Taxon) => row.category ?? '–' }] : []),
     ...(kind === 'unit_type'
       ? [{ key: 'bedrooms', header: m.taxonomy_bedrooms(), align: 'right' as const, cell: (row: Taxon) => row.bedrooms ?? '–' }]
       : []),
-    { key: 'used', header: m.taxonomy_column_used(), cell: (row) => taxonUseText(row.used, true) ?? m.taxonomy_used_none() },
+    { key: 'used', header: m.taxonomy_column_used(), cell: (row) => formatTaxonUse(row.used, true) ?? m.taxonomy_used_none() },
     { key: 'visible', header: m.taxonomy_column_state(), cell: (row) => <State row={row} /> },
     { key: 'updated_at', header: m.taxonomy_column_changed(), sortable: true, cell: (row) => formatDate(row.updated_at) },
   ];
@@ -157,8 +157,8 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): ActiveFilter[] {
     { value: 'shown', label: m.taxonomy_shown() },
     { value: 'hidden', label: m.taxonomy_hidden() },
   ];
-  const groups = amenityGroups.map((value) => ({ value, label: amenityGroupNames[value]() }));
-  const targets = amenityTargets.map((value) => ({ value, label: amenityTargetNames[value]() }));
+  const groups = amenityGroups.map((value) => ({ value, label: amenityGroupLabels[value]() }));
+  const targets = amenityTargets.map((value) => ({ value, label: amenityTargetLabels[value]() }));
   const state = makeChoiceFilter('visible', m.taxonomy_column_state(), m.taxonomy_any_state(), states, filters.visible, (v) =>
     setFilter('visible', v),
   );
@@ -176,6 +176,6 @@ function Ordering({ kind, close }: { kind: TaxonKind; close: () => void }) {
   const all = useCall(calls.list, { page: 1, page_size: 100, sort: 'sort' });
   const order = useAction(calls.reorder, { said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
-  const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: amenityGroupName(row.grouped) || row.category || undefined }));
-  return <OrderDrawer title={m.taxonomy_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;
+  const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: getAmenityGroupName(row.grouped) || row.category || undefined }));
+  return <ReorderListDrawer title={m.taxonomy_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;
 }

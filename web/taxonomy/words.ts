@@ -1,9 +1,9 @@
 import { type AmenityGroup, maxCountedUses, type TaxonKind } from '#contract/taxonomy/kinds.ts';
-import { amenityGroupNames } from '#contract/taxonomy/labels.ts';
+import { amenityGroupLabels } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { m } from '#words/messages.js';
 
-export const amenityGroupName = (group: string): string => (group in amenityGroupNames ? amenityGroupNames[group as AmenityGroup]() : '');
+export const getAmenityGroupName = (group: string): string => (group in amenityGroupLabels ? amenityGroupLabels[group as AmenityGroup]() : '');
 
 type KindWords = { title: () => string; add: () => string; count: (given: { count: number }) => string; help: () => string };
 export const taxonKindTexts: Readonly<Record<TaxonKind, KindWords>> = {
@@ -34,7 +34,7 @@ export const taxonKindTexts: Readonly<Record<TaxonKind, KindWords>> = {
 };
 
 /** "12 properties and 40 units"; null if unused. */
-export function taxonUseText({ properties, units, types }: Taxon['used'], capped = false): string | null {
+export function formatTaxonUse({ properties, units, types }: Taxon['used'], capped = false): string | null {
   const over = (n: number) => capped && n > maxCountedUses;
   const parts = [
     properties > 0 &&

@@ -1,29 +1,33 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { endKindFor, type WaivableGuard, waivableGuards } from '#contract/tenancy/guards.ts';
+import { getTenancyEndKind, type WaivableMoveInGuard, waivableMoveInGuards } from '#contract/tenancy/guards.ts';
 import { unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
-import { moveInGuardNames, tenancyEndNames, unitStatusAfterEndNames } from '#contract/tenancy/labels.ts';
+import { moveInGuardLabels, tenancyEndKindLabels, unitStatusAfterEndLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
-import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
+import { getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 import classes from './tenancy.module.css';
 
-export const waivableGuardsOf = (of: TenancyActionProps['of']) => waivableGuards.filter((what) => of.missing.includes(what));
+export const listWaivableGuards = (of: TenancyActionProps['of']) => waivableMoveInGuards.filter((what) => of.missing.includes(what));
 export function WaiveGuardForm({ of, close }: TenancyActionProps) {
-  const open = waivableGuardsOf(of);
+  const open = listWaivableGuards(of);
   const form = useForm(tenancyActionCalls.waiveGuard, {
-    blank: { what: open[0] ?? ('payment' as WaivableGuard), reason: '' },
+    blank: { what: open[0] ?? ('payment' as WaivableMoveInGuard), reason: '' },
     given: ({ what, reason }) => ({ id: of.id, what, reason: reason.trim() }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm title={m.tenancy_act_waive()} text={m.tenancy_act_waive_text()} close={close} form={form}>
-      <NativeSelect {...form.text('what')} label={m.tenancy_field_what()} data={open.map((value) => ({ value, label: moveInGuardNames[value]() }))} />
+      <NativeSelect
+        {...form.text('what')}
+        label={m.tenancy_field_what()}
+        data={open.map((value) => ({ value, label: moveInGuardLabels[value]() }))}
+      />
       <TenancyReasonField form={form} label={m.tenancy_field_reason()} />
     </TenancyActionForm>
   );
@@ -45,8 +49,8 @@ export function TenancyReasonForm({ of, close, what }: TenancyActionProps & { re
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm title={title()} text={text()} close={close} form={form}>
@@ -57,7 +61,7 @@ export function TenancyReasonForm({ of, close, what }: TenancyActionProps & { re
 
 export function EndTenancyForm({ of, close }: TenancyActionProps) {
   const [typed, setTyped] = useState('');
-  const kind = endKindFor(of.leaving);
+  const kind = getTenancyEndKind(of.leaving);
   const form = useForm(tenancyActionCalls.end, {
     blank: {
       on: clock.today(),
@@ -69,14 +73,14 @@ export function EndTenancyForm({ of, close }: TenancyActionProps) {
       after: 'vacant' as (typeof unitStatusesAfterEnd)[number],
     },
     given: (values) => ({ id: of.id, ...values }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm title={m.tenancy_act_end()} text={m.tenancy_act_end_text()} close={close} form={form} danger ready={typed.trim() === of.code}>
       {of.deposit_cents > 0 && <p className={classes.quiet}>{m.tenancy_end_deposit({ held: formatKes(of.deposit_cents) })}</p>}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={of.leaving_on ?? of.ends_on ?? undefined} max={clock.today()} />
-      <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={[{ value: kind, label: tenancyEndNames[kind]() }]} />
+      <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={[{ value: kind, label: tenancyEndKindLabels[kind]() }]} />
       <TenancyReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
       <Checkbox {...form.tick('keys')} label={m.tenancy_field_keys()} />
       <Checkbox {...form.tick('readings')} label={m.tenancy_field_readings()} />
@@ -84,7 +88,7 @@ export function EndTenancyForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('after')}
         label={m.tenancy_field_after()}
-        data={unitStatusesAfterEnd.map((value) => ({ value, label: unitStatusAfterEndNames[value]() }))}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: unitStatusAfterEndLabels[value]() }))}
       />
       <TextInput
         label={m.tenancy_end_code({ code: of.code })}

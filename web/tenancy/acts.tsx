@@ -10,15 +10,15 @@ import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { m } from '#words/messages.js';
-import { EndTenancyForm, TenancyReasonForm, WaiveGuardForm, waivableGuardsOf } from './act-forms.tsx';
-import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
+import { EndTenancyForm, listWaivableGuards, TenancyReasonForm, WaiveGuardForm } from './act-forms.tsx';
+import { getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 import { GiveNoticeForm } from './leave-form.tsx';
 import { useMoveInGuardLinks } from './move-in-checklist.tsx';
 import { ChangePeopleForm, TransferTenancyForm } from './people-forms.tsx';
 import {
   AddChargeForm,
   ChangeRentForm,
-  listPlannedRents,
+  listPlannedRentChanges,
   listStoppableCharges,
   OfferRenewalForm,
   RecordRenewalForm,
@@ -42,7 +42,7 @@ const offered: readonly Offered[] = [
     act: 'waive',
     verb: m.tenancy_act_waive,
     form: (doing) => <WaiveGuardForm {...doing} />,
-    where: (of) => waivableGuardsOf(of).length > 0,
+    where: (of) => listWaivableGuards(of).length > 0,
   },
   { key: 'record_renewal', act: 'record_renewal', verb: m.tenancy_act_record_renewal, form: (doing) => <RecordRenewalForm {...doing} /> },
   { key: 'offer_renewal', act: 'offer_renewal', verb: m.tenancy_act_offer_renewal, form: (doing) => <OfferRenewalForm {...doing} /> },
@@ -53,7 +53,7 @@ const offered: readonly Offered[] = [
     act: 'withdraw_rent',
     verb: m.tenancy_act_withdraw_rent,
     form: (doing) => <WithdrawRentChangeForm {...doing} />,
-    where: (of) => listPlannedRents(of).length > 0,
+    where: (of) => listPlannedRentChanges(of).length > 0,
   },
   { key: 'add_charge', act: 'change_charges', verb: m.tenancy_act_change_charges, form: (doing) => <AddChargeForm {...doing} /> },
   {
@@ -128,7 +128,7 @@ type Plain = TenancyActionProps & {
 };
 /** An action that needs only a confirmation. */
 function Sure({ of, close, call, title, verb, text }: Plain) {
-  const act = useAction(call, { said: tenancyChangedMessage, ...actionOptions(close) });
+  const act = useAction(call, { said: getTenancyChangedMessage, ...makeTenancyActionOptions(close) });
   return (
     <ConfirmModal
       opened

@@ -1,23 +1,23 @@
 import { Button, Checkbox, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
-import { escalationKinds, type TenancyChargeFrequency, type TenancyChargeKind, tenancyChargeFrequencies } from '#contract/tenancy/kinds.ts';
-import { chargeFrequencyNames, rentRiseNames, tenancyChargeNames } from '#contract/tenancy/labels.ts';
-import type { FormOf } from '#web/forms/use-form.ts';
+import { rentEscalationKinds, type TenancyChargeFrequency, type TenancyChargeKind, tenancyChargeFrequencies } from '#contract/tenancy/kinds.ts';
+import { rentEscalationKindLabels, tenancyChargeFrequencyLabels, tenancyChargeKindLabels } from '#contract/tenancy/labels.ts';
+import type { FormHandle } from '#web/forms/use-form.ts';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blankTenancyCharge, calculateFirstDueLines, type NewTenancyDraft, type TypedTenancyCharge } from './new-tenancy.ts';
+import { calculateFirstDueLines, makeBlankTenancyCharge, type NewTenancyDraft, type TenancyChargeDraft } from './new-tenancy.ts';
 import classes from './tenancy.module.css';
 import { addableChargeKinds } from './term-forms.tsx';
 
-type Form = FormOf<NewTenancyDraft>;
+type Form = FormHandle<NewTenancyDraft>;
 
 /** The charges besides the rent. */
 export function TenancyChargeFields({ form }: { form: Form }) {
   const { charges } = form.values;
-  const put = (next: readonly TypedTenancyCharge[]) => form.set('charges', next);
-  const change = (key: string, facts: Partial<TypedTenancyCharge>) => put(charges.map((one) => (one.key === key ? { ...one, ...facts } : one)));
+  const put = (next: readonly TenancyChargeDraft[]) => form.set('charges', next);
+  const change = (key: string, facts: Partial<TenancyChargeDraft>) => put(charges.map((one) => (one.key === key ? { ...one, ...facts } : one)));
   return (
     <>
       {charges.length === 0 && <p className={classes.quiet}>{m.tenancy_charges_none()}</p>}
@@ -27,10 +27,10 @@ export function TenancyChargeFields({ form }: { form: Form }) {
             <NativeSelect
               label={m.tenancy_field_charge_kind()}
               value={one.kind}
-              data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
+              data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeKindLabels[value]() }))}
               onChange={(event) => {
                 const kind = event.currentTarget.value as TenancyChargeKind;
-                change(one.key, { kind, label: tenancyChargeNames[kind]() });
+                change(one.key, { kind, label: tenancyChargeKindLabels[kind]() });
               }}
             />
             <TextInput
@@ -49,7 +49,7 @@ export function TenancyChargeFields({ form }: { form: Form }) {
             <NativeSelect
               label={m.tenancy_field_often()}
               value={one.often}
-              data={tenancyChargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
+              data={tenancyChargeFrequencies.map((value) => ({ value, label: tenancyChargeFrequencyLabels[value]() }))}
               onChange={(event) => change(one.key, { often: event.currentTarget.value as TenancyChargeFrequency })}
             />
           </div>
@@ -60,7 +60,7 @@ export function TenancyChargeFields({ form }: { form: Form }) {
             onChange={(event) => change(one.key, { metered: event.currentTarget.checked })}
           />
           <Button className={classes.field ?? ''} variant="default" onClick={() => put(charges.filter(({ key }) => key !== one.key))}>
-            {m.tenancy_form_remove_named({ name: one.label || tenancyChargeNames[one.kind]() })}
+            {m.tenancy_form_remove_named({ name: one.label || tenancyChargeKindLabels[one.kind]() })}
           </Button>
         </fieldset>
       ))}
@@ -70,7 +70,7 @@ export function TenancyChargeFields({ form }: { form: Form }) {
         </Input.Error>
       )}
       <div className={classes.row}>
-        <Button variant="default" onClick={() => put([...charges, blankTenancyCharge()])}>
+        <Button variant="default" onClick={() => put([...charges, makeBlankTenancyCharge()])}>
           {m.tenancy_act_change_charges()}
         </Button>
       </div>
@@ -80,14 +80,14 @@ export function TenancyChargeFields({ form }: { form: Form }) {
 
 const whole = (typed: number | string, least: number) => Math.max(least, Math.round(Number(typed) || 0));
 /** The amount of the increase, its interval, and its notice. */
-export function RentRiseFields({ form }: { form: Form }) {
+export function RentEscalationFields({ form }: { form: Form }) {
   const { values } = form;
   return (
     <div className={classes.two}>
       <NativeSelect
         {...form.text('rises')}
         label={m.tenancy_form_rises()}
-        data={escalationKinds.map((value) => ({ value, label: rentRiseNames[value]() }))}
+        data={rentEscalationKinds.map((value) => ({ value, label: rentEscalationKindLabels[value]() }))}
       />
       {values.rises !== 'none' && (
         <>
@@ -157,7 +157,7 @@ export function DayNumberInput({
 }
 
 /** The first month and the deposit: the payment before moving in. */
-export function PaymentBeforeMovingIn({ values }: { values: NewTenancyDraft }) {
+export function MoveInPaymentPreview({ values }: { values: NewTenancyDraft }) {
   const lines = calculateFirstDueLines(values, 1).filter((line) => line.cents !== null);
   if (lines.length === 0) return null;
   const items = [

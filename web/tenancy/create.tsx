@@ -4,26 +4,33 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { rentPeriods } from '#contract/tenancy/kinds.ts';
-import { tenancyRentPeriodNames } from '#contract/tenancy/labels.ts';
+import { tenancyRentPeriodLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { dropDraft, hasDraft, readDraft, useDraft } from '#web/forms/draft.ts';
-import { type FormOf, useForm } from '#web/forms/use-form.ts';
+import { discardDraft, hasDraft, readDraft, useDraft } from '#web/forms/draft.ts';
+import { type FormHandle, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
+import { SignedNumberInput } from '#web/ui/dash/signed-number.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { DayNumberInput, PaymentBeforeMovingIn, RentRiseFields, TenancyChargeFields } from './create-parts.tsx';
-import { tenancyHomeText } from './labels.ts';
-import { blankTenancy, blankTenancyCharge, calculateFirstDueLines, type NewTenancyDraft, tenancyFieldNames, toTenancyInput } from './new-tenancy.ts';
-import { findTenancyPeopleProblems, TenancyPeopleFields, tenancyPeopleFieldNames } from './people-fields.tsx';
+import { DayNumberInput, MoveInPaymentPreview, RentEscalationFields, TenancyChargeFields } from './create-parts.tsx';
+import { formatTenancyHome } from './labels.ts';
+import {
+  calculateFirstDueLines,
+  makeBlankTenancyCharge,
+  makeBlankTenancyDraft,
+  type NewTenancyDraft,
+  tenancyFormFieldNames,
+  toTenancyInput,
+} from './new-tenancy.ts';
+import { findTenancyPeopleProblems, getTenancyPeopleFieldNames, TenancyPeopleFields } from './people-fields.tsx';
 import { RentScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 import { type UnitChoice, UnitPicker } from './unit-pick.tsx';
@@ -38,7 +45,7 @@ function proposed(unit: UnitChoice, before: NewTenancyDraft): Partial<NewTenancy
     along: unit.lived_in,
     ...(unit.rent_cents === null ? {} : { rent_cents: unit.rent_cents }),
     ...(unit.deposit_cents === null ? {} : { deposit_cents: unit.deposit_cents }),
-    charges: unit.service_charge_cents ? [blankTenancyCharge('service', unit.service_charge_cents)] : [],
+    charges: unit.service_charge_cents ? [makeBlankTenancyCharge('service', unit.service_charge_cents)] : [],
     ...(starts ? { starts_on: starts, ends_on: addDays(addMonths(starts, 12), -1) } : {}),
     ...(unit.lived_in ? { periodic: true } : {}),
     ...(occupant && lead && !lead.name
@@ -60,17 +67,17 @@ export default function CreateTenancy() {
   const draft = `makao.tenancy.new.${user?.id ?? 'nobody'}`;
   const [kept, setKept] = useState(() => hasDraft(draft));
   const form = useForm(tenancyCalls.create, {
-    blank: () => readDraft(draft, blankTenancy()),
+    blank: () => readDraft(draft, makeBlankTenancyDraft()),
     given: toTenancyInput,
     id: 'tenancy',
-    names: ({ people }) => ({ ...tenancyFieldNames, ...tenancyPeopleFieldNames(people) }),
+    names: ({ people }) => ({ ...tenancyFormFieldNames, ...getTenancyPeopleFieldNames(people) }),
     check: ({ people }) => findTenancyPeopleProblems(people),
     says: { unit_id: m.tenancy_form_unit_needed },
     inPlace: true,
     touches: [tenancyCalls, unitCalls],
-    said: (t) => m.tenancy_made({ home: tenancyHomeText(t) }),
+    said: (t) => m.tenancy_made({ home: formatTenancyHome(t) }),
     done: (t) => {
-      dropDraft(draft);
+      discardDraft(draft);
       return navigate(link('tenancy.detail', { id: t.id, code: t.code }));
     },
   });
@@ -105,9 +112,9 @@ export default function CreateTenancy() {
               variant="default"
               size="compact-sm"
               onClick={() => {
-                dropDraft(draft);
+                discardDraft(draft);
                 setKept(false);
-                form.put(blankTenancy());
+                form.put(makeBlankTenancyDraft());
               }}
             >
               {m.tenancy_form_afresh()}
@@ -125,7 +132,7 @@ export default function CreateTenancy() {
           </Panel>
           <TermsPanel form={form} />
           <Panel title={m.tenancy_form_rises_title()}>
-            <RentRiseFields form={form} />
+            <RentEscalationFields form={form} />
           </Panel>
           <Panel title={m.tenancy_panel_charges()}>
             <TenancyChargeFields form={form} />
@@ -140,7 +147,7 @@ export default function CreateTenancy() {
           </div>
         </div>
         <div className={classes.stack}>
-          {!values.along && <PaymentBeforeMovingIn values={values} />}
+          {!values.along && <MoveInPaymentPreview values={values} />}
           <Panel title={m.tenancy_form_review()} pad={lines.length === 0}>
             {lines.length > 0 ? <RentScheduleTable lines={lines} /> : <p className={classes.quiet}>{m.tenancy_form_review_none()}</p>}
           </Panel>
@@ -150,7 +157,7 @@ export default function CreateTenancy() {
   );
 }
 
-type Form = FormOf<NewTenancyDraft>;
+type Form = FormHandle<NewTenancyDraft>;
 type MoneyName = 'rent_cents' | 'deposit_cents' | 'held_cents';
 const Money = ({ form, name, label }: { form: Form; name: MoneyName; label: string }) => (
   <MoneyInput
@@ -170,7 +177,7 @@ function UnitPanel({ form, choose }: { form: Form; choose: (unit: UnitChoice | n
       <Checkbox className={classes.field ?? ''} {...form.tick('along')} label={m.tenancy_form_along()} />
       {values.along && (
         <div className={`${classes.two} ${classes.field}`}>
-          <SignedNumber
+          <SignedNumberInput
             id="tenancy-balance_cents"
             label={m.tenancy_form_balance()}
             description={m.tenancy_form_balance_hint()}
@@ -203,7 +210,7 @@ function TermsPanel({ form }: { form: Form }) {
         <NativeSelect
           {...form.number('period')}
           label={m.tenancy_form_period()}
-          data={rentPeriods.map((value) => ({ value: String(value), label: tenancyRentPeriodNames[value]?.() ?? '' }))}
+          data={rentPeriods.map((value) => ({ value: String(value), label: tenancyRentPeriodLabels[value]?.() ?? '' }))}
         />
         <DayNumberInput form={form} name="due_day" label={m.tenancy_form_due_day()} least={1} most={28} />
         <Money form={form} name="deposit_cents" label={m.tenancy_deposit()} />

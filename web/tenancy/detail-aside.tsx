@@ -3,17 +3,17 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyDetails } from '#contract/tenancy/calls.ts';
-import { chargeFrequencyNames, tenancyRoleNames } from '#contract/tenancy/labels.ts';
+import { tenancyChargeFrequencyLabels, tenancyPersonRoleLabels } from '#contract/tenancy/labels.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { chargeText } from '#web/ui/charge.ts';
+import { getChargeName } from '#web/ui/charge.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { formatDate, formatKes, initialsOf, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, getInitials, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconDoor, IconPhone } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { rentRiseText, tenancyHomeText, tenancyRentText } from './labels.ts';
+import { formatRentEscalation, formatTenancyHome, formatTenancyRent } from './labels.ts';
 import classes from './tenancy.module.css';
 
 /** The part beside the history: people, location, and agreed terms. */
@@ -36,7 +36,7 @@ function People({ of: t }: { of: TenancyDetails }) {
         {t.people.map((one) => (
           <li key={one.id} className={classes.somebody}>
             <Avatar size={40} color="gray" aria-hidden>
-              {initialsOf(one.name)}
+              {getInitials(one.name)}
             </Avatar>
             <span className={classes.said}>
               {linked ? <AppLink href={link('tenant.detail', { id: one.tenant_id, code: one.tenant_code })}>{one.name}</AppLink> : one.name}
@@ -53,7 +53,7 @@ function People({ of: t }: { of: TenancyDetails }) {
 
 const standingOf = (one: TenancyDetails['people'][number]): string =>
   [
-    tenancyRoleNames[one.role](),
+    tenancyPersonRoleLabels[one.role](),
     one.share_bp > 0 && one.until === null && m.tenancy_share({ percent: toPercent(one.share_bp) }),
     one.until && m.tenancy_until({ day: formatDate(one.until) }),
   ]
@@ -89,7 +89,7 @@ function Home({ of: t }: { of: TenancyDetails }) {
           <IconDoor size={20} stroke={1.6} aria-hidden />
         </span>
         <span className={classes.said}>
-          <AppLink href={link('unit.detail', { id: t.unit.id, code: t.unit.code })}>{tenancyHomeText(t)}</AppLink>
+          <AppLink href={link('unit.detail', { id: t.unit.id, code: t.unit.code })}>{formatTenancyHome(t)}</AppLink>
           <span className={classes.quiet}>{t.unit.code}</span>
         </span>
       </div>
@@ -112,12 +112,12 @@ const Terms = ({ of: t }: { of: TenancyDetails }) => (
           ? [{ label: m.field_holdover(), value: t.holdover === 'roll' ? m.tenancy_holdover_roll() : m.tenancy_holdover_stop() }]
           : []),
         { label: m.tenancy_notice(), value: m.unit_days_count({ count: t.notice_days }) },
-        { label: m.tenancy_form_rises_title(), value: rentRiseText(t.escalation) },
+        { label: m.tenancy_form_rises_title(), value: formatRentEscalation(t.escalation) },
         ...(t.review_on ? [{ label: m.field_review_on(), value: formatDate(t.review_on) }] : []),
         ...t.terms.map((term) => ({
           label: m.tenancy_rent_from({ day: formatDate(term.from) }),
           // A rent that begins after the leaving day is never paid.
-          value: t.leaving_on && term.from > t.leaving_on ? <s>{tenancyRentText(term)}</s> : tenancyRentText(term),
+          value: t.leaving_on && term.from > t.leaving_on ? <s>{formatTenancyRent(term)}</s> : formatTenancyRent(term),
         })),
       ]}
     />
@@ -130,9 +130,9 @@ const Charges = ({ of: t }: { of: TenancyDetails }) => (
       {t.charges.map((one) => (
         <li key={one.id} className={classes.person}>
           <span>
-            {chargeText(one.label)}
+            {getChargeName(one.label)}
             <span className={classes.quiet}>
-              {[chargeFrequencyNames[one.often](), one.last && m.tenancy_until({ day: formatDate(one.last) })].filter(Boolean).join(' · ')}
+              {[tenancyChargeFrequencyLabels[one.often](), one.last && m.tenancy_until({ day: formatDate(one.last) })].filter(Boolean).join(' · ')}
             </span>
           </span>
           <span className="num">{one.cents === null ? m.tenancy_metered() : formatKes(one.cents)}</span>

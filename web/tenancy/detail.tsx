@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { moveInGuardNames, tenancyMoveNames } from '#contract/tenancy/labels.ts';
+import { moveInGuardLabels, tenancyMoveLabels } from '#contract/tenancy/labels.ts';
 import { TenancyAgreements } from '#web/agreement/tenancy-agreements.tsx';
-import { changeSentences } from '#web/audit/sentence.ts';
+import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TenancyInspections } from '#web/inspection/tenancy-inspections.tsx';
@@ -21,12 +21,12 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconClipboardCheck, IconFileText, IconHomeKey, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel, StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { TenancyActions } from './acts.tsx';
 import { TenancyAside } from './detail-aside.tsx';
-import { TenancyFiles } from './files.tsx';
-import { nextTenancyDateText, tenancyHomeText, tenancyOpenEndText, tenancyPeopleText, tenancyRentText } from './labels.ts';
+import { TenancyDocumentList } from './files.tsx';
+import { formatNextTenancyDate, formatTenancyHome, formatTenancyOpenEnd, formatTenancyPeople, formatTenancyRent } from './labels.ts';
 import { MoveInChecklist } from './move-in-checklist.tsx';
 import { RentScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
@@ -39,22 +39,22 @@ export default function TenancyDetail() {
   const works = !(platformRoles as readonly string[]).includes(layout);
   const answer = useCall(tenancyCalls.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   const t = answer.data;
-  useScreenTitle(t && tenancyPeopleText(t));
+  useScreenTitle(t && formatTenancyPeople(t));
   if (!t) return <LoadingState answer={answer} text={m.tenancy_not_found()} />;
   return (
     <>
       <PageHeader
-        title={tenancyPeopleText(t)}
+        title={formatTenancyPeople(t)}
         crumbs={[{ label: m.tenancy_title(), href: link('tenancy.list') }, { label: t.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={t.status} />}
-        sub={[tenancyHomeText(t), nextTenancyDateText(t)].join(' · ')}
+        sub={[formatTenancyHome(t), formatNextTenancyDate(t)].join(' · ')}
         actions={<TenancyActions of={t} />}
       />
       <Notes of={t} />
       <FactStrip
         items={[
-          { label: m.tenancy_rent(), value: tenancyRentText(t) },
+          { label: m.tenancy_rent(), value: formatTenancyRent(t) },
           { label: m.tenancy_due_day(), value: m.tenancy_due_day_value({ day: t.due_day }) },
           { label: m.tenancy_deposit(), value: formatKes(t.deposit_cents) },
           { label: m.tenancy_starts(), value: formatDate(t.starts_on) },
@@ -72,7 +72,7 @@ export default function TenancyDetail() {
           )}
           <TenancyAgreements tenancyId={t.id} manages={t.manages && works} leaves={t.leaving_on !== null} />
           <TenancyInspections tenancyId={t.id} />
-          {t.manages && <TenancyFiles tenancyId={t.id} />}
+          {t.manages && <TenancyDocumentList tenancyId={t.id} />}
           <Panel title={m.tenancy_panel_history()}>
             <History of={t} />
           </Panel>
@@ -87,23 +87,23 @@ export default function TenancyDetail() {
 function lastDay({ termination, leaving_on, ends_on, period }: TenancyDetails) {
   if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: formatDate(leaving_on) };
   const last = termination?.on ?? ends_on;
-  return { label: m.tenancy_ends(), value: last ? formatDate(last) : tenancyOpenEndText({ period }) };
+  return { label: m.tenancy_ends(), value: last ? formatDate(last) : formatTenancyOpenEnd({ period }) };
 }
 
 function Notes({ of: t }: { of: TenancyDetails }) {
   const said = [
     // The term is over and the unit is occupied: nothing changes automatically until one of three options is chosen.
-    t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: tenancyPeopleText(t), day: formatDate(t.ends_on ?? t.starts_on) }),
+    t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: formatTenancyPeople(t), day: formatDate(t.ends_on ?? t.starts_on) }),
     t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: formatDate(t.leaving_on) }),
     t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: formatKes(t.comes_back.paid_ahead_cents) }),
     t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: formatKes(t.comes_back.deposit_cents) }),
-    t.transfer && m.tenancy_moving_note({ unit: tenancyHomeText(t.transfer), day: formatDate(t.transfer.on) }),
+    t.transfer && m.tenancy_moving_note({ unit: formatTenancyHome(t.transfer), day: formatDate(t.transfer.on) }),
     t.leaving_ask && m.tenancy_ask_note({ day: formatDate(t.leaving_ask.on) }),
     t.people_ask && m.tenancy_people_ask_note({ day: formatDate(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
     t.renewal &&
       m.tenancy_renewal_note({ day: formatDate(t.renewal.ends_on ?? ''), rent: formatKes(t.renewal.rent_cents), until: formatDate(t.renewal.until) }),
-    t.termination && m.tenancy_over_note({ day: formatDate(t.termination.on), reason: auditReasonText(t.termination.reason) }),
-    ...(t.termination ? [] : t.waived.map((one) => m.tenancy_waived({ what: moveInGuardNames[one.what](), reason: one.reason }))),
+    t.termination && m.tenancy_over_note({ day: formatDate(t.termination.on), reason: translateAuditReason(t.termination.reason) }),
+    ...(t.termination ? [] : t.waived.map((one) => m.tenancy_waived({ what: moveInGuardLabels[one.what](), reason: one.reason }))),
   ].filter((one): one is Exclude<typeof one, false | null | '' | undefined> => Boolean(one));
   const calm = [
     t.paid_before &&
@@ -131,12 +131,15 @@ const paperTexts: Readonly<Record<string, (given: { name: string }) => string>> 
 };
 function pastText({ kind, move, about, changes }: TenancyDetails['history'][number]): string {
   const code = about ?? '';
-  if (kind === 'move') return tenancyMoveNames[move]?.() ?? move;
+  if (kind === 'move') return tenancyMoveLabels[move]?.() ?? move;
   if (kind === 'paper') return (paperTexts[move] ?? m.tenancy_past_paper_edit)({ name: code });
-  if (kind === 'inspection') return m.tenancy_past_inspection({ code, state: statusLabel('inspection', move) });
+  if (kind === 'inspection') return m.tenancy_past_inspection({ code, state: getStatusLabel('inspection', move) });
   if (kind === 'agreement')
-    return m.tenancy_past_agreement({ code, state: statusLabel('contract', agreementMachine.states[move as keyof typeof agreementMachine.states]) });
-  return changeSentences(changes).join(' · ') || m.tenancy_past_change();
+    return m.tenancy_past_agreement({
+      code,
+      state: getStatusLabel('contract', agreementMachine.states[move as keyof typeof agreementMachine.states]),
+    });
+  return formatLoggedChanges(changes).join(' · ') || m.tenancy_past_change();
 }
 
 const pastSigns: Readonly<Record<TenancyDetails['history'][number]['kind'], typeof IconPencil>> = {
@@ -152,7 +155,7 @@ const History = ({ of: t }: { of: TenancyDetails }) => (
       ...t.history.map((one) => ({
         key: one.key,
         what: pastText(one),
-        by: [one.by ?? m.tenancy_system(), one.reason && auditReasonText(one.reason)].filter(Boolean).join(' · '),
+        by: [one.by ?? m.tenancy_system(), one.reason && translateAuditReason(one.reason)].filter(Boolean).join(' · '),
         at: one.at,
         icon: pastSigns[one.kind],
       })),

@@ -1,2 +1,2 @@
 /** The documents of a tenancy as a part of its page. */
-export { TenancyFiles } from '#web/paper/files.tsx';
+export { TenancyDocumentList } from '#web/paper/files.tsx';

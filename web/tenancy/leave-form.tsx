@@ -2,14 +2,14 @@ import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { payingTenancyRoles, type TenancyEndKind, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
-import { tenancyEndNames } from '#contract/tenancy/labels.ts';
+import { tenancyEndKindLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
-import { actionOptions, callsTouchedByTenancy, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
+import { callsTouchedByTenancy, getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 
 type Typed = { on: string; given_on: string; kind: TenancyEndKind; reason: string; notice: File | null };
 
@@ -30,8 +30,8 @@ export function GiveNoticeForm({ of, close }: TenancyActionProps) {
         return { id: of.id, on, kind, reason, ...(kind === 'notice' && given_on ? { given_on } : {}), notice: notice as File };
       },
       check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),
-      said: tenancyChangedMessage,
-      ...actionOptions(close),
+      said: getTenancyChangedMessage,
+      ...makeTenancyActionOptions(close),
       // The document is stored with the tenancy's documents.
       touches: [...callsTouchedByTenancy, paperCalls],
     },
@@ -49,7 +49,7 @@ export function GiveNoticeForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('kind')}
         label={m.tenancy_field_kind()}
-        data={tenancyEndKinds.map((value) => ({ value, label: tenancyEndNames[value]() }))}
+        data={tenancyEndKinds.map((value) => ({ value, label: tenancyEndKindLabels[value]() }))}
       />
       {form.values.kind === 'notice' && <TextInput {...form.text('given_on')} type="date" label={m.tenancy_field_given_on()} max={clock.today()} />}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />

@@ -4,24 +4,24 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancySummary, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingWithinDays, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { endingWithinNames } from '#contract/tenancy/labels.ts';
+import { endingWithinLabels } from '#contract/tenancy/labels.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
-import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel, StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { nextTenancyDateText, tenancyHomeText, tenancyPeopleText } from './labels.ts';
+import { formatNextTenancyDate, formatTenancyHome, formatTenancyPeople } from './labels.ts';
 
 const names = [
   'q',
@@ -41,18 +41,18 @@ const soonest: ListSort = { by: 'next_on', desc: false };
 const statuses = (Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => tenancyStatuses[word]);
 
 const columns = (layout: string): readonly TableColumn<TenancySummary>[] => [
-  { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLineCell top={tenancyPeopleText(t)} bottom={t.code} /> },
-  { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: tenancyHomeText },
-  ...holderTableColumns<TenancySummary>(layout),
+  { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLineCell top={formatTenancyPeople(t)} bottom={t.code} /> },
+  { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: formatTenancyHome },
+  ...makeCompanyTableColumns<TenancySummary>(layout),
   { key: 'status', header: m.tenancy_column_status(), cell: (t) => <StatusBadge set="tenancy" value={t.status} /> },
-  { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: nextTenancyDateText },
+  { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: formatNextTenancyDate },
   { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => formatDate(t.starts_on) },
   { key: 'rent', header: m.tenancy_column_rent(), align: 'right', cell: (t) => <span className="num">{formatKes(t.rent_cents)}</span> },
 ];
 
 const endings = () => [
   { value: 'true', label: m.tenancy_ending_soon() },
-  ...endingWithinDays.map((value) => ({ value, label: endingWithinNames[value]() })),
+  ...endingWithinDays.map((value) => ({ value, label: endingWithinLabels[value]() })),
 ];
 
 /** Tenancies of the reader's managed homes, those that start or end first. */
@@ -99,28 +99,28 @@ export default function TenancyList() {
         rowHref={(t) => link('tenancy.detail', { id: t.id, code: t.code })}
         mobile={(t) => (
           <MobileRow
-            name={tenancyPeopleText(t)}
+            name={formatTenancyPeople(t)}
             amount={formatKes(t.rent_cents)}
-            meta={tenancyHomeText(t)}
-            metaEnd={holderMetaText(layout, t, '')}
+            meta={formatTenancyHome(t)}
+            metaEnd={formatCompanyMeta(layout, t, '')}
             badge={<StatusBadge set="tenancy" value={t.status} />}
-            when={nextTenancyDateText(t)}
+            when={formatNextTenancyDate(t)}
           />
         )}
         states={{
           field: 'status',
           label: m.tenancy_column_status(),
-          options: statuses.map((s) => ({ value: String(s), label: statusLabel('tenancy', s) })),
+          options: statuses.map((s) => ({ value: String(s), label: getStatusLabel('tenancy', s) })),
         }}
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenancy_search(), hint: m.tenancy_search_hint() }}
         filters={[
-          ...linkedFilter(list, 'starting', m.tenancy_starting()),
+          ...makeLinkedFilter(list, 'starting', m.tenancy_starting()),
           makeChoiceFilter('ending', m.tenancy_ending(), m.tenancy_ending_any(), endings(), list.filters.ending, (v) => list.setFilter('ending', v)),
-          ...linkedFilter(list, 'lived_in', m.tenancy_lived_in()),
-          ...linkedFilter(list, 'property_id', m.tenancy_of_property()),
-          ...linkedFilter(list, 'unit_id', m.tenancy_of_unit()),
-          ...linkedFilter(list, 'tenant_id', m.tenancy_of_tenant()),
-          makeDaysFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
+          ...makeLinkedFilter(list, 'lived_in', m.tenancy_lived_in()),
+          ...makeLinkedFilter(list, 'property_id', m.tenancy_of_property()),
+          ...makeLinkedFilter(list, 'unit_id', m.tenancy_of_unit()),
+          ...makeLinkedFilter(list, 'tenant_id', m.tenancy_of_tenant()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
           ...makeCompanyAndCountyFilters(layout, list, rows.data?.results[0]?.company.name),
         ]}
         counted={(count) => m.tenancy_count({ count })}

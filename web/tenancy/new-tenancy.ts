@@ -1,14 +1,14 @@
 import { toCents, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import type { RentEscalation, TenancyChargeFrequency, TenancyChargeKind } from '#contract/tenancy/kinds.ts';
-import { tenancyChargeNames } from '#contract/tenancy/labels.ts';
-import { buildRentSchedule, chargesInForce, type DueLine } from '#contract/tenancy/schedule.ts';
+import { tenancyChargeKindLabels } from '#contract/tenancy/labels.ts';
+import { buildRentSchedule, type DueLine, listChargesInForce } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
-import { blankTenancyPerson, type TypedTenancyPerson, toTenancyPeopleInput } from './people-fields.tsx';
+import { makeBlankTenancyPerson, type TenancyPersonDraft, toTenancyPeopleInput } from './people-fields.tsx';
 import type { UnitChoice } from './unit-pick.tsx';
 
-export type TypedTenancyCharge = {
+export type TenancyChargeDraft = {
   readonly key: string;
   readonly kind: TenancyChargeKind;
   readonly label: string;
@@ -17,21 +17,21 @@ export type TypedTenancyCharge = {
   readonly often: TenancyChargeFrequency;
 };
 let made = 0;
-export const blankTenancyCharge = (kind: TenancyChargeKind = 'water', amount = 0): TypedTenancyCharge => ({
+export const makeBlankTenancyCharge = (kind: TenancyChargeKind = 'water', amount = 0): TenancyChargeDraft => ({
   key: `charge-${++made}-${Math.random().toString(36).slice(2, 8)}`,
   kind,
-  label: tenancyChargeNames[kind](),
+  label: tenancyChargeKindLabels[kind](),
   cents: amount,
   metered: false,
   often: 'monthly',
 });
 
 /** A tenancy in the format of the form. */
-export const blankTenancy = () => ({
+export const makeBlankTenancyDraft = () => ({
   unit: null as UnitChoice | null,
   along: false,
   listing_type: 0,
-  people: [blankTenancyPerson('lead', 100)] as readonly TypedTenancyPerson[],
+  people: [makeBlankTenancyPerson('lead', 100)] as readonly TenancyPersonDraft[],
   starts_on: clock.today(),
   periodic: false,
   ends_on: addDays(addMonths(clock.today(), 12), -1),
@@ -42,7 +42,7 @@ export const blankTenancy = () => ({
   notice_days: 30,
   rent_cents: 0,
   deposit_cents: 0,
-  charges: [] as readonly TypedTenancyCharge[],
+  charges: [] as readonly TenancyChargeDraft[],
   rises: 'none' as RentEscalation['kind'],
   /** Percent, or shillings. */
   rises_by: 5,
@@ -54,11 +54,11 @@ export const blankTenancy = () => ({
   as_of: clock.today(),
   note: '',
 });
-export type NewTenancyDraft = ReturnType<typeof blankTenancy>;
+export type NewTenancyDraft = ReturnType<typeof makeBlankTenancyDraft>;
 
 const chargesOf = (v: NewTenancyDraft) =>
   v.charges.map(({ label, kind, cents: amount, metered, often }) => ({
-    label: label.trim() || tenancyChargeNames[kind](),
+    label: label.trim() || tenancyChargeKindLabels[kind](),
     kind,
     cents: metered ? null : toCents(amount),
     often,
@@ -96,7 +96,7 @@ export const toTenancyInput = (v: NewTenancyDraft) => ({
   note: v.note.trim(),
 });
 /** The field of the form for each field of the call. */
-export const tenancyFieldNames: Readonly<Record<string, string>> = {
+export const tenancyFormFieldNames: Readonly<Record<string, string>> = {
   unit_id: 'unit',
   escalation: 'rises_by',
   'escalation.next_on': 'rises_on',
@@ -111,6 +111,6 @@ export function calculateFirstDueLines(v: NewTenancyDraft, months = 3): DueLine[
   const term = { from: v.starts_on, last: v.periodic ? null : v.ends_on, rent_cents: v.rent_cents, period: v.period };
   const first = v.starts_on > clock.today() ? v.starts_on : clock.today();
   const charges = chargesOf(v).map((one) => ({ ...one, from: v.starts_on, last: null }));
-  const agreed = chargesInForce([term], charges, { holdover: v.holdover, leaving_on: null });
+  const agreed = listChargesInForce([term], charges, { holdover: v.holdover, leaving_on: null });
   return buildRentSchedule(agreed.terms, agreed.charges, first, addDays(addMonths(monthStart(first), months), -1), v.due_day);
 }

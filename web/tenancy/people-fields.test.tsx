@@ -6,26 +6,26 @@ import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { findInputProblems } from '#web/forms/check.ts';
 import { assignFieldProblems } from '#web/forms/form.ts';
 import { type AppState, AppStateProvider } from '#web/layout/app.tsx';
-import { blankTenancy, type NewTenancyDraft, tenancyFieldNames, toTenancyInput } from './new-tenancy.ts';
-import { blankTenancyPerson, findTenancyPeopleProblems, TenancyPeopleFields, tenancyPeopleFieldNames } from './people-fields.tsx';
+import { makeBlankTenancyDraft, type NewTenancyDraft, tenancyFormFieldNames, toTenancyInput } from './new-tenancy.ts';
+import { findTenancyPeopleProblems, getTenancyPeopleFieldNames, makeBlankTenancyPerson, TenancyPeopleFields } from './people-fields.tsx';
 
-const ali = { ...blankTenancyPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
-const nobody = blankTenancyPerson('co_tenant', 0);
+const ali = { ...makeBlankTenancyPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
+const nobody = makeBlankTenancyPerson('co_tenant', 0);
 const wrongIn = (values: NewTenancyDraft) => ({
   ...assignFieldProblems(findInputProblems(tenancyCalls.create, toTenancyInput(values)), values, {
-    ...tenancyFieldNames,
-    ...tenancyPeopleFieldNames(values.people),
+    ...tenancyFormFieldNames,
+    ...getTenancyPeopleFieldNames(values.people),
   }),
   ...findTenancyPeopleProblems(values.people),
 });
 
-test('people of a tenancy: all errors are shown at once, each at its field', () => {
-  const found = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
+test('people of a tenancy: all errors are shown together, each at its field', () => {
+  const found = wrongIn({ ...makeBlankTenancyDraft(), people: [ali, nobody] });
   expect(Object.keys(found).sort()).toEqual([`${ali.key}-phone`, `${nobody.key}-name`, `${nobody.key}-phone`, 'unit'].sort());
 });
 
 test('people of a tenancy: only the wrong field shows an error', () => {
-  const problems = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
+  const problems = wrongIn({ ...makeBlankTenancyDraft(), people: [ali, nobody] });
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>

@@ -1,12 +1,12 @@
 import { Button, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { toPercent, typedPercentToBasisPoints } from '#contract/money/cents.ts';
-import { payingTenancyRoles, type TenancyPersonRole, tenancyPersonRoles, wholeShareBp } from '#contract/tenancy/kinds.ts';
-import { tenancyRoleNames } from '#contract/tenancy/labels.ts';
+import { fullShareBasisPoints, payingTenancyRoles, type TenancyPersonRole, tenancyPersonRoles } from '#contract/tenancy/kinds.ts';
+import { tenancyPersonRoleLabels } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 import { KnownTenantPicker } from './tenant-pick.tsx';
 
-export type TypedTenancyPerson = {
+export type TenancyPersonDraft = {
   readonly key: string;
   /** A person known to the company; otherwise name and number identify them. */
   readonly tenant_id: number | null;
@@ -17,7 +17,7 @@ export type TypedTenancyPerson = {
 };
 let made = 0;
 const newKey = () => `person-${++made}-${Math.random().toString(36).slice(2, 8)}`;
-export const blankTenancyPerson = (role: TenancyPersonRole, percent: number): TypedTenancyPerson => ({
+export const makeBlankTenancyPerson = (role: TenancyPersonRole, percent: number): TenancyPersonDraft => ({
   key: newKey(),
   tenant_id: null,
   name: '',
@@ -32,7 +32,7 @@ type Living = {
   readonly role: TenancyPersonRole;
   readonly share_bp: number;
 };
-export const toTypedTenancyPerson = ({ tenant_id, name, phone, role, share_bp }: Living): TypedTenancyPerson => ({
+export const toTenancyPersonDraft = ({ tenant_id, name, phone, role, share_bp }: Living): TenancyPersonDraft => ({
   key: newKey(),
   tenant_id,
   name,
@@ -41,24 +41,24 @@ export const toTypedTenancyPerson = ({ tenant_id, name, phone, role, share_bp }:
   percent: toPercent(share_bp),
 });
 
-const pays = (one: TypedTenancyPerson) => payingTenancyRoles.includes(one.role);
+const pays = (one: TenancyPersonDraft) => payingTenancyRoles.includes(one.role);
 /** People in the format of the call. */
-export const toTenancyPeopleInput = (people: readonly TypedTenancyPerson[]) =>
+export const toTenancyPeopleInput = (people: readonly TenancyPersonDraft[]) =>
   people.map((one) => ({
     ...(one.tenant_id === null ? { name: one.name.trim(), phone: one.phone } : { tenant_id: one.tenant_id }),
     role: one.role,
-    share_bp: pays(one) ? Math.min(wholeShareBp, typedPercentToBasisPoints(one.percent)) : 0,
+    share_bp: pays(one) ? Math.min(fullShareBasisPoints, typedPercentToBasisPoints(one.percent)) : 0,
   }));
 
 /** The place of problems of a person: each field of each row has its own name, which stays when a row above is removed. */
 const rowFields = { name: 'name', tenant_id: 'name', phone: 'phone', role: 'role', share_bp: 'percent', percent: 'percent' } as const;
-const placeOf = (one: TypedTenancyPerson, field: 'name' | 'phone' | 'role' | 'percent') => `${one.key}-${field}`;
-export const tenancyPeopleFieldNames = (people: readonly TypedTenancyPerson[]): Readonly<Record<string, string>> =>
+const placeOf = (one: TenancyPersonDraft, field: 'name' | 'phone' | 'role' | 'percent') => `${one.key}-${field}`;
+export const getTenancyPeopleFieldNames = (people: readonly TenancyPersonDraft[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people.flatMap((one, at) => Object.entries(rowFields).map(([wire, field]) => [`people[${at}][${wire}]`, placeOf(one, field)] as const)),
   );
 /** The necessary contact data: the call takes a name and a number, or a known person. */
-export const findTenancyPeopleProblems = (people: readonly TypedTenancyPerson[]): Readonly<Record<string, string>> =>
+export const findTenancyPeopleProblems = (people: readonly TenancyPersonDraft[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people
       .filter(({ tenant_id }) => tenant_id === null)
@@ -69,10 +69,10 @@ export const findTenancyPeopleProblems = (people: readonly TypedTenancyPerson[])
   );
 
 /** Splits the full share among the payers as evenly as hundredths of a percent allow. The first payer gets the remainder. */
-export function splitSharesEvenly(people: readonly TypedTenancyPerson[]): TypedTenancyPerson[] {
+export function splitSharesEvenly(people: readonly TenancyPersonDraft[]): TenancyPersonDraft[] {
   const payers = people.filter(pays);
-  const each = Math.floor(wholeShareBp / Math.max(1, payers.length));
-  const over = wholeShareBp - each * payers.length;
+  const each = Math.floor(fullShareBasisPoints / Math.max(1, payers.length));
+  const over = fullShareBasisPoints - each * payers.length;
   return people.map((one) => ({ ...one, percent: pays(one) ? toPercent(each + (one === payers[0] ? over : 0)) : 0 }));
 }
 
@@ -83,18 +83,18 @@ export function TenancyPeopleFields({
   problems,
   id,
 }: {
-  people: readonly TypedTenancyPerson[];
-  put: (people: readonly TypedTenancyPerson[]) => void;
-  /** Keyed by `tenancyPeopleFieldNames`; `people` is the problem of all of them together. */
+  people: readonly TenancyPersonDraft[];
+  put: (people: readonly TenancyPersonDraft[]) => void;
+  /** Keyed by `getTenancyPeopleFieldNames`; `people` is the problem of all of them together. */
   problems: Readonly<Record<string, string>>;
   /** Prefix of the fields' ids, as the form has it. */
   id: string;
 }) {
-  const about = (one: TypedTenancyPerson, field: 'name' | 'phone' | 'role' | 'percent') => ({
+  const about = (one: TenancyPersonDraft, field: 'name' | 'phone' | 'role' | 'percent') => ({
     id: `${id}-${placeOf(one, field)}`,
     error: problems[placeOf(one, field)],
   });
-  const change = (key: string, facts: Partial<TypedTenancyPerson>) => put(people.map((one) => (one.key === key ? { ...one, ...facts } : one)));
+  const change = (key: string, facts: Partial<TenancyPersonDraft>) => put(people.map((one) => (one.key === key ? { ...one, ...facts } : one)));
   const known = people.flatMap(({ tenant_id }) => tenant_id ?? []);
   return (
     <>
@@ -106,7 +106,7 @@ export function TenancyPeopleFields({
               {...about(one, 'role')}
               label={m.tenancy_form_role()}
               value={one.role}
-              data={tenancyPersonRoles.map((value) => ({ value, label: tenancyRoleNames[value]() }))}
+              data={tenancyPersonRoles.map((value) => ({ value, label: tenancyPersonRoleLabels[value]() }))}
               onChange={(event) => {
                 const role = event.currentTarget.value as TenancyPersonRole;
                 change(one.key, { role, ...(payingTenancyRoles.includes(role) ? {} : { percent: 0 }) });
@@ -138,7 +138,7 @@ export function TenancyPeopleFields({
         </Input.Error>
       )}
       <div className={classes.row}>
-        <Button variant="default" onClick={() => put([...people, blankTenancyPerson('co_tenant', 0)])}>
+        <Button variant="default" onClick={() => put([...people, makeBlankTenancyPerson('co_tenant', 0)])}>
           {m.tenancy_form_add_person()}
         </Button>
         {people.filter(pays).length > 1 && (
@@ -152,10 +152,10 @@ export function TenancyPeopleFields({
 }
 
 type WhoProps = {
-  one: TypedTenancyPerson;
+  one: TenancyPersonDraft;
   not: readonly number[];
   about: (field: 'name' | 'phone') => { id: string; error: string | undefined };
-  change: (facts: Partial<TypedTenancyPerson>) => void;
+  change: (facts: Partial<TenancyPersonDraft>) => void;
 };
 function Who({ one, not, about, change }: WhoProps) {
   return (

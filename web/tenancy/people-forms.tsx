@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { toCents } from '#contract/money/cents.ts';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { rentCeiling } from '#contract/tenancy/guards.ts';
+import { computeRentCeiling } from '#contract/tenancy/guards.ts';
 import { payingTenancyRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
-import { unitStatusAfterEndNames } from '#contract/tenancy/labels.ts';
+import { unitStatusAfterEndLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -14,14 +14,14 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { RentField, TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
-import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
+import { getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 import {
   findTenancyPeopleProblems,
+  getTenancyPeopleFieldNames,
   TenancyPeopleFields,
-  type TypedTenancyPerson,
-  tenancyPeopleFieldNames,
+  type TenancyPersonDraft,
   toTenancyPeopleInput,
-  toTypedTenancyPerson,
+  toTenancyPersonDraft,
 } from './people-fields.tsx';
 import { UnitPicker } from './unit-pick.tsx';
 
@@ -29,7 +29,7 @@ import { UnitPicker } from './unit-pick.tsx';
 export function ChangePeopleForm({ of, close }: TenancyActionProps) {
   const today = clock.today();
   // People with an account answer for themselves, unless a document proves that they leave.
-  const leaving = (people: readonly TypedTenancyPerson[]) =>
+  const leaving = (people: readonly TenancyPersonDraft[]) =>
     of.people.filter(
       (one) =>
         one.until === null &&
@@ -40,7 +40,7 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
   const form = useForm(tenancyActionCalls.changePeople, {
     blank: {
       from: of.starts_on > today ? of.starts_on : today,
-      people: of.people.filter((one) => one.until === null).map(toTypedTenancyPerson) as readonly TypedTenancyPerson[],
+      people: of.people.filter((one) => one.until === null).map(toTenancyPersonDraft) as readonly TenancyPersonDraft[],
       reason: '',
       paper_id: '',
     },
@@ -50,10 +50,10 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
       ...given,
       ...(paper_id && leaving(people).length > 0 ? { paper_id: Number(paper_id) } : {}),
     }),
-    names: ({ people }) => tenancyPeopleFieldNames(people),
+    names: ({ people }) => getTenancyPeopleFieldNames(people),
     check: ({ people }) => findTenancyPeopleProblems(people),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   const out = leaving(form.values.people);
   const papers = useCall(paperCalls.list, { tenancy_id: of.id }, { enabled: out.length > 0, quiet: true });
@@ -97,10 +97,10 @@ export function TransferTenancyForm({ of, close }: TenancyActionProps) {
       after,
     }),
     says: { unit_id: m.tenancy_form_unit_needed },
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
-  const most = rentCeiling(of, form.values.on, true);
+  const most = computeRentCeiling(of, form.values.on, true);
   return (
     <TenancyActionForm
       title={m.tenancy_act_transfer()}
@@ -131,7 +131,7 @@ export function TransferTenancyForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('after')}
         label={m.tenancy_field_old_after()}
-        data={unitStatusesAfterEnd.map((value) => ({ value, label: unitStatusAfterEndNames[value]() }))}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: unitStatusAfterEndLabels[value]() }))}
       />
       <TenancyReasonField form={form} label={m.tenancy_field_reason()} />
     </TenancyActionForm>

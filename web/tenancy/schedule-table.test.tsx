@@ -8,7 +8,7 @@ const line = (label: string, cents: number | null, due = '2027-03-05') => ({
 const cells = (lines: readonly object[]) =>
   [...renderToStaticMarkup(<RentScheduleTable lines={lines as never} />).matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, text]) => text);
 
-test('rent schedule: a day with several charges lists each amount, a single charge only the amount', () => {
+test('rent schedule: a day with several charges shows each charge with its amount, and a single charge shows only its name', () => {
   expect(cells([line('', 3_000_000), line('Service', 250_000), line('Water', null)])[1]).toMatch(/Rent .*30,000.* · Service .*2,500.* · Water, /);
   expect(cells([line('', 3_000_000)])[1]).toBe('Rent');
 });

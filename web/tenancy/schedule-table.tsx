@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type DueDay, splitDueDays } from '#contract/tenancy/due-days.ts';
 import type { DueLine } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
-import { chargeText } from '#web/ui/charge.ts';
+import { getChargeName } from '#web/ui/charge.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
@@ -11,7 +11,7 @@ import classes from './tenancy.module.css';
 type Shown = Omit<DueLine, 'cents'> & { readonly cents: number | null; readonly paid_cents?: number };
 
 const first = 6;
-const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : chargeText(line.label));
+const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : getChargeName(line.label));
 /** The amount if the row sums up several, or a note that it is metered; and its part of a period if it is not a whole one. */
 const partText = (line: Shown, alone: boolean): string =>
   [

@@ -1,7 +1,13 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { toCents } from '#contract/money/cents.ts';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestChargeDay, mayStopCharge, proposedRentChangeDay, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
+import {
+  canStopCharge,
+  classifyRentChange,
+  computeEarliestChargeDay,
+  computeProposedRentChangeDay,
+  computeRentCeiling,
+} from '#contract/tenancy/guards.ts';
 import {
   type TenancyChargeFrequency,
   type TenancyChargeKind,
@@ -9,7 +15,7 @@ import {
   tenancyChargeKinds,
   tenancyStatuses,
 } from '#contract/tenancy/kinds.ts';
-import { chargeFrequencyNames, tenancyChargeNames } from '#contract/tenancy/labels.ts';
+import { tenancyChargeFrequencyLabels, tenancyChargeKindLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -18,16 +24,16 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { RentField, TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
-import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
+import { getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 
 export function ChangeRentForm({ of, close }: TenancyActionProps) {
   const form = useForm(tenancyActionCalls.changeRent, {
-    blank: { rent_cents: of.rent_cents, from: proposedRentChangeDay(clock.today(), of.notice_days), reason: '', sure: false },
+    blank: { rent_cents: of.rent_cents, from: computeProposedRentChangeDay(clock.today(), of.notice_days), reason: '', sure: false },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
-  const most = rentCeiling(of, form.values.from);
+  const most = computeRentCeiling(of, form.values.from);
   return (
     <TenancyActionForm
       title={m.tenancy_act_change_rent()}
@@ -39,7 +45,7 @@ export function ChangeRentForm({ of, close }: TenancyActionProps) {
       <RentField form={form} label={m.tenancy_rent()} />
       {most && <Note tone="guard">{m.tenancy_rent_until({ rent: formatKes(most.cents), day: formatDate(most.until) })}</Note>}
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={clock.today()} />
-      {rentChangeSize(of.rent_cents, form.values.rent_cents) === 'large' && (
+      {classifyRentChange(of.rent_cents, form.values.rent_cents) === 'large' && (
         <>
           <Note tone="guard">{m.tenancy_problem_rent_jump({ rent: formatKes(of.rent_cents), next: formatKes(form.values.rent_cents) })}</Note>
           <Checkbox {...form.tick('sure')} label={m.tenancy_field_sure()} />
@@ -51,14 +57,15 @@ export function ChangeRentForm({ of, close }: TenancyActionProps) {
 }
 
 /** Rent changes that were announced and have not begun. */
-export const listPlannedRents = (of: TenancyActionProps['of']) => of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
+export const listPlannedRentChanges = (of: TenancyActionProps['of']) =>
+  of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
 export function WithdrawRentChangeForm({ of, close }: TenancyActionProps) {
-  const planned = listPlannedRents(of);
+  const planned = listPlannedRentChanges(of);
   const form = useForm(tenancyActionCalls.withdrawRent, {
     blank: { term_id: planned[0]?.id ?? noRecordId, reason: '' },
     given: (values) => ({ id: of.id, ...values }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm title={m.tenancy_act_withdraw_rent()} text={m.tenancy_act_withdraw_rent_text()} close={close} form={form}>
@@ -85,8 +92,8 @@ export function OfferRenewalForm({ of, close }: TenancyActionProps) {
       message: '',
     },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm title={m.tenancy_act_offer_renewal()} text={m.tenancy_act_offer_renewal_text()} close={close} form={form}>
@@ -102,19 +109,19 @@ export function OfferRenewalForm({ of, close }: TenancyActionProps) {
 export const addableChargeKinds = tenancyChargeKinds.filter((kind) => kind !== 'discount');
 export function AddChargeForm({ of, close }: TenancyActionProps) {
   const begun = of.status !== tenancyStatuses.pending;
-  const first = (often: TenancyChargeFrequency) => earliestChargeDay({ ...of, begun }, often, null, clock.today());
+  const first = (often: TenancyChargeFrequency) => computeEarliestChargeDay({ ...of, begun }, often, null, clock.today());
   const form = useForm(tenancyActionCalls.addCharge, {
     blank: {
       label: '',
       kind: 'other' as TenancyChargeKind,
       rent_cents: 0,
       often: 'monthly' as TenancyChargeFrequency,
-      from: begun ? proposedRentChangeDay(clock.today(), of.notice_days) : of.starts_on,
+      from: begun ? computeProposedRentChangeDay(clock.today(), of.notice_days) : of.starts_on,
     },
     given: ({ rent_cents, ...given }) => ({ id: of.id, cents: toCents(rent_cents), ...given }),
     names: { cents: 'rent_cents' },
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm
@@ -126,14 +133,14 @@ export function AddChargeForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('kind')}
         label={m.tenancy_field_charge_kind()}
-        data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
+        data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeKindLabels[value]() }))}
       />
       <TextInput {...form.text('label')} label={m.tenancy_field_label()} maxLength={80} />
       <RentField form={form} label={m.tenancy_amount()} />
       <NativeSelect
         {...form.text('often')}
         label={m.tenancy_field_often()}
-        data={tenancyChargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
+        data={tenancyChargeFrequencies.map((value) => ({ value, label: tenancyChargeFrequencyLabels[value]() }))}
       />
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={first(form.values.often)} />
     </TenancyActionForm>
@@ -142,14 +149,14 @@ export function AddChargeForm({ of, close }: TenancyActionProps) {
 
 const goesOn = (last: string | null) => last === null || last > clock.today();
 export const listStoppableCharges = (of: TenancyActionProps['of']) =>
-  of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStopCharge(one));
+  of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && canStopCharge(one));
 export function StopChargeForm({ of, close }: TenancyActionProps) {
   const open = listStoppableCharges(of);
   const form = useForm(tenancyActionCalls.stopCharge, {
     blank: { charge_id: open[0]?.id ?? noRecordId, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
     given: (values) => ({ id: of.id, ...values }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm title={m.tenancy_act_stop_charge()} text={m.tenancy_act_stop_charge_text()} close={close} form={form}>
@@ -171,8 +178,8 @@ export function RecordRenewalForm({ of, close }: TenancyActionProps) {
   const form = useForm(tenancyActionCalls.recordRenewal, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
-    said: tenancyChangedMessage,
-    ...actionOptions(close),
+    said: getTenancyChangedMessage,
+    ...makeTenancyActionOptions(close),
   });
   return (
     <TenancyActionForm title={m.tenancy_act_record_renewal()} text={m.tenancy_act_record_renewal_text()} close={close} form={form}>

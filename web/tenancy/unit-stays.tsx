@@ -23,7 +23,7 @@ const whenText = ({ from, last, released }: Stay): string => {
 };
 
 /** Past, current and future occupants of a unit, with links to their tenancies. */
-export function UnitStays({ unit }: { unit: { readonly id: number } }) {
+export function UnitTenancyHistory({ unit }: { unit: { readonly id: number } }) {
   const { visitor } = useApp();
   const { layout, link } = useDashboard();
   const may = isAllowed(tenancyCalls.listUnitStays.needs, visitor);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
-import { mayInvite } from '#contract/invitation/kinds.ts';
+import { canInvite } from '#contract/invitation/kinds.ts';
 import { type TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -22,7 +22,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { CorrectTenantForm } from './form.tsx';
-import { type ChosenTenant, MergeTenantsDialog } from './merge.tsx';
+import { type MergeTargetTenant, MergeTenantsDialog } from './merge.tsx';
 import { TenantNotes } from './notes.tsx';
 import { TenantBookings, TenantDocuments, TenantTenancies } from './panels.tsx';
 import { TenantTags } from './parts.tsx';
@@ -45,7 +45,7 @@ function Loaded({ tenant }: { tenant: TenantDetails }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [wanted, want] = useState<Wanted>(null);
-  const [twin, setTwin] = useState<ChosenTenant | null>(null);
+  const [twin, setTwin] = useState<MergeTargetTenant | null>(null);
   const close = () => {
     want(null);
     setTwin(null);
@@ -55,7 +55,7 @@ function Loaded({ tenant }: { tenant: TenantDetails }) {
     tenant.may.edit &&
     !tenant.has_account &&
     isAllowed(['invites', 'create'], visitor) &&
-    mayInvite('tenant', { ...visitor, hasCompany: Boolean(user?.company) });
+    canInvite('tenant', { ...visitor, hasCompany: Boolean(user?.company) });
   return (
     <>
       <PageHeader

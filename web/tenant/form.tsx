@@ -1,12 +1,12 @@
 import { Checkbox, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { looksLikePhone } from '#contract/kernel/phone-text.ts';
+import { isPlausiblePhone } from '#contract/kernel/phone-text.ts';
 import { type TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { tagMost, tagsMost } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { type FormOf, useForm } from '#web/forms/use-form.ts';
+import { type FormHandle, useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -14,7 +14,7 @@ import { KnownTenantNote } from './parts.tsx';
 
 type Values = { name: string; phone: string; email: string; tags: string[]; anyway: boolean };
 const check = ({ phone, email }: Values): Record<string, string> => {
-  if (phone.trim() && !looksLikePhone(phone)) return { phone: m.tenant_need_phone() };
+  if (phone.trim() && !isPlausiblePhone(phone)) return { phone: m.tenant_need_phone() };
   return phone.trim() || email.trim() ? {} : { phone: m.tenant_need_reach() };
 };
 const blank: Values = { name: '', phone: '', email: '', tags: [], anyway: false };
@@ -79,14 +79,14 @@ export function CorrectTenantForm({ tenant, close }: { tenant: TenantDetails; cl
   );
 }
 
-type Bound = Pick<FormOf<Values>, 'values' | 'text' | 'field' | 'tick'>;
+type Bound = Pick<FormHandle<Values>, 'values' | 'text' | 'field' | 'tick'>;
 
 function Fields({ form: { values, text, field, tick }, except }: { form: Bound; except?: number }) {
   // One text for both fields, so that the query changes only when something was typed.
   const [typed] = useDebouncedValue(`${values.phone}\n${values.email}`, 400);
   const [number = '', address = ''] = typed.split('\n');
   const tags = useCall(tenantCalls.listTags, {}).data?.results ?? [];
-  const phone = looksLikePhone(number) ? number : undefined;
+  const phone = isPlausiblePhone(number) ? number : undefined;
   const email = /.@.+\../.test(address) ? address : undefined;
   const found = useCall(
     tenantCalls.findKnown,

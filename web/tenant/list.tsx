@@ -7,17 +7,17 @@ import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
-import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel, StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { TenantForm } from './form.tsx';
 import { TenantTags } from './parts.tsx';
@@ -33,7 +33,7 @@ const reach = (t: TenantSummary) => (t.phone ? phone(t.phone) : (t.email ?? ''))
 const columns = (layout: string): TableColumn<TenantSummary>[] => [
   { key: 'name', header: m.tenant_column_name(), sortable: true, cell: (t) => <TwoLineCell top={t.name} bottom={reach(t)} /> },
   { key: 'home', header: m.tenant_column_home(), wrap: true, cell: homeOf },
-  ...holderTableColumns<TenantSummary>(layout),
+  ...makeCompanyTableColumns<TenantSummary>(layout),
   { key: 'status', header: m.tenant_column_status(), cell: (t) => <StatusBadge set="tenant" value={t.status} /> },
   { key: 'tags', header: m.tenant_column_tags(), cell: (t) => <TenantTags of={t.tags} /> },
   {
@@ -91,7 +91,7 @@ export default function TenantList() {
             name={t.name}
             amount={<StatusBadge set="tenant" value={t.status} />}
             meta={homeOf(t)}
-            metaEnd={holderMetaText(layout, t, reach(t))}
+            metaEnd={formatCompanyMeta(layout, t, reach(t))}
             badge={t.tags.join(', ')}
             when={formatDate(t.known_since)}
           />
@@ -100,11 +100,11 @@ export default function TenantList() {
         states={{
           field: 'status',
           label: m.tenant_column_status(),
-          options: Object.values(tenantStatusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
+          options: Object.values(tenantStatusNumbers).map((n) => ({ value: String(n), label: getStatusLabel('tenant', n) })),
         }}
         filters={[
           ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
-          makeDaysFilter(list, 'day_from', 'day_to', m.tenant_column_since()),
+          makeDateRangeFilter(list, 'day_from', 'day_to', m.tenant_column_since()),
           makeChoiceFilter(
             'tag',
             m.tenant_tag(),

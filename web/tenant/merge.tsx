@@ -10,13 +10,13 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 /** The record to keep: chosen from the list, or one with the same number. */
-export type ChosenTenant = Pick<TenantSummary, 'id' | 'code' | 'name'> & Partial<Pick<TenantSummary, 'phone' | 'email'>>;
-const said = (t: ChosenTenant) => [t.name, t.phone ? phone(t.phone) : t.email, t.code].filter(Boolean).join(' · ');
+export type MergeTargetTenant = Pick<TenantSummary, 'id' | 'code' | 'name'> & Partial<Pick<TenantSummary, 'phone' | 'email'>>;
+const said = (t: MergeTargetTenant) => [t.name, t.phone ? phone(t.phone) : t.email, t.code].filter(Boolean).join(' · ');
 
 /** Merges this record into another. The dialog first shows what moves, or why merging is impossible. */
-type Merging = { tenant: TenantDetails; first: ChosenTenant | null; close: () => void; done: (kept: TenantDetails) => void | Promise<void> };
+type Merging = { tenant: TenantDetails; first: MergeTargetTenant | null; close: () => void; done: (kept: TenantDetails) => void | Promise<void> };
 export function MergeTenantsDialog({ tenant, first, close, done }: Merging) {
-  const [into, setInto] = useState<ChosenTenant | null>(first);
+  const [into, setInto] = useState<MergeTargetTenant | null>(first);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
   const found = useCall(tenantCalls.list, {
@@ -29,7 +29,7 @@ export function MergeTenantsDialog({ tenant, first, close, done }: Merging) {
   const asked = found.data?.results ?? [];
   // Likely duplicates are suggested first; typing searches all records.
   const others = (typed ? asked : [...like, ...asked.filter(({ id }) => !like.some((one) => one.id === id))]).filter(({ id }) => id !== tenant.id);
-  const choices: readonly ChosenTenant[] = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
+  const choices: readonly MergeTargetTenant[] = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
   const look = useCall(tenantCalls.previewMerge, into && { id: tenant.id, into: into.id }, { quiet: true });
   const act = useAction(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
   const told = into ? look.data : undefined;
@@ -70,14 +70,14 @@ export function MergeTenantsDialog({ tenant, first, close, done }: Merging) {
 }
 
 /** Likely duplicates: the same number first, then a shared name, by the same rule that links records. */
-function useAlike({ id, name, company, same_number }: TenantDetails): ChosenTenant[] {
+function useAlike({ id, name, company, same_number }: TenantDetails): MergeTargetTenant[] {
   const words = name.split(/\s+/);
   const ask = (q = '') => ({ page: 1, page_size: 20 as const, sort: 'name' as const, z_filter: { company_id: company.id, q } });
   const byFirst = useCall(tenantCalls.list, ask(words[0]), { enabled: name !== '', quiet: true });
   const byLast = useCall(tenantCalls.list, ask(words.at(-1)), { enabled: words.length > 1, quiet: true });
   const named = [byFirst, byLast].flatMap(({ data }) => data?.results ?? []).filter((one) => one.id !== id && isSameName(one.name, name));
-  return [...new Map<number, ChosenTenant>([...same_number, ...named].map((one) => [one.id, one])).values()];
+  return [...new Map<number, MergeTargetTenant>([...same_number, ...named].map((one) => [one.id, one])).values()];
 }
 
-const follows = ({ bookings, tenancies, notes }: { bookings: number; tenancies: number; notes: number }, { name }: ChosenTenant): string =>
+const follows = ({ bookings, tenancies, notes }: { bookings: number; tenancies: number; notes: number }, { name }: MergeTargetTenant): string =>
   bookings + tenancies + notes === 0 ? m.tenant_merge_nothing({ name }) : m.tenant_merge_follows({ name, bookings, tenancies, notes });

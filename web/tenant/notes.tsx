@@ -5,7 +5,7 @@ import { maxTenantNoteLength } from '#contract/tenant/status.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { PanelPageSwitch } from '#web/people/pages.tsx';
+import { PanelPagination } from '#web/people/pages.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -34,7 +34,7 @@ export function TenantNotes({ tenantId }: { tenantId: number }) {
           {found.data.results.map((note) => (
             <One key={note.id} note={note} />
           ))}
-          <PanelPageSwitch page={page} count={found.data.count} size={size} go={setPage} />
+          <PanelPagination page={page} count={found.data.count} size={size} go={setPage} />
         </PanelRows>
       ) : (
         <LoadingState answer={found} rows={2} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TenantDetails } from '#contract/tenant/calls.ts';
-import { tenantFileKindNames, tenantRoleNames } from '#contract/tenant/labels.ts';
+import { tenantFileKindLabels, tenantRoleLabels } from '#contract/tenant/labels.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -46,7 +46,7 @@ export const TenantTenancies = ({ of: { tenancies } }: { of: TenantDetails }) =>
         <div>
           <HomeLink {...t} />
           <p className={classes.quiet}>
-            <Record to="tenancy.detail" of={t} /> · {tenantRoleNames[t.role]()} · {until(t.starts_on, t.until ?? t.ends_on)}
+            <Record to="tenancy.detail" of={t} /> · {tenantRoleLabels[t.role]()} · {until(t.starts_on, t.until ?? t.ends_on)}
           </p>
         </div>
         <StatusBadge set="tenancy" value={t.status} />
@@ -78,7 +78,7 @@ export const TenantDocuments = ({ of: { files } }: { of: TenantDetails }) => (
         <div>
           {f.name}
           <p className={classes.quiet}>
-            {tenantFileKindNames[f.kind]?.() ?? f.kind} · {f.tenancy}
+            {tenantFileKindLabels[f.kind]?.() ?? f.kind} · {f.tenancy}
             {f.expires_on ? ` · ${m.tenant_expires({ date: formatDate(f.expires_on) })}` : ''}
           </p>
         </div>

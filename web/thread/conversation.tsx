@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ThreadDetails, ThreadMessage } from '#contract/thread/calls.ts';
-import { newIdempotencyKey } from '#web/client/idempotency.ts';
+import { createIdempotencyKey } from '#web/client/idempotency.ts';
 import { cx } from '#web/ui/cx.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { IconPaperclip, IconX } from '#web/ui/icons.ts';
@@ -8,7 +8,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
-import { threadStepText } from './steps.ts';
+import { formatThreadStep } from './steps.ts';
 import classes from './thread.module.css';
 
 export interface ConversationProps {
@@ -68,7 +68,7 @@ export function ConversationPanel({ talk, say, load, seen, pageOf = () => null }
 }
 
 function Step({ one, page }: { one: ThreadMessage; page: string | null }) {
-  const text = one.step ? threadStepText(one.step, one.about) : '';
+  const text = one.step ? formatThreadStep(one.step, one.about) : '';
   return (
     <>
       {page ? <AppLink href={page}>{text}</AppLink> : text} <time dateTime={one.at}>{formatDateTime(one.at)}</time>
@@ -97,7 +97,7 @@ function Composer({ say }: Pick<ConversationProps, 'say'>) {
   const [body, setBody] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const key = useRef(createIdempotencyKey());
   const picker = useRef<HTMLInputElement>(null);
   const hint = useId();
   const send = async () => {
@@ -107,7 +107,7 @@ function Composer({ say }: Pick<ConversationProps, 'say'>) {
     setBusy(false);
     // A message that could not be sent stays in the field under the same key.
     if (!done) return;
-    key.current = newIdempotencyKey();
+    key.current = createIdempotencyKey();
     setBody('');
     setFile(null);
   };

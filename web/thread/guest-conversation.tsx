@@ -2,29 +2,29 @@ import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { ThreadDetails } from '#contract/thread/calls.ts';
-import { threadPublic } from '#contract/thread/public.ts';
-import { callByPath, sendBare } from '#web/client/call-by-path.ts';
+import { threadPublicScreens } from '#contract/thread/public.ts';
+import { buildCallFromPath, sendCallByPath } from '#web/client/call-by-path.ts';
 import { send } from '#web/client/client.ts';
-import { errorSentence } from '#web/client/errors.ts';
-import { CallRefused } from '#web/client/send.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
+import { CallRejectedError } from '#web/client/send.ts';
 import { useSingleAction } from '#web/client/use-work.ts';
-import { screenHandle } from '#web/layout/current-screen.ts';
-import { CodeGate } from '#web/ui/public/code-door.tsx';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
+import { CodeVerificationPanel } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ConversationPanel } from './conversation.tsx';
 import classes from './thread.module.css';
 
-export const handle = screenHandle(threadPublic.talk, m.screens_thread_talk);
+export const handle = makeScreenHandle(threadPublicScreens.talk, m.screens_thread_talk);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.screens_thread_talk(), description: '', noindex: true } });
 
 const base = '/api/v2/thread' as const;
-const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendBare<T>('POST', `${base}/${path}/`, body, 'anyone');
+const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendCallByPath<T>('POST', `${base}/${path}/`, body, 'anyone');
 const everySeconds = 15;
 const said = (why: unknown): string => {
-  if (why instanceof CallRefused && why.status === 404) return m.thread_link_bad();
-  if (why instanceof CallRefused && why.status === 429) return m.thread_too_many();
-  return errorSentence(why) || m.thread_failed();
+  if (why instanceof CallRejectedError && why.status === 404) return m.thread_link_bad();
+  if (why instanceof CallRejectedError && why.status === 429) return m.thread_too_many();
+  return getErrorSentence(why) || m.thread_failed();
 };
 
 /** The page behind the link in a mail, for a person without an account: a code to their phone opens the conversation. */
@@ -48,7 +48,7 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
   return (
     <>
       <h1>{m.thread_knock_title()}</h1>
-      <CodeGate
+      <CodeVerificationPanel
         text={to ? m.thread_code_sent({ to }) : m.thread_knock_text()}
         problem={problem}
         sent={to !== ''}
@@ -61,14 +61,14 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
   );
 }
 
-const withFile = { ...callByPath('POST', `${base}/guest_attach/`, 'anyone'), upload: { field: 'file' } } as unknown as CallShape;
+const withFile = { ...buildCallFromPath('POST', `${base}/guest_attach/`, 'anyone'), upload: { field: 'file' } } as unknown as CallShape;
 
 function Inside({ pass, leave }: { pass: string; leave: () => void }) {
   const [talk, setTalk] = useState<ThreadDetails | null>(null);
   const [problem, setProblem] = useState('');
   const read = useCallback(
     (before = 0) =>
-      sendBare<ThreadDetails>(
+      sendCallByPath<ThreadDetails>(
         'GET',
         `${base}/guest_messages/?pass=${encodeURIComponent(pass)}${before ? `&before=${before}` : ''}`,
         undefined,
@@ -80,7 +80,7 @@ function Inside({ pass, leave }: { pass: string; leave: () => void }) {
     () =>
       read().then(setTalk, (why: unknown) => {
         // An expired pass leads back to the code page.
-        if (why instanceof CallRefused && why.status === 404) leave();
+        if (why instanceof CallRejectedError && why.status === 404) leave();
       }),
     [read, leave],
   );
@@ -89,7 +89,7 @@ function Inside({ pass, leave }: { pass: string; leave: () => void }) {
     const timer = setInterval(() => document.visibilityState === 'visible' && void again(), everySeconds * 1000);
     return () => clearInterval(timer);
   }, [again]);
-  const seen = useCallback((upto: number) => void sendBare('PATCH', `${base}/guest_read/`, { pass, upto }, 'anyone').catch(() => null), [pass]);
+  const seen = useCallback((upto: number) => void sendCallByPath('PATCH', `${base}/guest_read/`, { pass, upto }, 'anyone').catch(() => null), [pass]);
   if (!talk) return <p role="status">{m.shell_loading()}</p>;
   return (
     <>

@@ -5,11 +5,11 @@ import { send } from '#web/client/client.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConversationPanel } from './conversation.tsx';
-import { useRecordPage } from './record-pages.ts';
+import { useRecordPageLink } from './record-pages.ts';
 
 /** The conversation of an enquiry, for the answering company. */
 export function LeadConversation({ leadId }: { leadId: number }) {
-  const pageOf = useRecordPage();
+  const pageOf = useRecordPageLink();
   const talk = useCall(threadCalls.leadMessages, { lead_id: leadId });
   const say = useAction(threadCalls.send, { touches: [leadCalls], quiet: true });
   const attach = useAction(threadCalls.attach, { touches: [leadCalls], quiet: true });

@@ -9,13 +9,13 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { ConversationPanel } from './conversation.tsx';
-import { useRecordPage } from './record-pages.ts';
+import { useRecordPageLink } from './record-pages.ts';
 
 /** One conversation of a tenant with the company that lists the home. */
 export default function MyConversation() {
   const id = Number(useParams().id);
   const { link } = useDashboard();
-  const pageOf = useRecordPage();
+  const pageOf = useRecordPageLink();
   const talk = useCall(threadCalls.myMessages, { id });
   const say = useAction(threadCalls.mySend, { quiet: true });
   const attach = useAction(threadCalls.myAttach, { quiet: true });

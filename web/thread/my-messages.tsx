@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import { type ThreadSummary, threadCalls } from '#contract/thread/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -13,7 +13,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { threadStepText } from './steps.ts';
+import { formatThreadStep } from './steps.ts';
 import classes from './thread.module.css';
 
 const newest: ListSort = { by: 'id', desc: true };
@@ -44,7 +44,7 @@ export default function MyMessages() {
           title={m.thread_empty_title()}
           text={m.thread_empty_text()}
           action={
-            <Button component="a" href={href(portalPublic.listings)}>
+            <Button component="a" href={href(portalPublicScreens.listings)}>
               {m.thread_empty_action()}
             </Button>
           }
@@ -71,7 +71,7 @@ const Row = ({ one, page }: { one: ThreadSummary; page: string }) => (
     {one.unread > 0 ? <em>{m.thread_unread({ count: one.unread })}</em> : <small>{one.last_at ? formatDateTime(one.last_at) : ''}</small>}
     <span>
       {m.thread_with({ name: one.other })}
-      {one.last ? `: ${one.last.step ? threadStepText(one.last.step, one.last.about) : one.last.body}` : ''}
+      {one.last ? `: ${one.last.step ? formatThreadStep(one.last.step, one.last.about) : one.last.body}` : ''}
     </span>
   </AppLink>
 );

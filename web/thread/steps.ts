@@ -39,4 +39,4 @@ const sentences: Readonly<Record<LeadStep, (about: About) => string>> = {
   'sale.fell_through': () => m.thread_step_sale_fell_through(),
 };
 
-export const threadStepText = (step: LeadStep, about: About): string => sentences[step](about);
+export const formatThreadStep = (step: LeadStep, about: About): string => sentences[step](about);

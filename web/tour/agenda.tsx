@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { addDays, type Day, nairobiDayOf } from '#contract/time/days.ts';
+import { addDays, type Day, toNairobiDay } from '#contract/time/days.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import {
-  entryStateText,
-  scheduleEntryColour,
-  scheduleEntryKey,
-  scheduleEntryPersonText,
-  scheduleEntryPlaceText,
-  scheduleEntrySpan,
+  formatScheduleEntryLocation,
+  formatScheduleEntryPerson,
+  formatScheduleEntryState,
+  formatScheduleEntryTimes,
+  getScheduleEntryColour,
+  makeScheduleEntryKey,
 } from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
@@ -28,7 +28,7 @@ interface AgendaProps {
 /** The entries day by day as a list. On phones it replaces the calendar, without dragging. */
 export function TourAgenda({ entries, from, to, hosts, open, move }: AgendaProps) {
   const days: Day[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => nairobiDayOf(one.starts_at) === day)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => toNairobiDay(one.starts_at) === day)) days.push(day);
   if (days.length === 0) return <StateBlock title={m.tour_agenda_empty()} text={m.tour_agenda_empty_text()} />;
   return (
     <div className={classes.agenda}>
@@ -37,24 +37,24 @@ export function TourAgenda({ entries, from, to, hosts, open, move }: AgendaProps
           <h2 id={`day-${day}`}>{formatWeekday(day)}</h2>
           <ul>
             {entries
-              .filter((one) => nairobiDayOf(one.starts_at) === day)
+              .filter((one) => toNairobiDay(one.starts_at) === day)
               .map((one) => (
-                <li key={scheduleEntryKey(one)} className={classes.row} data-c={scheduleEntryColour(one)}>
-                  <span className={classes.when}>{scheduleEntrySpan(one)}</span>
+                <li key={makeScheduleEntryKey(one)} className={classes.row} data-c={getScheduleEntryColour(one)}>
+                  <span className={classes.when}>{formatScheduleEntryTimes(one)}</span>
                   <span className={classes.what}>
                     {one.kind === 'inspection' ? (
                       <InspectionLink one={one}>
-                        <strong>{scheduleEntryPersonText(one)}</strong>
+                        <strong>{formatScheduleEntryPerson(one)}</strong>
                       </InspectionLink>
                     ) : (
                       <button type="button" className={classes.name} onClick={() => open(one)}>
-                        {scheduleEntryPersonText(one)}
+                        {formatScheduleEntryPerson(one)}
                       </button>
                     )}
-                    <small>{scheduleEntryPlaceText(one)}</small>
+                    <small>{formatScheduleEntryLocation(one)}</small>
                     <small>
                       {[
-                        ...(one.kind === 'inspection' ? [m.tour_inspection()] : [entryStateText(one)]),
+                        ...(one.kind === 'inspection' ? [m.tour_inspection()] : [formatScheduleEntryState(one)]),
                         ...(hosts && one.host ? [one.host.name] : []),
                       ].join(' · ')}
                     </small>
@@ -64,7 +64,7 @@ export function TourAgenda({ entries, from, to, hosts, open, move }: AgendaProps
                       variant="default"
                       size="sm"
                       onClick={() => move(one)}
-                      aria-label={m.tour_agenda_move_one({ name: scheduleEntryPersonText(one) })}
+                      aria-label={m.tour_agenda_move_one({ name: formatScheduleEntryPerson(one) })}
                     >
                       {m.tour_agenda_move()}
                     </Button>

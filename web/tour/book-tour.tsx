@@ -4,17 +4,17 @@ import type { CallResult, CallShape } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { tourPublic } from '#contract/tour/public.ts';
-import type { TourOffer } from '#contract/tour/shapes.ts';
+import { tourPublicScreens } from '#contract/tour/public.ts';
+import type { TourBookingOptions } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
-import { callByPath, sendBare } from '#web/client/call-by-path.ts';
-import { errorSentence } from '#web/client/errors.ts';
-import { readServerSide } from '#web/client/load.ts';
-import { CallRefused } from '#web/client/send.ts';
-import { clearTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
+import { buildCallFromPath, sendCallByPath } from '#web/client/call-by-path.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
+import { readServerFunctions } from '#web/client/load.ts';
+import { CallRejectedError } from '#web/client/send.ts';
+import { clearStoredFormInput, readFormStartValues, useStoreFormInput } from '#web/forms/form-session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { loadRemovedListingView, makeGoneResponse } from '#web/portal/public-record.ts';
 import { RemovedListing } from '#web/portal/removed-listing.tsx';
 import { formatTime, formatWeekday } from '#web/ui/format.ts';
@@ -25,12 +25,12 @@ import { m } from '#words/messages.js';
 import { SlotPicker } from './slot-picker.tsx';
 import classes from './tour.module.css';
 
-export const handle = screenHandle(tourPublic.book, m.screens_tour_book);
+export const handle = makeScreenHandle(tourPublicScreens.book, m.screens_tour_book);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = Number(params.listing_id);
   if (!Number.isSafeInteger(id) || id < 1) throw data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
-  const answer = await readServerSide(context).call(visitorCalls.listSlots, { listing_id: id });
+  const answer = await readServerFunctions(context).call(visitorCalls.listSlots, { listing_id: id });
   // A home that was public before shows a page with the message that it is no longer available and with similar homes.
   if (!answer.ok && answer.status === 410) return makeGoneResponse(await loadRemovedListingView(context, answer.body, id));
   if (!answer.ok) throw data(answer.body, { status: answer.status });
@@ -47,15 +47,15 @@ export default function BookTour() {
   return view.gone ? <RemovedListing view={view} /> : <Offered first={view.offer} />;
 }
 
-function Offered({ first }: { first: TourOffer }) {
+function Offered({ first }: { first: TourBookingOptions }) {
   const { locale, user } = useApp();
-  const [offer, setOffer] = useState<TourOffer>(first);
+  const [offer, setOffer] = useState<TourBookingOptions>(first);
   const [mode, setMode] = useState<Mode>('in_person');
   const [done, setDone] = useState<Booked | null>(null);
   const again = async (wanted: Mode) => {
     setMode(wanted);
     setOffer(
-      await sendBare<TourOffer>(
+      await sendCallByPath<TourBookingOptions>(
         'GET',
         `/api/v2/tour/free_slots/?listing_id=${offer.listing_id}&mode=${wanted}`,
         undefined,
@@ -114,7 +114,7 @@ function Done({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' 
           : m.tour_asked({ day: formatWeekday(tour.starts_at, locale), time: formatTime(tour.starts_at) })}
       </Note>
       <div className={classes.acts}>
-        <Button href={key ? href(tourPublic.byLink, { key }) : '/dashboard/tenant/tours'}>{m.tour_see_mine()}</Button>
+        <Button href={key ? href(tourPublicScreens.byLink, { key }) : '/dashboard/tenant/tours'}>{m.tour_see_mine()}</Button>
       </div>
     </div>
   );
@@ -122,12 +122,12 @@ function Done({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' 
 
 /** A new code was requested too soon: the time left until it is possible. */
 const waitOf = (why: unknown): string =>
-  why instanceof CallRefused && why.status === 429 && typeof why.body.retry_after === 'number'
+  why instanceof CallRejectedError && why.status === 429 && typeof why.body.retry_after === 'number'
     ? m.tour_code_wait({ count: why.body.retry_after })
     : '';
 
 interface FormProps {
-  offer: TourOffer;
+  offer: TourBookingOptions;
   mode: Mode;
   locale: 'en' | 'sw';
   done: (booked: Booked) => void;
@@ -149,7 +149,7 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   // The proven number of an account needs no code; any other number does.
   const proved = (phone: string): boolean => offer.phone_proved && phone.trim() === offer.phone;
-  const call = callByPath('POST', '/api/v2/tour/book_tour/', user ? 'signed-in' : 'anyone') as CallShape;
+  const call = buildCallFromPath('POST', '/api/v2/tour/book_tour/', user ? 'signed-in' : 'anyone') as CallShape;
   const form = usePublicForm(call, {
     blank: { from: '', name: user?.name ?? '', phone: offer.phone ?? '', email: '', people: '1', notes: '', code: '' },
     given: ({ email, people, ...typed }) => ({
@@ -158,33 +158,33 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
       ...(proved(typed.phone) ? {} : (asked ?? {})),
     }),
     check: ({ from }): Record<string, string> => (from ? {} : { from: m.tour_need_time() }),
-    inPlace: (why) => errorSentence(why) || m.tour_failed(),
+    inPlace: (why) => getErrorSentence(why) || m.tour_failed(),
     // The slot was taken: the page shows the remaining ones and keeps the input.
     found: (problems) => {
       if ('from' in problems && form.values.from) again();
     },
     done: (answer) => {
-      clearTypedForm(typed);
-      clearTypedForm(coded);
+      clearStoredFormInput(typed);
+      clearStoredFormInput(coded);
       done(answer as Booked);
     },
   });
   // A reloaded page restores the input and whether a code was sent. The storage is read after the page is mounted.
   const { code: _, ...said } = form.values;
   const begin = useRef(() => {
-    const kept = formStartValues(typed, said);
+    const kept = readFormStartValues(typed, said);
     const free = offer.results.some((one) => one.from === kept.from);
     // Input restored by the browser stays where nothing was stored.
     const back = Object.entries(kept).filter(([name, value]) => value !== said[name as keyof typeof said] && (name !== 'from' || free));
     form.put(Object.fromEntries(back));
-    const code = formStartValues(coded, { asked: '', by: 'sms', at: 0 });
+    const code = readFormStartValues(coded, { asked: '', by: 'sms', at: 0 });
     if (!code.asked || clock.ms() - code.at > codeMs) return;
     setAsked({ asked: code.asked, by: code.by === 'email' ? 'email' : 'sms' });
     setAskedAt(code.at);
   });
   useEffect(() => begin.current(), []);
-  useKeepForm(typed, said, form.changed);
-  useKeepForm(coded, { ...asked, at: askedAt }, asked !== null);
+  useStoreFormInput(typed, said, form.changed);
+  useStoreFormInput(coded, { ...asked, at: askedAt }, asked !== null);
   const sendCode = async (by: 'sms' | 'email') => {
     const { from, name, phone, email } = form.values;
     // A code is sent only when everything else needed for the booking is filled in.
@@ -195,14 +195,19 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
     setBusy(true);
     const body = { listing_id: offer.listing_id, from, mode, phone, by, locale, ...(email.trim() ? { email: email.trim() } : {}) };
     try {
-      const answer = await sendBare<CallResult<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, user ? 'signed-in' : 'anyone');
+      const answer = await sendCallByPath<CallResult<typeof visitorCalls.askCode>>(
+        'POST',
+        '/api/v2/tour/ask_code/',
+        body,
+        user ? 'signed-in' : 'anyone',
+      );
       setAsked({ asked: answer.asked, by });
       setAskedAt(clock.ms());
     } catch (why) {
-      const fields = why instanceof CallRefused ? (why.body.fields ?? {}) : {};
+      const fields = why instanceof CallRejectedError ? (why.body.fields ?? {}) : {};
       if ('from' in fields) again();
       if ('phone' in fields || 'email' in fields || 'from' in fields) setWrong(fields);
-      else setProblem(waitOf(why) || errorSentence(why) || m.tour_failed());
+      else setProblem(waitOf(why) || getErrorSentence(why) || m.tour_failed());
     }
     setBusy(false);
   };

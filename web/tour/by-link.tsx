@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import { tourPublic } from '#contract/tour/public.ts';
+import { tourPublicScreens } from '#contract/tour/public.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import type { TourOffer, VisitorTour } from '#contract/tour/shapes.ts';
+import type { TourBookingOptions, VisitorTour } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
-import { sendBare } from '#web/client/call-by-path.ts';
-import { errorSentence } from '#web/client/errors.ts';
-import { readServerSide } from '#web/client/load.ts';
+import { sendCallByPath } from '#web/client/call-by-path.ts';
+import { getErrorSentence } from '#web/client/errors.ts';
+import { readServerFunctions } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { screenHandle } from '#web/layout/current-screen.ts';
+import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { DeferredListingCards } from '#web/portal/card/deferred-cards.tsx';
 import { loadSimilarHomes } from '#web/portal/public-record.ts';
 import { PageSection } from '#web/portal/sections.tsx';
@@ -20,13 +20,13 @@ import { SlotPicker } from './slot-picker.tsx';
 import classes from './tour.module.css';
 import { VisitorTourCard } from './visitor-card.tsx';
 
-export const handle = screenHandle(tourPublic.byLink, m.screens_tour_by_link);
+export const handle = makeScreenHandle(tourPublicScreens.byLink, m.screens_tour_by_link);
 
 /**
  * Opening the link changes nothing, because programs that preview links open it too. A wrong, an old and another visitor's link get the same answer.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const answer = await readServerSide(context).call(visitorCalls.detailsByLink, { key: params.key ?? '' });
+  const answer = await readServerFunctions(context).call(visitorCalls.detailsByLink, { key: params.key ?? '' });
   const tour = answer.ok ? answer.value : null;
   const closed: TourReason = 'the home is no longer offered';
   const like = tour?.reason === closed ? await loadSimilarHomes(context, tour.listing_id) : null;
@@ -46,7 +46,7 @@ export default function TourByLinkPage() {
   const [tour, setTour] = useState<VisitorTour | null>(first);
   const [asking, setAsking] = useState<Act | 'move' | 'feedback' | null>(null);
   const [draft, setDraft] = useState(blankTourFeedback);
-  const [slots, setSlots] = useState<TourOffer['results'] | null>(null);
+  const [slots, setSlots] = useState<TourBookingOptions['results'] | null>(null);
   const [from, setFrom] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -64,22 +64,22 @@ export default function TourByLinkPage() {
       setTour(await work());
       setAsking(null);
     } catch (why) {
-      setProblem(errorSentence(why) || m.tour_failed());
+      setProblem(getErrorSentence(why) || m.tour_failed());
     }
     setBusy(false);
   };
-  const act = (name: Act) => go(() => sendBare<VisitorTour>('PATCH', '/api/v2/tour/act_by_link/', { key, act: name }, 'anyone'));
-  const move = () => go(() => sendBare<VisitorTour>('PATCH', '/api/v2/tour/time_by_link/', { key, from }, 'anyone'));
+  const act = (name: Act) => go(() => sendCallByPath<VisitorTour>('PATCH', '/api/v2/tour/act_by_link/', { key, act: name }, 'anyone'));
+  const move = () => go(() => sendCallByPath<VisitorTour>('PATCH', '/api/v2/tour/time_by_link/', { key, from }, 'anyone'));
   const say = () => {
     const { liked, ...rest } = draft;
     if (liked === null) setProblem(m.tour_feedback_need());
-    else void go(() => sendBare<VisitorTour>('POST', '/api/v2/tour/feedback_by_link/', { key, liked, ...rest }, 'anyone'));
+    else void go(() => sendCallByPath<VisitorTour>('POST', '/api/v2/tour/feedback_by_link/', { key, liked, ...rest }, 'anyone'));
   };
   const other = async () => {
     setAsking('move');
     setFrom('');
     const path = `/api/v2/tour/free_slots/?listing_id=${tour.listing_id}&mode=${tour.mode}` as const;
-    setSlots((await sendBare<TourOffer>('GET', path, undefined, 'anyone').catch(() => null))?.results ?? []);
+    setSlots((await sendCallByPath<TourBookingOptions>('GET', path, undefined, 'anyone').catch(() => null))?.results ?? []);
   };
   return (
     <div className={`wrap ${classes.page}`}>

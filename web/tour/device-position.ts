@@ -1,5 +1,5 @@
 /** The position of this device, or null if it is unknown or not allowed. */
-export const devicePosition = (): Promise<{ lat: number; lng: number } | null> =>
+export const readDevicePosition = (): Promise<{ lat: number; lng: number } | null> =>
   new Promise((done) => {
     if (!('geolocation' in navigator)) done(null);
     else

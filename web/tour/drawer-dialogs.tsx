@@ -1,16 +1,16 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { nairobiMs } from '#contract/time/days.ts';
+import { nairobiOffsetMs } from '#contract/time/days.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { tourMoveNames } from '#contract/tour/labels.ts';
+import { tourMoveLabels } from '#contract/tour/labels.ts';
 import type { TourSummary } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatTime, formatWeekday, toIsoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { devicePosition } from './device-position.ts';
-import { tourChangedText } from './labels.ts';
+import { readDevicePosition } from './device-position.ts';
+import { formatTourStatusChange } from './labels.ts';
 
 type Part = { tour: Pick<TourSummary, 'id' | 'name' | 'starts_at' | 'revision'>; close: () => void };
 const frame = (close: () => void) => ({ opened: true, onClose: close, cancelLabel: m.shell_cancel(), closeLabel: m.shell_close() });
@@ -19,22 +19,22 @@ export function TourReasonDialog({ tour, name, close }: Part & { name: 'decline'
   const [at, setAt] = useState<{ lat: number; lng: number } | null>(null);
   // The position is requested while the code is typed. Without a position the check-in still works.
   useEffect(() => {
-    if (name === 'attend') void devicePosition().then(setAt);
+    if (name === 'attend') void readDevicePosition().then(setAt);
   }, [name]);
   const form = useForm(tourCalls.move, {
     blank: { reason: '', check_in_code: '' },
     given: (values) => ({ id: tour.id, move: name, ...values, ...(at ? { at } : {}) }),
     check: ({ reason }): Record<string, string> => (name === 'attend' || reason.trim() ? {} : { reason: m.tour_problem_reason() }),
     inPlace: true,
-    said: tourChangedText,
+    said: formatTourStatusChange,
     done: close,
   });
   return (
     <ConfirmModal
       {...frame(close)}
       {...(name === 'cancel' ? { cancelLabel: m.tour_act_keep() } : {})}
-      title={`${tourMoveNames[name]()}: ${tour.name}`}
-      confirmLabel={tourMoveNames[name]()}
+      title={`${tourMoveLabels[name]()}: ${tour.name}`}
+      confirmLabel={tourMoveLabels[name]()}
       loading={form.busy}
       problem={form.problem}
       onConfirm={form.submit}
@@ -53,7 +53,7 @@ export function ConsentRefusalDialog({ tour, close }: Part) {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: tour.id, consent: 'refused' as const, reason }),
     inPlace: true,
-    said: (answer) => tourChangedText(answer),
+    said: (answer) => formatTourStatusChange(answer),
     done: close,
   });
   return (
@@ -75,7 +75,7 @@ export function ConsentRefusalDialog({ tour, close }: Part) {
 export const toNairobiMoment = (day: string, at: string): string => (day && at ? `${day}T${at}:00+03:00` : '');
 
 /** The format of a time field: 14:30. */
-const nairobiTime = (moment: string): string => new Date(Date.parse(moment) + nairobiMs).toISOString().slice(11, 16);
+const nairobiTime = (moment: string): string => new Date(Date.parse(moment) + nairobiOffsetMs).toISOString().slice(11, 16);
 
 /** `start` is the time chosen in a calendar. */
 export function RescheduleTourDialog({ tour, start = tour.starts_at, close }: Part & { start?: string }) {

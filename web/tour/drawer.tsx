@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { tourMoveNames } from '#contract/tour/labels.ts';
+import { tourMoveLabels } from '#contract/tour/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -13,8 +13,8 @@ import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ConsentRefusalDialog, ReassignTourDialog, RescheduleTourDialog, TourReasonDialog } from './drawer-dialogs.tsx';
-import { tourFeedbackText } from './feedback.tsx';
-import { type TourMove, tourChangedText, tourStatusName, tourStatusNames } from './labels.ts';
+import { formatTourFeedback } from './feedback.tsx';
+import { formatTourStatusChange, getTourStatusName, type TourMove, tourStatusNames } from './labels.ts';
 import classes from './tour.module.css';
 
 type Full = CallResult<typeof tourCalls.details>;
@@ -87,7 +87,7 @@ function Loaded({ tour }: { tour: Full }) {
         {tour.reason && (
           <>
             <dt>{m.tour_reason()}</dt>
-            <dd>{auditReasonText(tour.reason)}</dd>
+            <dd>{translateAuditReason(tour.reason)}</dd>
           </>
         )}
         {tour.consent_note && (
@@ -105,7 +105,7 @@ function Loaded({ tour }: { tour: Full }) {
         {tour.feedback && (
           <>
             <dt>{m.tour_feedback()}</dt>
-            <dd>{tourFeedbackText(tour.feedback)}</dd>
+            <dd>{formatTourFeedback(tour.feedback)}</dd>
           </>
         )}
       </dl>
@@ -117,8 +117,8 @@ function Loaded({ tour }: { tour: Full }) {
         <ul className={classes.history}>
           {tour.history.map((h) => (
             <li key={h.at}>
-              {tourStatusName(h.to)}
-              {h.reason ? `. ${auditReasonText(h.reason)}` : ''}
+              {getTourStatusName(h.to)}
+              {h.reason ? `. ${translateAuditReason(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
                 {h.by ?? ''} {formatDateTime(h.at)}
@@ -135,7 +135,7 @@ function Loaded({ tour }: { tour: Full }) {
 /** Moves that need text or a choice open a dialog; the others are one click. */
 function Acts({ tour }: { tour: Full }) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const move = useAction(tourCalls.move, { said: tourChangedText });
+  const move = useAction(tourCalls.move, { said: formatTourStatusChange });
   const consent = useAction(tourCalls.recordConsent, { said: ({ name }) => m.said_saved({ name }) });
   const go = (name: TourMove) => {
     if (name === 'decline' || name === 'cancel' || name === 'attend') setAsking(name);
@@ -151,7 +151,7 @@ function Acts({ tour }: { tour: Full }) {
           disabled={move.isPending}
           onClick={() => go(name)}
         >
-          {tourMoveNames[name]()}
+          {tourMoveLabels[name]()}
         </Button>
       ))}
       {tour.may_move && tour.consent === 'asked' && (

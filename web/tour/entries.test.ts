@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nairobiText, scheduleEntryMoment } from './entries.ts';
+import { formatNairobiDateTime, parseNairobiDateTime } from './entries.ts';
 
 test("tour calendar: times are shown and read in Nairobi time, independent of the reader's time zone", () => {
-  expect(nairobiText('2027-03-25T22:30:00Z')).toBe('2027-03-26 01:30:00');
+  expect(formatNairobiDateTime('2027-03-25T22:30:00Z')).toBe('2027-03-26 01:30:00');
   for (const at of ['2027-03-25T22:30:00.000Z', '2027-12-31T21:00:00.000Z', '2027-03-28T01:15:00.000Z'])
-    expect(new Date(scheduleEntryMoment(nairobiText(at))).toISOString()).toBe(at);
+    expect(new Date(parseNairobiDateTime(formatNairobiDateTime(at))).toISOString()).toBe(at);
 });

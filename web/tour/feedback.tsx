@@ -1,34 +1,34 @@
 import { useId } from 'react';
-import { feedbackPrices, feedbackReasons, type TourFeedback } from '#contract/tour/kinds.ts';
-import { feedbackPriceNames, feedbackReasonNames } from '#contract/tour/labels.ts';
+import { type TourFeedback, tourFeedbackPrices, tourFeedbackReasons } from '#contract/tour/kinds.ts';
+import { tourFeedbackPriceLabels, tourFeedbackReasonLabels } from '#contract/tour/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
 
-type Reason = (typeof feedbackReasons)[number];
+type Reason = (typeof tourFeedbackReasons)[number];
 
 /** Feedback during input: liked or not is still open. */
-export type FeedbackDraft = { liked: boolean | null; reasons: Reason[]; price: (typeof feedbackPrices)[number] | null; note: string };
-export const blankTourFeedback: FeedbackDraft = { liked: null, reasons: [], price: null, note: '' };
+export type TourFeedbackDraft = { liked: boolean | null; reasons: Reason[]; price: (typeof tourFeedbackPrices)[number] | null; note: string };
+export const blankTourFeedback: TourFeedbackDraft = { liked: null, reasons: [], price: null, note: '' };
 
 /** The feedback as one or two sentences. */
-export const tourFeedbackText = ({ liked, reasons, price, note }: TourFeedback): string =>
+export const formatTourFeedback = ({ liked, reasons, price, note }: TourFeedback): string =>
   [
     liked ? m.tour_feedback_liked() : m.tour_feedback_not_liked(),
-    ...(reasons.length > 0 ? [reasons.map((one) => feedbackReasonNames[one]()).join(', ')] : []),
-    ...(price ? [m.tour_feedback_price_is({ price: feedbackPriceNames[price]() })] : []),
+    ...(reasons.length > 0 ? [reasons.map((one) => tourFeedbackReasonLabels[one]()).join(', ')] : []),
+    ...(price ? [m.tour_feedback_price_is({ price: tourFeedbackPriceLabels[price]() })] : []),
     ...(note ? [note] : []),
   ].join('. ');
 
 interface FieldsProps {
-  value: FeedbackDraft;
-  onChange: (value: FeedbackDraft) => void;
+  value: TourFeedbackDraft;
+  onChange: (value: TourFeedbackDraft) => void;
   problem: string;
 }
 
 /** Plain fields, shared by the public page and the dashboard. */
 export function TourFeedbackFields({ value, onChange, problem }: FieldsProps) {
   const name = useId();
-  const put = (part: Partial<FeedbackDraft>) => onChange({ ...value, ...part });
+  const put = (part: Partial<TourFeedbackDraft>) => onChange({ ...value, ...part });
   const radio = (group: string, label: string, checked: boolean, pick: () => void) => (
     <label key={label} className={classes.chip}>
       <input type="radio" name={`${name}-${group}`} checked={checked} onChange={pick} />
@@ -52,7 +52,7 @@ export function TourFeedbackFields({ value, onChange, problem }: FieldsProps) {
       <fieldset className={classes.group}>
         <legend>{m.tour_feedback_why()}</legend>
         <div className={classes.chips}>
-          {feedbackReasons.map((one) => (
+          {tourFeedbackReasons.map((one) => (
             <label key={one} className={classes.chip}>
               <input
                 type="checkbox"
@@ -61,7 +61,7 @@ export function TourFeedbackFields({ value, onChange, problem }: FieldsProps) {
                   put({ reasons: event.currentTarget.checked ? [...value.reasons, one] : value.reasons.filter((other) => other !== one) })
                 }
               />
-              <span>{feedbackReasonNames[one]()}</span>
+              <span>{tourFeedbackReasonLabels[one]()}</span>
             </label>
           ))}
         </div>
@@ -69,7 +69,7 @@ export function TourFeedbackFields({ value, onChange, problem }: FieldsProps) {
       <fieldset className={classes.group}>
         <legend>{m.tour_feedback_price()}</legend>
         <div className={classes.chips}>
-          {feedbackPrices.map((one) => radio('price', feedbackPriceNames[one](), value.price === one, () => put({ price: one })))}
+          {tourFeedbackPrices.map((one) => radio('price', tourFeedbackPriceLabels[one](), value.price === one, () => put({ price: one })))}
         </div>
       </fieldset>
       <label className={classes.note}>

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import { toNairobiMoment } from './drawer-dialogs.tsx';
 
 /** Creates a group viewing; its places are among the free times of the home. */
-export function GroupViewing({
+export function GroupTourForm({
   start,
   close,
 }: {

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { HomeVisit } from '#contract/tour/shapes.ts';
+import type { OccupiedHomeTour } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -8,19 +8,19 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { scheduleEntrySpan } from './entries.ts';
+import { formatScheduleEntryTimes } from './entries.ts';
 import classes from './tour.module.css';
 
 type Answer = 'given' | 'refused';
-const badge = ({ consent, status }: HomeVisit) => {
+const badge = ({ consent, status }: OccupiedHomeTour) => {
   if (consent === 'refused' || status === 'canceled' || status === 'declined') return <ToneBadge tone="done">{m.tour_visit_off()}</ToneBadge>;
   return consent === 'asked' ? <ToneBadge tone="wait">{m.tour_visit_asked()}</ToneBadge> : <ToneBadge tone="good">{m.tour_visit_given()}</ToneBadge>;
 };
 
 /** The occupant of a home listed in advance is asked before each visit. Without visits, nothing is shown. */
-export function HomeVisits() {
+export function OccupantTourRequests() {
   const visits = useCall(visitorCalls.homeVisits, {}, { quiet: true });
-  const [asking, setAsking] = useState<{ visit: HomeVisit; answer: Answer } | null>(null);
+  const [asking, setAsking] = useState<{ visit: OccupiedHomeTour; answer: Answer } | null>(null);
   const all = visits.data?.results ?? [];
   if (all.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function HomeVisits() {
           <li key={visit.id} className={classes.card}>
             <div>{badge(visit)}</div>
             <p className={classes.when}>
-              {formatWeekday(visit.starts_at)}, {scheduleEntrySpan(visit)}
+              {formatWeekday(visit.starts_at)}, {formatScheduleEntryTimes(visit)}
             </p>
             <p className={classes.quiet}>
               {visit.place}. {m.tour_visit_with({ host: visit.host, company: visit.company })} {m.tour_people({ count: visit.people })}.
@@ -54,7 +54,7 @@ export function HomeVisits() {
   );
 }
 
-function Answering({ visit, answer, close }: { visit: HomeVisit; answer: Answer; close: () => void }) {
+function Answering({ visit, answer, close }: { visit: OccupiedHomeTour; answer: Answer; close: () => void }) {
   const form = useForm(visitorCalls.answerVisit, {
     blank: { note: '' },
     given: ({ note }) => ({ id: visit.id, consent: answer, note }),

@@ -3,7 +3,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 const clock = (at: number) => `${two(Math.floor(at / 60))}:${two(at % 60)}`;
 
 /** The hours of a day as people write them: 09:00–12:00, 14:00–17:00. */
-export const hoursRangesText = (ranges: Ranges): string => ranges.map(([a, b]) => `${clock(a)}–${clock(b)}`).join(', ');
+export const formatHoursRanges = (ranges: Ranges): string => ranges.map(([a, b]) => `${clock(a)}–${clock(b)}`).join(', ');
 
 const minuteOf = (hour: string | undefined, minute: string | undefined): number | null => {
   const [h, min] = [Number(hour), Number(minute || '0')];
@@ -11,11 +11,11 @@ const minuteOf = (hour: string | undefined, minute: string | undefined): number 
 };
 
 /** Reads a whole number that consists of digits only. */
-export const isWholeNumber = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
+export const isWholeNumberText = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
 
 const shape = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/;
 /** Whether a range is readable but reversed: 14:00–09:00. */
-export const isHoursRangeBackwards = (text: string): boolean =>
+export const hasReversedHoursRange = (text: string): boolean =>
   text.split(/[,;]/).some((part) => {
     const found = shape.exec(part);
     const [from, to] = found ? [minuteOf(found[1], found[2]), minuteOf(found[3], found[4])] : [null, null];

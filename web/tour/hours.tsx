@@ -8,7 +8,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { hoursRangesText, isHoursRangeBackwards, isWholeNumber, parseHoursRanges } from './hours-text.ts';
+import { formatHoursRanges, hasReversedHoursRange, isWholeNumberText, parseHoursRanges } from './hours-text.ts';
 import classes from './tour.module.css';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -22,7 +22,7 @@ const weekdayNames: Readonly<Record<(typeof weekdays)[number], () => string>> = 
   7: m.tour_day_7,
 };
 
-const whyNot = (text: string): string => (isHoursRangeBackwards(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
+const whyNot = (text: string): string => (hasReversedHoursRange(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
 
 /** A host's viewing hours: the week, exceptions, and the calendar subscription. */
 export function HostHoursDrawer({ close }: { close: () => void }) {
@@ -40,7 +40,7 @@ const amounts = ['minutes', 'buffer_minutes', 'most_a_day'] as const;
 function Week({ hours, close }: { hours: HostHours; close: () => void }) {
   const form = useForm(tourCalls.saveHours, {
     blank: {
-      ...Object.fromEntries(weekdays.map((d) => [`d${d}`, hoursRangesText(hours.hours[d] ?? [])])),
+      ...Object.fromEntries(weekdays.map((d) => [`d${d}`, formatHoursRanges(hours.hours[d] ?? [])])),
       ...{
         minutes: String(hours.minutes),
         buffer_minutes: String(hours.buffer_minutes),
@@ -55,7 +55,7 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
     }),
     check: (v): Record<string, string> => ({
       ...Object.fromEntries(weekdays.flatMap((d) => (parseHoursRanges(v[`d${d}`]) === null ? [[`d${d}`, whyNot(v[`d${d}`])]] : []))),
-      ...Object.fromEntries(amounts.flatMap((name) => (isWholeNumber(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
+      ...Object.fromEntries(amounts.flatMap((name) => (isWholeNumberText(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
     }),
     said: () => m.tour_said_hours(),
     done: close,
@@ -107,7 +107,7 @@ function Exceptions({ days }: Pick<HostHours, 'days'>) {
       {days.map((d) => (
         <div key={d.day} className={classes.day}>
           <span>
-            {formatWeekday(d.day)}: {d.ranges.length === 0 ? m.tour_hours_closed() : hoursRangesText(d.ranges)}
+            {formatWeekday(d.day)}: {d.ranges.length === 0 ? m.tour_hours_closed() : formatHoursRanges(d.ranges)}
             {d.note ? `. ${d.note}` : ''}
           </span>
           <Button

@@ -17,5 +17,6 @@ export const tourStatusNames = addTones(tourStatusLabels, {
   lapsed: 'done',
   canceled: 'done',
 });
-export const tourStatusName = (status: string): string => (status in tourStatusNames ? tourStatusNames[status as TourStatus].label() : status);
-export const tourChangedText = ({ name, status }: { name: string; status: string }): string => m.said_state({ name, state: tourStatusName(status) });
+export const getTourStatusName = (status: string): string => (status in tourStatusNames ? tourStatusNames[status as TourStatus].label() : status);
+export const formatTourStatusChange = ({ name, status }: { name: string; status: string }): string =>
+  m.said_state({ name, state: getTourStatusName(status) });

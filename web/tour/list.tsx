@@ -6,16 +6,16 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { tourPeriods } from '#contract/tour/kinds.ts';
-import { tourPeriodNames } from '#contract/tour/labels.ts';
+import { tourPeriodLabels } from '#contract/tour/labels.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourSummary } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -23,7 +23,7 @@ import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatShortDate, formatTime, toIsoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TourDrawer } from './drawer.tsx';
-import { GroupViewing } from './group-viewing.tsx';
+import { GroupTourForm } from './group-viewing.tsx';
 import { HostHoursDrawer } from './hours.tsx';
 import { type TourStatus, tourStatusNames } from './labels.ts';
 import { TourStatusBadge } from './tour-status-badge.tsx';
@@ -49,7 +49,7 @@ const columns = (layout: string): readonly TableColumn<TourSummary>[] => [
     cell: (t) => <TwoLineCell top={t.name} bottom={m.tour_people({ count: t.people })} />,
   },
   { key: 'listing', header: m.tour_column_home(), wrap: true, cell: (t) => t.listing.title },
-  ...holderTableColumns<TourSummary>(layout),
+  ...makeCompanyTableColumns<TourSummary>(layout),
   { key: 'status', header: m.tour_column_status(), cell: (t) => <TourStatusBadge of={t.status} /> },
   { key: 'host', header: m.tour_column_host(), cell: (t) => t.host.name },
 ];
@@ -90,7 +90,7 @@ export default function TourList() {
       <Rows list={list} />
       <TourDrawer id={Number(params.get('tour')) || null} close={() => put('tour', null)} />
       {shows && params.get('hours') !== null && <HostHoursDrawer close={() => put('hours', null)} />}
-      {grouping && <GroupViewing start="" close={() => setGrouping(false)} />}
+      {grouping && <GroupTourForm start="" close={() => setGrouping(false)} />}
     </>
   );
 }
@@ -118,7 +118,7 @@ function Rows({ list }: { list: State }) {
           name={whenOf(t)}
           amount={<TourStatusBadge of={t.status} />}
           meta={t.listing.title}
-          metaEnd={holderMetaText(layout, t, t.name)}
+          metaEnd={formatCompanyMeta(layout, t, t.name)}
           badge={t.host.name}
           when={toIsoDay(t.starts_at) === clock.today() ? m.tour_when_today() : ''}
         />
@@ -141,19 +141,19 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
     {
       key: 'when',
       label: m.tour_column_when(),
-      ...(picked ? { on: tourPeriodNames[picked]() } : {}),
+      ...(picked ? { on: tourPeriodLabels[picked]() } : {}),
       onRemove: () => setFilter('when', null),
       removeLabel: m.shell_filter_remove(),
       content: (
         <SegmentedControl
           aria-label={m.tour_column_when()}
-          data={[{ value: '', label: m.tour_when_any() }, ...tourPeriods.map((value) => ({ value, label: tourPeriodNames[value]() }))]}
+          data={[{ value: '', label: m.tour_when_any() }, ...tourPeriods.map((value) => ({ value, label: tourPeriodLabels[value]() }))]}
           value={filters.when ?? ''}
           onChange={(value) => setFilter('when', value || null)}
         />
       ),
     },
-    makeDaysFilter(list, 'day_from', 'day_to', m.tour_days()),
-    ...linkedFilter(list, 'property_id', m.lead_filter_property()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.tour_days()),
+    ...makeLinkedFilter(list, 'property_id', m.lead_filter_property()),
   ];
 }

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { href } from '#contract/kernel/screen.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -18,8 +18,8 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { blankTourFeedback, TourFeedbackFields } from './feedback.tsx';
-import { HomeVisits } from './home-visits.tsx';
-import { tourStatusName } from './labels.ts';
+import { OccupantTourRequests } from './home-visits.tsx';
+import { getTourStatusName } from './labels.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import classes from './tour.module.css';
 import { VisitorTourCard } from './visitor-card.tsx';
@@ -30,14 +30,14 @@ export default function MyTours() {
   const { locale } = useApp();
   const tours = useCall(visitorCalls.listMine, { page: list.page, page_size: list.pageSize });
   const find = (
-    <Button component="a" href={href(portalPublic.listings)}>
+    <Button component="a" href={href(portalPublicScreens.listings)}>
       {m.finding_find()}
     </Button>
   );
   return (
     <>
       <PageHeader title={m.screens_tour_mine()} sub={tours.data ? m.tour_count({ count: tours.data.count }) : undefined} />
-      <HomeVisits />
+      <OccupantTourRequests />
       {!tours.data && <LoadingState answer={tours} rows={6} />}
       {tours.data?.count === 0 && <StateBlock title={m.tour_mine_empty()} text={m.tour_mine_empty_text()} action={find} />}
       {tours.data && tours.data.count > 0 && (
@@ -58,7 +58,7 @@ export default function MyTours() {
   );
 }
 
-const said = (tour: VisitorTour) => m.said_state({ name: tour.title, state: tourStatusName(tour.status) });
+const said = (tour: VisitorTour) => m.said_state({ name: tour.title, state: getTourStatusName(tour.status) });
 
 function Acts({ tour }: { tour: VisitorTour }) {
   const [asking, setAsking] = useState<'move' | 'cancel' | 'miss_host' | 'feedback' | null>(null);

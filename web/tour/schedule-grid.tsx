@@ -6,17 +6,17 @@ import { clock } from '#contract/time/clock.ts';
 import { type Day, dayMs } from '#contract/time/days.ts';
 import type { HostHours } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
-import { hoursRangesOn, type WeeklyHours } from '#contract/tour/slots.ts';
+import { getHoursRanges, type WeeklyHours } from '#contract/tour/slots.ts';
 import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import {
-  entryStateText,
-  nairobiText,
-  scheduleEntryColour,
-  scheduleEntryKey,
-  scheduleEntryMoment,
-  scheduleEntryPersonText,
-  scheduleEntrySpan,
+  formatNairobiDateTime,
+  formatScheduleEntryPerson,
+  formatScheduleEntryState,
+  formatScheduleEntryTimes,
+  getScheduleEntryColour,
+  makeScheduleEntryKey,
+  parseNairobiDateTime,
 } from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
@@ -42,11 +42,11 @@ const halfHours = (one: ScheduleEntry) => (Date.parse(one.ends_at) - Date.parse(
 /** The lines below the name that fit in the box; a click shows the rest. */
 const linesOf = (one: ScheduleEntry, heldAt: number | null, hosts: boolean): string[] =>
   [
-    heldAt !== null ? formatTime(heldAt) : scheduleEntrySpan(one),
+    heldAt !== null ? formatTime(heldAt) : formatScheduleEntryTimes(one),
     one.title,
-    [one.kind === 'inspection' ? m.tour_inspection() : entryStateText(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
+    [one.kind === 'inspection' ? m.tour_inspection() : formatScheduleEntryState(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
   ].slice(0, Math.max(1, 2 * halfHours(one) - 1));
-const hourOf = (moment: string) => Number(nairobiText(moment).slice(11, 13));
+const hourOf = (moment: string) => Number(formatNairobiDateTime(moment).slice(11, 13));
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** The visible part of the day: business hours, extended to entries outside of them. */
@@ -66,16 +66,16 @@ function shown(entries: readonly ScheduleEntry[]): { startTime: string; endTime:
 export default function TourScheduleGrid({ view, day, entries, hosts, hours, open, openDay, move, add }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ key: string; by: number } | null>(null);
-  const byKey = useMemo(() => new Map(entries.map((one) => [scheduleEntryKey(one), one])), [entries]);
+  const byKey = useMemo(() => new Map(entries.map((one) => [makeScheduleEntryKey(one), one])), [entries]);
   const events = useMemo(
     () =>
       entries.map((one): ScheduleEventData => {
-        const by = held?.key === scheduleEntryKey(one) ? held.by : 0;
+        const by = held?.key === makeScheduleEntryKey(one) ? held.by : 0;
         return {
-          id: scheduleEntryKey(one),
-          title: `${scheduleEntryPersonText(one)}, ${one.title}`,
-          start: nairobiText(Date.parse(one.starts_at) + by),
-          end: nairobiText(Date.parse(one.ends_at) + by),
+          id: makeScheduleEntryKey(one),
+          title: `${formatScheduleEntryPerson(one)}, ${one.title}`,
+          start: formatNairobiDateTime(Date.parse(one.starts_at) + by),
+          end: formatNairobiDateTime(Date.parse(one.ends_at) + by),
           color: 'gray',
         };
       }),
@@ -97,10 +97,10 @@ export default function TourScheduleGrid({ view, day, entries, hosts, hours, ope
     const by = { ArrowUp: -step * minuteMs, ArrowDown: step * minuteMs, ArrowLeft: -days, ArrowRight: days }[event.key] ?? 0;
     if (!event.shiftKey || by === 0 || !one.may_move) return;
     event.preventDefault();
-    setHeld((old) => ({ key: scheduleEntryKey(one), by: (old?.key === scheduleEntryKey(one) ? old.by : 0) + by }));
+    setHeld((old) => ({ key: makeScheduleEntryKey(one), by: (old?.key === makeScheduleEntryKey(one) ? old.by : 0) + by }));
   };
   const press = (one: ScheduleEntry) => {
-    if (held?.key === scheduleEntryKey(one) && held.by !== 0) {
+    if (held?.key === makeScheduleEntryKey(one) && held.by !== 0) {
       move(one, new Date(Date.parse(one.starts_at) + held.by).toISOString());
       setHeld(null);
     } else open(one);
@@ -115,13 +115,13 @@ export default function TourScheduleGrid({ view, day, entries, hosts, hours, ope
     // Half an hour has space for two lines.
     slotHeight: 92,
     slotLabelFormat: (at: string) => formatTime(`${at.slice(0, 10)}T${at.slice(11, 16)}:00+03:00`).replace(':00', ''),
-    getCurrentTime: () => nairobiText(clock.ms()),
+    getCurrentTime: () => formatNairobiDateTime(clock.ms()),
     withCurrentTimeBubble: false,
     withEventsDragAndDrop: true,
     canDragEvent: (event: ScheduleEventData) => byKey.get(String(event.id))?.may_move ?? false,
     onEventDrop: ({ eventId, newStart }: { eventId: string | number; newStart: string }) => {
       const one = byKey.get(String(eventId));
-      const start = new Date(scheduleEntryMoment(newStart)).toISOString();
+      const start = new Date(parseNairobiDateTime(newStart)).toISOString();
       if (one && start !== one.starts_at) move(one, start);
     },
     // Empty times are not Tab stops; a separate button adds entries.
@@ -129,7 +129,7 @@ export default function TourScheduleGrid({ view, day, entries, hosts, hours, ope
       const at = Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16));
       const open =
         hours &&
-        hoursRangesOn({ hours: hours.hours as WeeklyHours, days: Object.fromEntries(hours.days.map((d) => [d.day, d.ranges])) }, start.slice(0, 10));
+        getHoursRanges({ hours: hours.hours as WeeklyHours, days: Object.fromEntries(hours.days.map((d) => [d.day, d.ranges])) }, start.slice(0, 10));
       return {
         tabIndex: -1,
         'aria-hidden': true,
@@ -140,7 +140,7 @@ export default function TourScheduleGrid({ view, day, entries, hosts, hours, ope
     renderEvent: (event: ScheduleEventData, { children: _, ...props }: Parameters<NonNullable<DayViewProps['renderEvent']>>[1]) => {
       const one = byKey.get(String(event.id));
       if (!one) return <span />;
-      const color = scheduleEntryColour(one);
+      const color = getScheduleEntryColour(one);
       const style = {
         ...props.style,
         '--event-bg': `var(--mk-${color}-bg)`,
@@ -149,7 +149,7 @@ export default function TourScheduleGrid({ view, day, entries, hosts, hours, ope
       };
       const body = (
         <span className={classes.entry} style={{ borderInlineStartColor: `var(--mk-${color}-dot)` }}>
-          <strong>{scheduleEntryPersonText(one)}</strong>
+          <strong>{formatScheduleEntryPerson(one)}</strong>
           {linesOf(one, held?.key === event.id ? heldAt : null, hosts).map((line) => (
             <span key={line}>{line}</span>
           ))}

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, isDay } from '#contract/time/days.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
-import { weekdayOf } from '#contract/tour/slots.ts';
+import { getWeekday } from '#contract/tour/slots.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -19,17 +19,17 @@ import { m } from '#words/messages.js';
 import { TourAgenda } from './agenda.tsx';
 import { TourDrawer } from './drawer.tsx';
 import { RescheduleTourDialog } from './drawer-dialogs.tsx';
-import { GroupViewing } from './group-viewing.tsx';
+import { GroupTourForm } from './group-viewing.tsx';
 import { HostHoursDrawer } from './hours.tsx';
 import classes from './schedule.module.css';
-import { ViewingDrawer } from './viewing-drawer.tsx';
+import { GroupTourDrawer } from './viewing-drawer.tsx';
 
 const Grid = lazy(() => import('./schedule-grid.tsx'));
 
 const views = ['day', 'week', 'agenda'] as const;
 type View = (typeof views)[number];
 const viewNames: Readonly<Record<View, () => string>> = { day: m.tour_view_day, week: m.tour_view_week, agenda: m.tour_view_agenda };
-const monday = (day: Day): Day => addDays(day, 1 - Number(weekdayOf(day)));
+const monday = (day: Day): Day => addDays(day, 1 - Number(getWeekday(day)));
 
 /** The days of a view, and the step between two views. */
 function spanOf(view: View, day: Day, phone: boolean): { from: Day; to: Day; step: number } {
@@ -146,7 +146,7 @@ export default function TourSchedule() {
         </Suspense>
       )}
       <TourDrawer id={Number(params.get('tour')) || null} close={() => put({ tour: null })} />
-      <ViewingDrawer
+      <GroupTourDrawer
         id={Number(params.get('viewing')) || null}
         close={() => put({ viewing: null })}
         openTour={(id) => put({ viewing: null, tour: String(id) })}
@@ -159,7 +159,7 @@ export default function TourSchedule() {
         />
       )}
       {shows && params.get('hours') !== null && <HostHoursDrawer close={() => put({ hours: null })} />}
-      {grouping !== null && <GroupViewing start={grouping} close={() => setGrouping(null)} />}
+      {grouping !== null && <GroupTourForm start={grouping} close={() => setGrouping(null)} />}
     </>
   );
 }

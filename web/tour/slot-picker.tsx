@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
-import { nairobiDayOf } from '#contract/time/days.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
 import type { FreeSlot } from '#contract/tour/shapes.ts';
-import { visitorLocalTime } from '#contract/tour/slots.ts';
+import { formatVisitorLocalTime } from '#contract/tour/slots.ts';
 import { formatShortDate, formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
@@ -17,9 +17,9 @@ interface SlotPickerProps {
 export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) {
   const name = useId();
   const zone = useZone();
-  const days = [...new Set(slots.map((one) => nairobiDayOf(one.from)))];
+  const days = [...new Set(slots.map((one) => toNairobiDay(one.from)))];
   const [picked, setPicked] = useState('');
-  const day = (value && nairobiDayOf(value)) || (days.includes(picked) ? picked : (days[0] ?? ''));
+  const day = (value && toNairobiDay(value)) || (days.includes(picked) ? picked : (days[0] ?? ''));
   if (days.length === 0) return <p className={classes.quiet}>{m.tour_no_slots()}</p>;
   return (
     <div className={classes.picker}>
@@ -46,7 +46,7 @@ export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) 
         <legend>{m.tour_pick_time()}</legend>
         <div className={classes.chips}>
           {slots
-            .filter((one) => nairobiDayOf(one.from) === day)
+            .filter((one) => toNairobiDay(one.from) === day)
             .map((one) => (
               <label key={one.from} className={classes.chip}>
                 <input type="radio" name={`${name}-time`} checked={one.from === value} onChange={() => onChange(one.from)} />
@@ -60,8 +60,8 @@ export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) 
       </fieldset>
       <p className={classes.quiet}>
         {m.tour_nairobi()}
-        {value && zone && visitorLocalTime(Date.parse(value), zone, locale)
-          ? ` ${m.tour_elsewhere({ when: visitorLocalTime(Date.parse(value), zone, locale) ?? '' })}`
+        {value && zone && formatVisitorLocalTime(Date.parse(value), zone, locale)
+          ? ` ${m.tour_elsewhere({ when: formatVisitorLocalTime(Date.parse(value), zone, locale) ?? '' })}`
           : ''}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { tourCalls } from '#contract/tour/calls.ts';
-import type { GroupViewing } from '#contract/tour/shapes.ts';
+import type { GroupTour } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -9,12 +9,12 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { scheduleEntrySpan } from './entries.ts';
+import { formatScheduleEntryTimes } from './entries.ts';
 import classes from './tour.module.css';
 import { TourStatusBadge } from './tour-status-badge.tsx';
 
 /** A group viewing with its visitors, and its cancellation. */
-export function ViewingDrawer({ id, close, openTour }: { id: number | null; close: () => void; openTour: (id: number) => void }) {
+export function GroupTourDrawer({ id, close, openTour }: { id: number | null; close: () => void; openTour: (id: number) => void }) {
   const viewing = useCall(tourCalls.viewingDetails, id === null ? null : { id });
   if (id === null) return null;
   const data = viewing.data?.id === id ? viewing.data : null;
@@ -36,12 +36,12 @@ export function ViewingDrawer({ id, close, openTour }: { id: number | null; clos
   );
 }
 
-function Loaded({ viewing, openTour }: { viewing: GroupViewing; openTour: (id: number) => void }) {
+function Loaded({ viewing, openTour }: { viewing: GroupTour; openTour: (id: number) => void }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <p className={classes.when}>
-        {formatWeekday(viewing.starts_at)}, {scheduleEntrySpan(viewing)}
+        {formatWeekday(viewing.starts_at)}, {formatScheduleEntryTimes(viewing)}
       </p>
       <dl className={classes.facts}>
         <dt>{m.tour_column_home()}</dt>

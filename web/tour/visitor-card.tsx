@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { href } from '#contract/kernel/screen.ts';
-import { tourPublic } from '#contract/tour/public.ts';
-import { tourReason } from '#contract/tour/reasons.ts';
+import { tourPublicScreens } from '#contract/tour/public.ts';
+import { translateTourReason } from '#contract/tour/reasons.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { formatTime, formatWeekday, phone } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { tourFeedbackText } from './feedback.tsx';
+import { formatTourFeedback } from './feedback.tsx';
 import { tourStatusNames } from './labels.ts';
 import classes from './tour.module.css';
 
@@ -41,7 +41,7 @@ export function VisitorTourCard({ tour, locale, children }: { tour: VisitorTour;
       {tour.status === 'requested' && (
         <p className={classes.quiet}>{tour.consent === 'asked' ? m.tour_waits_consent() : m.tour_waits_host({ host: tour.host.name })}</p>
       )}
-      {tour.reason && <p>{tourReason(tour.reason)}</p>}
+      {tour.reason && <p>{translateTourReason(tour.reason)}</p>}
       <p className={classes.quiet}>
         {m.tour_with({ host: tour.host.name })}
         {tour.host.phone && (
@@ -70,10 +70,10 @@ export function VisitorTourCard({ tour, locale, children }: { tour: VisitorTour;
       )}
       {isOff(tour) && tour.home && (
         <p className={classes.quiet}>
-          <a href={href(tourPublic.book, { listing_id: tour.listing_id })}>{m.tour_find_another()}</a>
+          <a href={href(tourPublicScreens.book, { listing_id: tour.listing_id })}>{m.tour_find_another()}</a>
         </p>
       )}
-      {tour.feedback && <p className={classes.quiet}>{m.tour_feedback_said({ text: tourFeedbackText(tour.feedback) })}</p>}
+      {tour.feedback && <p className={classes.quiet}>{m.tour_feedback_said({ text: formatTourFeedback(tour.feedback) })}</p>}
       {tour.apply && (
         <p>
           <Button href={tour.apply}>{m.tour_apply()}</Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { type StatementRuleAction, statementRuleActions } from '#contract/bank-statement/kinds.ts';
-import { type MoneyRail, moneyRails } from '#contract/collection/kinds.ts';
+import { type PaymentRail, paymentRails } from '#contract/collection/kinds.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
@@ -18,7 +18,11 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { m } from '#words/messages.js';
 
-const railNames: Readonly<Record<MoneyRail, () => string>> = { mpesa: m.payments_rail_mpesa, bank: m.payments_rail_bank, cash: m.payments_rail_cash };
+const railNames: Readonly<Record<PaymentRail, () => string>> = {
+  mpesa: m.payments_rail_mpesa,
+  bank: m.payments_rail_bank,
+  cash: m.payments_rail_cash,
+};
 const keys = ['consumer_key', 'consumer_secret', 'passkey', 'initiator', 'initiator_password'] as const;
 const keyNames: Readonly<Record<(typeof keys)[number], () => string>> = {
   consumer_key: m.payments_secret_consumer_key,
@@ -33,7 +37,7 @@ export function CollectionAccountForm({ of, close }: { of: CollectionAccount | n
   const [connects, connect] = useState(false);
   const { visitor } = useApp();
   // The platform's paybill is defined by the environment.
-  const offered = visitor?.role === 'superadmin' && !of ? moneyRails.filter((rail) => rail !== 'mpesa') : moneyRails;
+  const offered = visitor?.role === 'superadmin' && !of ? paymentRails.filter((rail) => rail !== 'mpesa') : paymentRails;
   const form = useForm(treasuryCalls.saveAccount, {
     blank: {
       rail: of?.rail ?? offered[0] ?? 'bank',

@@ -136,7 +136,7 @@ export function ApproveCashMoveForm({ of, close }: OfMove) {
     </ConfirmModal>
   );
 }
-export function CashArrivedForm({ of, close }: OfMove) {
+export function ConfirmCashArrivalForm({ of, close }: OfMove) {
   const sum = formatKes(of.cents);
   const form = useForm(treasuryCalls.confirmMoveArrived, {
     blank: { proof: '' },

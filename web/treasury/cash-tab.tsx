@@ -6,8 +6,8 @@ import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { usePaymentDetail } from '#web/collection/use-detail.ts';
-import { cashMoveNames, cashMoveStateText, reconciliationPartText } from '#web/collection/words.ts';
+import { usePaymentDetailLink } from '#web/collection/use-detail.ts';
+import { cashMoveNames, formatCashMoveState, formatReconciliationPart } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -23,12 +23,19 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ApproveCashMoveForm, CashArrivedForm, CashCorrectionForm, InterfundClearingForm, SweepForm, UndoCashMoveForm } from './cash-forms.tsx';
+import {
+  ApproveCashMoveForm,
+  CashCorrectionForm,
+  ConfirmCashArrivalForm,
+  InterfundClearingForm,
+  SweepForm,
+  UndoCashMoveForm,
+} from './cash-forms.tsx';
 
 const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
 const tones: Readonly<Record<CashMove['status'], StatusTone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
-const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{cashMoveStateText(of)}</ToneBadge>;
+const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{formatCashMoveState(of)}</ToneBadge>;
 const wayOf = ({ account, to, to_fund }: CashMove): string =>
   to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
 
@@ -87,7 +94,7 @@ export default function CashTab() {
       {asked?.what === 'clear' && <InterfundClearingForm places={results} payable={payable} close={close} />}
       {asked?.what === 'correct' && <CashCorrectionForm of={asked.of} close={close} />}
       {asked?.what === 'approve' && <ApproveCashMoveForm of={asked.of} close={close} />}
-      {asked?.what === 'arrive' && <CashArrivedForm of={asked.of} close={close} />}
+      {asked?.what === 'arrive' && <ConfirmCashArrivalForm of={asked.of} close={close} />}
       {asked?.what === 'undo' && <UndoCashMoveForm of={asked.of} close={close} />}
     </div>
   );
@@ -105,7 +112,7 @@ function Place({ of: { account, books_cents, asked_to, said, unproven }, correct
         {asked_to && <small>{m.payments_cash_asked_to({ when: formatDateTime(asked_to) })}</small>}
         {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
         {said?.parts.map((part) => (
-          <small key={part.what}>{reconciliationPartText(part)}</small>
+          <small key={part.what}>{formatReconciliationPart(part)}</small>
         ))}
         {said && <MadeOf of={said} />}
         {said && differs && (
@@ -179,7 +186,7 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<ReconciliationFig
 
 /** Refunds recorded as paid from here: a difference until a statement or Pull shows their code. */
 function Unproven({ of: { count, results } }: { of: ReconciliationFigure['unproven'] }) {
-  const detail = usePaymentDetail();
+  const detail = usePaymentDetailLink();
   return (
     <>
       {results.map(({ code, cents, proof, day, payment }) => (

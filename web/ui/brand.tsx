@@ -43,7 +43,7 @@ export const PindoPattern = ({ h = 14, className }: { h?: number; className?: st
   <div className={cx(classes.pindo, className)} style={{ height: h, backgroundSize: `${h * 2}px ${h}px` }} aria-hidden="true" />
 );
 
-export interface SwahiliNameProps {
+export interface SwahiliProverbProps {
   /** The proverb in Kiswahili. */
   sw: string;
   /** The meaning of the proverb in the reader's language. */
@@ -53,7 +53,7 @@ export interface SwahiliNameProps {
 }
 
 /** Jina, the line of Kiswahili on a kanga, with its meaning for other readers. */
-export const SwahiliName = ({ sw, meaning, plain = false }: SwahiliNameProps) => (
+export const SwahiliProverb = ({ sw, meaning, plain = false }: SwahiliProverbProps) => (
   <p className={classes.jina} data-plain={plain || undefined}>
     <span lang="sw">{sw}</span> <span aria-hidden="true">·</span> {meaning}
   </p>

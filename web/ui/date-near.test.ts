@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { stopClock } from '#contract/time/clock.ts';
-import { formatDateNear } from './date-near.ts';
+import { formatDateOmittingCurrentYear } from './date-near.ts';
 
 afterAll(() => void stopClock(null));
-test('short date: a day of another year shows the year', () => {
+test('short date: shows the year only for a day of another year', () => {
   stopClock(new Date('2026-11-18T09:00:00Z'));
-  expect([formatDateNear('2026-11-06'), formatDateNear('2025-11-06'), formatDateNear('2025-12-31T21:30:00.000Z')]).toEqual([
-    '6 Nov',
-    '6 Nov 2025',
-    '1 Jan',
-  ]);
+  expect([
+    formatDateOmittingCurrentYear('2026-11-06'),
+    formatDateOmittingCurrentYear('2025-11-06'),
+    formatDateOmittingCurrentYear('2025-12-31T21:30:00.000Z'),
+  ]).toEqual(['6 Nov', '6 Nov 2025', '1 Jan']);
 });

@@ -1,4 +1,4 @@
-import { BrandLogo, PindoPattern, SwahiliName } from './brand.tsx';
+import { BrandLogo, PindoPattern, SwahiliProverb } from './brand.tsx';
 import { cx } from './cx.ts';
 import classes from './error.module.css';
 import { AppLink } from './link.tsx';
@@ -59,7 +59,7 @@ export function ErrorPage({
         </div>
         {saying && (
           <div className={classes.saying}>
-            <SwahiliName {...saying} />
+            <SwahiliProverb {...saying} />
           </div>
         )}
       </main>

@@ -11,7 +11,7 @@ import {
   formatShortDate,
   formatTime,
   formatWeekday,
-  initialsOf,
+  getInitials,
   phone,
   toIsoDay,
 } from './format.ts';
@@ -26,9 +26,9 @@ describe('money format', () => {
     [99, `KES${nbsp}0.99`],
     [-100_000, `\u2212KES${nbsp}1,000`],
     [12_345_678_901_234_567n, `KES${nbsp}123,456,789,012,345.67`],
-  ])('%s cents are shown in shillings', (cents, text) => expect(formatKes(cents)).toBe(text));
+  ])('shows %s cents in shillings', (cents, text) => expect(formatKes(cents)).toBe(text));
 
-  test('invoices always have two decimals', () => expect(formatKes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
+  test('shows invoice amounts with two decimals', () => expect(formatKes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
 
   test.each([
     [950_000, '9,500'],
@@ -40,9 +40,9 @@ describe('money format', () => {
     [15_000_000_000, '150M'],
     [99_995_000_000, '1B'],
     [-84_500_000, '\u2212845K'],
-  ])('%s cents are shortened on a map pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
+  ])('shortens %s cents on a map pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
 
-  test('short amounts have separate sign and currency', () => {
+  test('short amounts have the sign and the currency as separate parts', () => {
     expect(formatKesShort(84_500_000)).toBe(`KES${nbsp}845K`);
     expect(formatKesShort(-120_000_000)).toBe(`\u2212KES${nbsp}1.2M`);
   });
@@ -60,7 +60,7 @@ describe('date format', () => {
     expect(formatDate('2026-11-04T20:59:59Z')).toBe('4 November 2026');
     expect(toIsoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
   });
-  test('a date without time keeps its day', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
+  test('does not shift the day of a date without time', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
   test('is written in both languages', () => {
     expect(formatDate('2026-12-05', 'sw')).toBe('5 Desemba 2026');
     expect(formatShortDate('2026-09-05')).toBe('5 Sep');
@@ -73,21 +73,21 @@ describe('date format', () => {
     ['2026-11-05T21:00:00Z', '12:00'],
     ['2026-11-05T09:00:00Z', '12:00'],
     ['2026-11-05T05:59:00Z', '8:59'],
-  ])('time: %s is shown as a clock time in Nairobi', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
-  test('time: noon is 12:00 PM and midnight 12:00 AM', () => {
+  ])('shows the moment %s as a clock time in Nairobi', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
+  test('shows noon as 12:00 PM and midnight as 12:00 AM', () => {
     expect(formatTime('2026-11-05T09:00:00Z')).toBe('12:00 PM');
     expect(formatTime('2026-11-05T21:00:00Z')).toBe('12:00 AM');
   });
-  test('date and time: are written together', () => expect(formatDateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
-  test('an invalid value shows an empty text', () => {
+  test('shows a date and a time together', () => expect(formatDateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
+  test('shows an empty text for an invalid value', () => {
     expect(formatDate('soon')).toBe('');
     expect(formatRelative('soon', 0)).toBe('');
   });
-  test('no output contains the narrow space of some ICU versions', () =>
+  test('never contains the narrow space that some ICU versions write', () =>
     expect([formatDateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
 });
 
-describe('relative time format: in English and Kiswahili', () => {
+describe('relative time format in English and Kiswahili', () => {
   const now = '2026-11-05T12:00:00Z';
   test.each([
     ['2026-11-05T11:59:30Z', 'just now', 'sasa hivi'],
@@ -96,13 +96,13 @@ describe('relative time format: in English and Kiswahili', () => {
     ['2026-11-05T09:00:00Z', '3 hours ago', 'saa 3 zilizopita'],
     ['2026-11-05T14:00:00Z', 'in 2 hours', 'baada ya saa 2'],
     ['2026-11-04T12:00:00Z', '4 November 2026', '4 Novemba 2026'],
-  ])('%s is shown relative to the current time', (when, en, sw) => {
+  ])('shows %s relative to the current time', (when, en, sw) => {
     expect(formatRelative(when, now)).toBe(en);
     expect(formatRelative(when, now, 'sw')).toBe(sw);
   });
 });
 
-test('phone number format: a Kenyan number is shown in local form, a foreign number unchanged', () => {
+test('phone number format: a Kenyan number is shown in local form, and a foreign number is shown unchanged', () => {
   expect(phone('+254712345678')).toBe('0712 345 678');
   expect(phone('254712345678')).toBe('0712 345 678');
   expect(phone('+447700900123')).toBe('+447700900123');
@@ -113,4 +113,4 @@ test.each([
   ['Njuguna & Kin Ltd', 'NK'],
   ['wanjiru', 'W'],
   ['', ''],
-])('initials: are the first letters of "%s"', (name, letters) => expect(initialsOf(name)).toBe(letters));
+])('initials: are the first letters of "%s"', (name, letters) => expect(getInitials(name)).toBe(letters));

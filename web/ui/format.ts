@@ -1,5 +1,5 @@
 import { groupDigits } from '#contract/money/format.ts';
-import { dayMs, nairobiMs } from '#contract/time/days.ts';
+import { dayMs, nairobiOffsetMs } from '#contract/time/days.ts';
 import { getLocale } from '#words/locale.js';
 
 export { formatKes, formatKesShort, formatPinPrice } from '#contract/money/format.ts';
@@ -41,7 +41,7 @@ export const formatCount = (n: number | bigint, _locale?: Locale) => {
 };
 
 /** A part as a whole percentage of the total; 0 if the total is 0. */
-export const formatWholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
+export const computeWholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
 /**
  * 3.6: an average of stars with one decimal. It is rounded half up by hundredths, so that 3.55 is 3.6 as in the database, despite its binary value.
@@ -63,7 +63,7 @@ const parts = (when: DateInput): Parts | undefined => {
   const ms = new Date(when).getTime();
   if (Number.isNaN(ms)) return undefined;
   /* A date without a time is a calendar day: midnight UTC plus three hours is still that day. */
-  const local = new Date(ms + nairobiMs);
+  const local = new Date(ms + nairobiOffsetMs);
   return {
     year: local.getUTCFullYear(),
     month: local.getUTCMonth(),
@@ -131,7 +131,7 @@ export { formatPhone as phone } from '#contract/kernel/phone-text.ts';
 /* ------------------------------------------------------------------- names */
 
 /** The initials of a person without a picture: EN for Esther Njuguna, NK for Njuguna & Kin Ltd. */
-export const initialsOf = (name: string) =>
+export const getInitials = (name: string) =>
   name
     .split(/\s+/)
     .filter((word) => /^[\p{L}\p{N}]/u.test(word))

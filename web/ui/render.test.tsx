@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { DashProvider } from './dash/dash-provider.tsx';
+import { DashboardUiProvider } from './dash/dash-provider.tsx';
 import { DiffView } from './dash/diff-view.tsx';
 import { FieldErrorsSummary } from './dash/field-errors.tsx';
 import { ConfirmDialog } from './dash/overlay/confirm-dialog.tsx';
 import { PasswordInput } from './dash/password-input.tsx';
-import { SignedNumber } from './dash/signed-number.tsx';
+import { SignedNumberInput } from './dash/signed-number.tsx';
 import { DataTable } from './dash/table/data-table.tsx';
 import { FilterBar } from './dash/table/filter-bar.tsx';
 import { TableFooter } from './dash/table/table-footer.tsx';
@@ -19,34 +19,34 @@ import { SegmentedControl } from './public/choice.tsx';
 import { TextField } from './public/field.tsx';
 import { PasswordField } from './public/password-field.tsx';
 import { Tooltip } from './public/tooltip.tsx';
-import { DashFrame } from './shell/dash-frame.tsx';
-import { StatusBadge, statusLabel } from './status.tsx';
+import { DashboardFrame } from './shell/dash-frame.tsx';
+import { getStatusLabel, StatusBadge } from './status.tsx';
 
 const draw = (node: ReactNode) => renderToString(<MemoryRouter>{node}</MemoryRouter>);
-const drawDash = (node: ReactNode) => draw(<DashProvider>{node}</DashProvider>);
+const drawDash = (node: ReactNode) => draw(<DashboardUiProvider>{node}</DashboardUiProvider>);
 
 describe('public components', () => {
-  test('a loading button keeps its label and cannot be pressed', () => {
+  test('a loading button shows its label and cannot be pressed', () => {
     const html = draw(<Button loading>Save</Button>);
     expect(html).toContain('Save');
     expect(html).toMatch(/aria-disabled="true" aria-busy="true"/);
   });
-  test('link: paths of this site use the router, others are plain links', () => {
+  test('a link to this site uses the router, and any other link is a plain link', () => {
     expect(draw(<Button href="/listings">Homes</Button>)).toMatch(/<a [^>]*href="\/listings"/);
     expect(draw(<Button href="tel:+254712345678">Call</Button>)).toContain('href="tel:+254712345678"');
   });
-  test('field: help and error texts are linked to the field', () => {
+  test('help and error texts of a field are linked to the field', () => {
     const html = draw(<TextField id="rent" label="Rent" hint="Whole shillings" error="Enter the rent" />);
     expect(html).toContain('for="rent"');
     expect(html).toContain('aria-describedby="rent-hint rent-error"');
     expect(html).toContain('aria-invalid="true"');
   });
-  test('password field: is a plain field without a button if scripts are off', () => {
+  test('a password field without scripts is a plain field without a button', () => {
     const html = draw(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" />);
     expect(html).toContain('type="password"');
     expect(html).not.toContain('<button');
   });
-  test('segmented control: consists of radio buttons of one group', () => {
+  test('a segmented control consists of radio buttons of one group', () => {
     const html = draw(
       <SegmentedControl
         name="by"
@@ -61,7 +61,7 @@ describe('public components', () => {
     expect(html.match(/type="radio" name="by"/g)).toHaveLength(2);
     expect(html.match(/checked=""/g)).toHaveLength(1);
   });
-  test('tooltip: is linked to its control as a description', () => {
+  test('a tooltip is linked to its control as a description', () => {
     const html = draw(
       <Tooltip label="Sign first">
         <button type="button">Start</button>
@@ -70,7 +70,7 @@ describe('public components', () => {
     const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
     expect(html).toContain(`role="tooltip" id="${id}"`);
   });
-  test('error page: shows the given message', () => {
+  test('an error page shows the given status, title, message, link and picture', () => {
     const html = draw(
       <ErrorPage
         brand="makao"
@@ -91,19 +91,19 @@ describe('dashboard fields', () => {
     expect(drawDash(<PasswordInput label="Password" error="Enter 12 characters" />)).toMatch(/<input[^>]*aria-invalid="true"/);
     expect(drawDash(<PasswordInput label="Password" />)).not.toContain('aria-invalid');
   });
-  test('amount field: shows the minus sign if negative amounts are allowed', () => {
-    expect(drawDash(<SignedNumber label="Floor" min={-5} value={-1} onChange={() => undefined} />)).toMatch(/value="-1"/);
+  test('a number field shows the minus sign if negative numbers are allowed', () => {
+    expect(drawDash(<SignedNumberInput label="Floor" min={-5} value={-1} onChange={() => undefined} />)).toMatch(/value="-1"/);
   });
 });
 
 describe('status badge', () => {
-  test('has a text and a dot in both languages', () => {
+  test('shows the status text in English and Kiswahili, and the number of an unknown status', () => {
     expect(draw(<StatusBadge set="tenancy" value={2} />)).toContain('Active');
     expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Unaendelea');
     expect(draw(<StatusBadge set="tenancy" value={99} />)).toContain('99');
   });
-  test('the texts of audit actions are fixed', () =>
-    expect([1, 2, 3, 4].map((n) => statusLabel('audit', n))).toEqual(['Created', 'Updated', 'Delete', 'Undefined']));
+  test('shows a fixed text for each audit action', () =>
+    expect([1, 2, 3, 4].map((n) => getStatusLabel('audit', n))).toEqual(['Created', 'Updated', 'Delete', 'Undefined']));
 });
 
 interface Row {
@@ -131,12 +131,12 @@ const table = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   );
 
 describe('table component', () => {
-  test('marks the sorted column and its heading cells for screen readers', () => {
+  test('marks the sorted column for screen readers and has a caption', () => {
     expect(table()).toMatch(/<th scope="col" aria-sort="descending"/);
     expect(table()).toContain('<caption');
   });
-  test('a row opens by a link element', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
-  test('row checkboxes have labels', () => {
+  test('opens a row by a link element', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
+  test('labels every checkbox for selecting rows', () => {
     const html = table({
       selection: {
         selected: new Set(['TNC-1']),
@@ -156,7 +156,7 @@ describe('table component', () => {
   });
 });
 
-describe('server rendering: writes no <style> element', () => {
+describe('server rendering of a component writes no <style> element', () => {
   const labels = { previous: 'Previous', next: 'Next', page: (n: number) => `Page ${n}`, sizes: 'Rows a page', size: (n: number) => `${n} a page` };
   const item = { label: 'Home', href: '/', icon: IconHome, current: true };
   test.each<[string, ReactNode]>([
@@ -199,7 +199,7 @@ describe('server rendering: writes no <style> element', () => {
     ],
     [
       'frame',
-      <DashFrame
+      <DashboardFrame
         key="d"
         brand="makao"
         brandLabel="Makao home"
@@ -214,14 +214,14 @@ describe('server rendering: writes no <style> element', () => {
         more={{ label: 'More', closeLabel: 'Close' }}
       >
         Inside
-      </DashFrame>,
+      </DashboardFrame>,
     ],
     ['errors', <FieldErrorsSummary key="e" title="Fix 1 thing" attempt={1} errors={[{ id: 'end', text: 'Pick a later date' }]} />],
     ['diff', <DiffView key="v" before="two years" after="three years" labels={{ added: 'Added:', removed: 'Removed:', same: 'No change' }} />],
-  ])('%s', (_, node) => expect(drawDash(node)).not.toMatch(/<style/));
+  ])('for the component %s', (_, node) => expect(drawDash(node)).not.toMatch(/<style/));
 });
 
-test('text changes: are marked visually and for screen readers', () => {
+test('text difference: marks added and removed text visually and for screen readers', () => {
   const html = draw(<DiffView before="two years" after="three years" labels={{ added: 'Added:', removed: 'Removed:', same: 'No change' }} />);
   expect(html).toMatch(/<del><span class="sr-only">Removed:/);
   expect(html).toMatch(/<ins><span class="sr-only">Added:/);

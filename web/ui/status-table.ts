@@ -8,7 +8,7 @@ import type { Locale } from './format.ts';
 import type { ToneColor } from './theme/tokens.ts';
 
 export type StatusTone = 'neutral' | 'info' | 'wait' | 'good' | 'warn' | 'bad' | 'special' | 'done';
-export interface StatusDef {
+export interface StatusDefinition {
   en: string;
   sw: string;
   tone: StatusTone;
@@ -24,9 +24,9 @@ export const addTones = <K extends string>(
     typeof addTones<K>
   >;
 
-const s = (en: string, sw: string, tone: StatusTone): StatusDef => ({ en, sw, tone });
+const s = (en: string, sw: string, tone: StatusTone): StatusDefinition => ({ en, sw, tone });
 
-export const STATUS = {
+export const STATUS_DEFINITIONS = {
   inspection: {
     scheduled: s('Planned', 'Umepangwa', 'info'),
     in_progress: s('Under way', 'Unaendelea', 'wait'),
@@ -120,12 +120,12 @@ export const STATUS = {
     3: s('Delete', 'Imefutwa', 'bad'),
     4: s('Undefined', 'Haijulikani', 'neutral'),
   },
-} as const satisfies Record<string, Record<number | string, StatusDef>>;
-export type StatusSet = keyof typeof STATUS;
+} as const satisfies Record<string, Record<number | string, StatusDefinition>>;
+export type StatusSet = keyof typeof STATUS_DEFINITIONS;
 
 export type StatusDot = 'solid' | 'hollow' | 'half' | 'square';
 /** A hollow dot means not finished yet, a half dot in progress, a solid dot final, a square stopped. */
-export const TONE: Record<StatusTone, { color: ToneColor; dot: StatusDot }> = {
+export const TONE_STYLES: Record<StatusTone, { color: ToneColor; dot: StatusDot }> = {
   neutral: { color: 'gray', dot: 'hollow' },
   wait: { color: 'yellow', dot: 'hollow' },
   info: { color: 'sky', dot: 'half' },
@@ -136,16 +136,16 @@ export const TONE: Record<StatusTone, { color: ToneColor; dot: StatusDot }> = {
   done: { color: 'gray', dot: 'solid' },
 };
 
-export interface RoleDef {
+export interface RoleDefinition {
   en: string;
   sw: string;
   color: ToneColor;
 }
-const TENANT: RoleDef = { en: 'Tenant', sw: 'Mpangaji', color: 'sky' };
-const NOBODY: RoleDef = { en: 'Anonymous', sw: 'Asiyejulikana', color: 'gray' };
+const TENANT: RoleDefinition = { en: 'Tenant', sw: 'Mpangaji', color: 'sky' };
+const NOBODY: RoleDefinition = { en: 'Anonymous', sw: 'Asiyejulikana', color: 'gray' };
 
 /** The badge of each role number, shown beside a person's name in lists, logs and threads. */
-export const ROLE: Record<number, RoleDef> = {
+export const ROLE_DEFINITIONS: Record<number, RoleDefinition> = {
   0: TENANT,
   1: { en: 'Super Admin', sw: 'Msimamizi mkuu', color: 'red' },
   2: { en: 'Admin', sw: 'Msimamizi', color: 'violet' },
@@ -159,9 +159,9 @@ export const ROLE: Record<number, RoleDef> = {
 };
 
 /** An unknown status is shown unchanged, in grey, rather than hidden. */
-export const statusOf = (set: StatusSet, value: number | string): StatusDef => {
-  const rows: Record<string, StatusDef> = STATUS[set];
+export const getStatusDefinition = (set: StatusSet, value: number | string): StatusDefinition => {
+  const rows: Record<string, StatusDefinition> = STATUS_DEFINITIONS[set];
   return rows[String(value).toLowerCase()] ?? s(String(value), String(value), 'neutral');
 };
-export const statusLabel = (set: StatusSet, value: number | string, locale: Locale = getLocale()) => statusOf(set, value)[locale];
-export const roleOf = (role?: number): RoleDef => (role === undefined ? NOBODY : (ROLE[role] ?? NOBODY));
+export const getStatusLabel = (set: StatusSet, value: number | string, locale: Locale = getLocale()) => getStatusDefinition(set, value)[locale];
+export const getRoleDefinition = (role?: number): RoleDefinition => (role === undefined ? NOBODY : (ROLE_DEFINITIONS[role] ?? NOBODY));

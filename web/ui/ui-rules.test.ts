@@ -27,7 +27,7 @@ const DRAWN_BY: Record<string, string[]> = {
   Textarea: ['Input'],
 };
 
-test('styles: every used Mantine component has its styles', () => {
+test('styles: the CSS of every used Mantine component is imported', () => {
   const listed = new Set([...read('web/ui/dash/mantine.css').matchAll(/styles\/(\w+)\.layer/g)].map((hit) => hit[1]));
   const styled = new Set(
     globSync('node_modules/@mantine/core/styles/*.layer.css', { cwd: root }).map((path) => path.replace(/.*\/(\w+)\.layer\.css$/, '$1')),
@@ -49,7 +49,7 @@ test('styles: no component writes a <style> element at run time', () => {
   expect(guilty).toEqual([]);
 });
 
-test('tabs: links do not have tab roles, because ViewTabs is for links', () => {
+test('tabs: a link does not have the role of a tab', () => {
   const guilty = views.filter(
     (view) => /<Tabs\.Tab\b[^>]*\b(component|renderRoot|to|href)=/.test(read(view)) || /<(A|a|Link)\b[^>]*role="tab"/.test(read(view)),
   );
@@ -62,13 +62,13 @@ test('tooltips: appear after the specified delay', () => {
   expect(read('web/ui/tips.ts')).toContain('setTimeout(() => show(control), tooltipDelayMs)');
 });
 
-test('public components: load no Mantine script', () => {
+test('public components: import no Mantine script', () => {
   const free = ['web/ui/public/*.ts*', 'web/ui/toast/*.ts*', 'web/ui/shell/{public-frame,auth-frame,tab-bar}.tsx', 'web/ui/*.ts*'];
   const files = free.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((path) => !path.includes('.test.'));
   expect(files.filter((path) => /from '@mantine|from '\.\.?\/(dash|theme\/theme)/.test(read(path)))).toEqual([]);
 });
 
-test('styles: screens use tokens, never colour values', () => {
+test('styles: style sheets use colour tokens, never colour values', () => {
   const guilty = sheets.filter((sheet) =>
     /#[0-9a-f]{3,8}\b|rgba?\(/i.test(
       read(sheet)
@@ -79,7 +79,7 @@ test('styles: screens use tokens, never colour values', () => {
   expect(guilty).toEqual([]);
 });
 
-test('styles: every used variable is defined', () => {
+test('styles: every CSS variable in use is defined', () => {
   const known = new Set([...read('web/ui/theme/theme.gen.css').matchAll(/(--[\w-]+):/g)].map((hit) => hit[1]));
   const missing = sheets.flatMap((sheet) => {
     const css = read(sheet);

@@ -12,11 +12,11 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
-import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
+import { getStatusDefinition, StatusBadge, TONE_STYLES } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './block-view.module.css';
 import { canListUnit, findLiveListing, isUnitListable, ListUnitButton } from './list-unit.tsx';
-import { unitStatusList, unitStatusName, unitStatusSign } from './words.ts';
+import { getUnitStatusLetter, getUnitStatusName, unitStatusList } from './words.ts';
 
 type Floor = { readonly floor: number | null; readonly units: readonly BuildingViewUnit[] };
 type Block = { readonly block: string; readonly floors: readonly Floor[] };
@@ -40,7 +40,7 @@ const floorName = (floor: number | null) =>
   floor === null ? m.unit_block_no_floor() : floor === 0 ? m.unit_ground() : m.unit_block_floor({ floor });
 
 /** The building view: floors by units, coloured by status, the rent on tap. The legend counts units and filters by status. */
-export function UnitBlockView({ propertyId }: { propertyId: number }) {
+export function UnitBuildingView({ propertyId }: { propertyId: number }) {
   const units = useCall(unitCalls.listForBuildingView, { property: propertyId });
   const [only, setOnly] = useState<number | null>(null);
   if (!units.data) return <LoadingState answer={units} />;
@@ -61,10 +61,10 @@ export function UnitBlockView({ propertyId }: { propertyId: number }) {
                 disabled={n === 0}
                 onClick={() => setOnly(only === status ? null : status)}
               >
-                <span className={classes.swatch} style={unitStatusColours(status)} aria-hidden>
-                  {unitStatusSign(status)}
+                <span className={classes.swatch} style={getUnitStatusColours(status)} aria-hidden>
+                  {getUnitStatusLetter(status)}
                 </span>
-                {unitStatusName(status)} <span className="num">{formatCount(n)}</span>
+                {getUnitStatusName(status)} <span className="num">{formatCount(n)}</span>
               </button>
             </li>
           );
@@ -106,8 +106,8 @@ function Building({ of: { block, floors } }: { of: Block }) {
 }
 
 /** The colour of the badge and a letter, so that the view is readable without colours. */
-export const unitStatusColours = (status: number) => {
-  const { color } = TONE[statusOf('unit', status).tone];
+export const getUnitStatusColours = (status: number) => {
+  const { color } = TONE_STYLES[getStatusDefinition('unit', status).tone];
   return { '--bg': `var(--mk-${color}-bg)`, '--fg': `var(--mk-${color}-fg)`, '--dot': `var(--mk-${color}-dot)` } as CSSProperties;
 };
 
@@ -119,12 +119,12 @@ function Door({ unit }: { unit: BuildingViewUnit }) {
         <button
           type="button"
           className={classes.door}
-          style={unitStatusColours(unit.status)}
-          aria-label={`${unit.name}, ${unitStatusName(unit.status)}`}
+          style={getUnitStatusColours(unit.status)}
+          aria-label={`${unit.name}, ${getUnitStatusName(unit.status)}`}
         >
           {unit.name}
           <span className={classes.sign} aria-hidden>
-            {unitStatusSign(unit.status)}
+            {getUnitStatusLetter(unit.status)}
           </span>
         </button>
       </Popover.Target>

@@ -6,7 +6,14 @@ import { toPercent, typedAmountToCents, typedPercentToBasisPoints } from '#contr
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { bulkRentPercentRange } from '#contract/unit/kinds.ts';
-import { movesNeedingDay, movesNeedingReason, movesTakingDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
+import {
+  type UnitMove,
+  unitMachine,
+  unitMoves,
+  unitMovesAcceptingDay,
+  unitMovesRequiringDay,
+  unitMovesRequiringReason,
+} from '#contract/unit/machine.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import type { FormProblems } from '#web/forms/form.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -49,7 +56,7 @@ export function UnitBulkBar({ ids, choices, done }: { ids: readonly number[]; ch
 
 const percents = { min: toPercent(bulkRentPercentRange.min), max: toPercent(bulkRentPercentRange.max) };
 
-export function findRentProblems(change: Change | null): FormProblems {
+export function findBulkRentProblems(change: Change | null): FormProblems {
   const rent = change?.rent;
   if (rent?.how !== 'percent' || (rent.basis_points >= bulkRentPercentRange.min && rent.basis_points <= bulkRentPercentRange.max)) return {};
   return { change: m.unit_bulk_percent_wrong(percents) };
@@ -72,7 +79,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
     given: ({ change }) => ({ unit_ids: [...ids], ...change }),
     // The only part of a change that is typed.
     names: { rent: 'change' },
-    check: ({ change }) => findRentProblems(change),
+    check: ({ change }) => findBulkRentProblems(change),
     inPlace: true,
     touches: [propertyCalls, listingCalls],
     said: ({ changed }) => m.said_units_changed({ count: changed }),
@@ -218,8 +225,9 @@ function MoveFields({ set }: Part) {
     setMove(next);
     setReason(why);
     setDay(on);
-    const ready = next !== '' && (!movesNeedingReason.includes(next) || why.trim().length >= 3) && (!movesNeedingDay.includes(next) || on !== '');
-    set(ready ? { move: next, reason: why.trim(), expected_on: movesTakingDay.includes(next) && on ? on : null } : null);
+    const ready =
+      next !== '' && (!unitMovesRequiringReason.includes(next) || why.trim().length >= 3) && (!unitMovesRequiringDay.includes(next) || on !== '');
+    set(ready ? { move: next, reason: why.trim(), expected_on: unitMovesAcceptingDay.includes(next) && on ? on : null } : null);
   };
   if (moves.length === 0) return <Note tone="guard">{m.unit_bulk_no_move()}</Note>;
   return (
@@ -232,7 +240,7 @@ function MoveFields({ set }: Part) {
       />
       {move !== '' && (
         <Textarea
-          label={movesNeedingReason.includes(move) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
+          label={unitMovesRequiringReason.includes(move) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
           value={reason}
           onChange={(event) => tell(move, event.currentTarget.value, day)}
           maxLength={500}
@@ -240,10 +248,10 @@ function MoveFields({ set }: Part) {
           minRows={2}
         />
       )}
-      {move !== '' && movesTakingDay.includes(move) && (
+      {move !== '' && unitMovesAcceptingDay.includes(move) && (
         <TextInput
           type="date"
-          label={movesNeedingDay.includes(move) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
+          label={unitMovesRequiringDay.includes(move) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
           value={day}
           onChange={(event) => tell(move, reason, event.currentTarget.value)}
         />

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import { moveBackDays } from '#contract/intake/kinds.ts';
+import { moveOutReversalDays } from '#contract/intake/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
-import { movesNeedingDay, movesNeedingReason, movesTakingDay, type UnitMove } from '#contract/unit/machine.ts';
+import { type UnitMove, unitMovesAcceptingDay, unitMovesRequiringDay, unitMovesRequiringReason } from '#contract/unit/machine.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -16,7 +16,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 import { useOccupant } from './use-occupant.ts';
-import { unitMoveTexts, unitStatusName } from './words.ts';
+import { getUnitStatusName, unitMoveTexts } from './words.ts';
 
 export type UnitAction = UnitMove | 'delete';
 
@@ -34,15 +34,15 @@ export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitDetails; a
       id: unit.id,
       move: shown === 'delete' ? 'hold' : shown,
       reason: reason.trim(),
-      expected_on: shown !== 'delete' && movesTakingDay.includes(shown) && expected_on ? expected_on : null,
+      expected_on: shown !== 'delete' && unitMovesAcceptingDay.includes(shown) && expected_on ? expected_on : null,
     }),
     check: ({ reason, expected_on }) => ({
-      ...(shown !== 'delete' && movesNeedingReason.includes(shown) && reason.trim().length < 3 ? { reason: m.unit_reason_needed() } : {}),
-      ...(shown !== 'delete' && movesNeedingDay.includes(shown) && expected_on === '' ? { expected_on: m.unit_expected_needed() } : {}),
+      ...(shown !== 'delete' && unitMovesRequiringReason.includes(shown) && reason.trim().length < 3 ? { reason: m.unit_reason_needed() } : {}),
+      ...(shown !== 'delete' && unitMovesRequiringDay.includes(shown) && expected_on === '' ? { expected_on: m.unit_expected_needed() } : {}),
     }),
     inPlace: true,
     touches,
-    said: ({ name, status }) => m.said_state({ name, state: unitStatusName(status) }),
+    said: ({ name, status }) => m.said_state({ name, state: getUnitStatusName(status) }),
     done: close,
   });
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
@@ -78,24 +78,24 @@ export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitDetails; a
       onConfirm={(event) => (shown === 'delete' ? remove.mutate({ id: unit.id }) : form.submit(event))}
     >
       {words ? (stays ? m.unit_works_stays_text() : words.tells()) : m.unit_delete_text()}
-      {shown === 'vacate_said' && lives && <p>{m.intake_vacate_named({ name: lives.name, days: moveBackDays })}</p>}
+      {shown === 'vacate_said' && lives && <p>{m.intake_vacate_named({ name: lives.name, days: moveOutReversalDays })}</p>}
       {shown !== 'delete' && (
         <Textarea
           {...form.text('reason')}
           className={classes.reason ?? ''}
-          label={movesNeedingReason.includes(shown) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
+          label={unitMovesRequiringReason.includes(shown) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
           maxLength={500}
           autosize
           minRows={2}
           data-autofocus
         />
       )}
-      {shown !== 'delete' && movesTakingDay.includes(shown) && (
+      {shown !== 'delete' && unitMovesAcceptingDay.includes(shown) && (
         <TextInput
           {...form.text('expected_on')}
           type="date"
           className={classes.reason ?? ''}
-          label={movesNeedingDay.includes(shown) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
+          label={unitMovesRequiringDay.includes(shown) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
           min={clock.today()}
         />
       )}

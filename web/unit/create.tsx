@@ -13,7 +13,7 @@ import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
-import { blankUnitDraft, copyUnitDraft, requiredUnitFields, toUnitInput, unitInputNames } from './draft.ts';
+import { copyUnitDraft, makeBlankUnitDraft, requiredUnitFieldMessages, toUnitInput, unitInputFieldNames } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
@@ -43,14 +43,14 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
   const list = link('unit.ofProperty', property);
   const form = useForm(many ? unitCalls.createMany : unitCalls.create, {
     id: 'unit',
-    blank: () => ({ ...(model ? copyUnitDraft(model) : blankUnitDraft()), pattern: '' }),
+    blank: () => ({ ...(model ? copyUnitDraft(model) : makeBlankUnitDraft()), pattern: '' }),
     given: ({ pattern, ...draft }) =>
       many
         ? { property_id: property.id, pattern, ...toUnitInput(draft) }
         : { property_id: property.id, name: draft.name.trim(), ...toUnitInput(draft) },
-    says: { ...requiredUnitFields, pattern: m.unit_need_pattern },
+    says: { ...requiredUnitFieldMessages, pattern: m.unit_need_pattern },
     check: ({ pattern }): Record<string, string> => (many && !expandUnitNames(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
-    names: unitInputNames,
+    names: unitInputFieldNames,
     touches: [propertyCalls],
     said: (made) => ('code' in made ? m.said_added({ name: made.name }) : m.said_units_added({ count: made.made })),
     done: (made) => void navigate('code' in made ? link('unit.detail', { id: made.id, code: made.code }) : list),

@@ -1,20 +1,20 @@
 import { useParams, useSearchParams } from 'react-router';
-import { auditReasonText } from '#contract/audit/reasons.ts';
+import { translateAuditReason } from '#contract/audit/reasons.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { UnitDetails } from '#contract/unit/calls.ts';
-import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
+import { unitFurnishingLabels, unitMeterLabels } from '#contract/unit/labels.ts';
 import { calculateVacancyLoss, statusesWithoutRent } from '#contract/unit/vacancy.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListingStatusBadge } from '#web/listing/badges.tsx';
-import { costLineRows } from '#web/listing/cost.tsx';
+import { toCostLineRows } from '#web/listing/cost.tsx';
 import { ListingShareCard } from '#web/listing/share-card.tsx';
-import { listingTypeName } from '#web/listing/words.ts';
-import { UnitStays } from '#web/tenancy/unit-stays.tsx';
+import { getListingTypeLabel } from '#web/listing/words.ts';
+import { UnitTenancyHistory } from '#web/tenancy/unit-stays.tsx';
 import { DefinitionList, FactStrip, MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -58,7 +58,7 @@ function Overview({ unit }: { unit: UnitDetails }) {
     <>
       {unit.status_reason && (
         // A reason entered by a person is a warning; a reason from a booking or tenancy is information.
-        <Note tone={auditReasonText(unit.status_reason) === unit.status_reason ? 'guard' : 'info'} className={classes.note ?? ''}>
+        <Note tone={translateAuditReason(unit.status_reason) === unit.status_reason ? 'guard' : 'info'} className={classes.note ?? ''}>
           {unit.expected_on ? (
             m.unit_why_until({ reason: unit.status_reason, date: formatDate(unit.expected_on) })
           ) : (
@@ -83,7 +83,7 @@ function Overview({ unit }: { unit: UnitDetails }) {
       </div>
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <UnitStays unit={unit} />
+          <UnitTenancyHistory unit={unit} />
           {unit.notes && (
             <Panel title={m.unit_panel_notes()}>
               <p className={classes.text}>{unit.notes}</p>
@@ -107,7 +107,7 @@ function Aside({ unit }: { unit: UnitDetails }) {
     { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
     { label: m.unit_service_charge(), cents: unit.service_charge_cents },
   ];
-  const lines = live && live.month_cents > 0 ? costLineRows(live.monthly, m.unit_rent()) : parts.filter((one, at) => at === 0 || one.cents > 0);
+  const lines = live && live.month_cents > 0 ? toCostLineRows(live.monthly, m.unit_rent()) : parts.filter((one, at) => at === 0 || one.cents > 0);
   return (
     <div className={classes.stack}>
       <Panel title={m.unit_panel_money()}>
@@ -131,7 +131,7 @@ function Aside({ unit }: { unit: UnitDetails }) {
             { label: m.unit_type(), value: unit.unit_type.name },
             { label: m.unit_block(), value: unit.block || none },
             { label: m.unit_floor(), value: unit.floor === null ? none : unit.floor === 0 ? m.unit_ground() : unit.floor },
-            { label: m.unit_furnishing(), value: furnishingNames[unit.furnished]() },
+            { label: m.unit_furnishing(), value: unitFurnishingLabels[unit.furnished]() },
             { label: m.unit_available_from(), value: freeText(unit) },
             { label: m.unit_keys(), value: unit.keys_count },
             { label: m.unit_meters(), value: <Meters unit={unit} /> },
@@ -166,7 +166,7 @@ const Meters = ({ unit }: { unit: UnitDetails }) =>
     ? m.unit_none()
     : unit.meters.map((meter) => (
         <span key={`${meter.kind} ${meter.number}`} className={classes.sub}>
-          {unitMeterNames[meter.kind]()} <span className="num">{meter.number}</span>
+          {unitMeterLabels[meter.kind]()} <span className="num">{meter.number}</span>
         </span>
       ));
 
@@ -204,7 +204,7 @@ function Listings({ unit }: { unit: UnitDetails }) {
                   <br />
                   <span className={classes.quiet}>{listing.code}</span>
                 </td>
-                <td>{listingTypeName(listing.listing_type)}</td>
+                <td>{getListingTypeLabel(listing.listing_type)}</td>
                 <td>
                   <ListingStatusBadge of={listing} />
                 </td>

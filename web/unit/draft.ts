@@ -1,11 +1,11 @@
-import type { FurnishingKind, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import type { electricityTypes, FurnishingKind, waterSources } from '#contract/catalogue/kinds.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import type { UnitDetails } from '#contract/unit/calls.ts';
 import type { UnitMeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
 
 type WaterSource = (typeof waterSources)[number];
-type PowerType = (typeof powerTypes)[number];
+type PowerType = (typeof electricityTypes)[number];
 
 /** A unit as a form holds it: amounts in shillings, empty fields as empty texts. */
 export type UnitNumberInput = number | '';
@@ -31,7 +31,7 @@ export type UnitDraft = {
   notes: string;
 };
 
-export const blankUnitDraft = (): UnitDraft => ({
+export const makeBlankUnitDraft = (): UnitDraft => ({
   name: '',
   block: '',
   floor: '',
@@ -117,11 +117,11 @@ export const toUnitInput = (d: UnitDraft) => ({
 });
 
 /** The name of a form field by the field of the call. */
-export const unitInputNames: Readonly<Record<string, string>> = {
+export const unitInputFieldNames: Readonly<Record<string, string>> = {
   rent_cents: 'rent',
   deposit_cents: 'deposit',
   service_charge_cents: 'service_charge',
 };
 
 /** Messages for required fields, by field of the call. */
-export const requiredUnitFields = { name: m.unit_need_name, unit_type_id: m.unit_need_type };
+export const requiredUnitFieldMessages = { name: m.unit_need_name, unit_type_id: m.unit_need_type };

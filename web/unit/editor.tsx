@@ -1,22 +1,22 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { offerTermLabels } from '#contract/catalogue/labels.ts';
+import { termLabels } from '#contract/catalogue/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
-import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
+import { unitFurnishingLabels, unitMeterLabels } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ApplyToOthersDialog } from '#web/listing/apply-to-others.tsx';
-import { powerTypesText, waterSourcesText } from '#web/listing/utility-words.ts';
+import { ApplyToSimilarDialog } from '#web/listing/apply-to-others.tsx';
+import { formatPowerTypes, formatWaterSources } from '#web/listing/utility-words.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { requiredUnitFields, toUnitDraft, toUnitInput, type UnitDraft, unitInputNames } from './draft.ts';
+import { requiredUnitFieldMessages, toUnitDraft, toUnitInput, type UnitDraft, unitInputFieldNames } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
@@ -41,8 +41,8 @@ export function UnitEditor({ unit, close }: { unit: UnitDetails; close: () => vo
       revision,
       ...(others.current ? { others: true } : {}),
     }),
-    says: requiredUnitFields,
-    names: unitInputNames,
+    says: requiredUnitFieldMessages,
+    names: unitInputFieldNames,
     touches: [propertyCalls, listingCalls],
     said: ({ name }) => m.said_saved({ name }),
     done: close,
@@ -75,14 +75,14 @@ export function UnitEditor({ unit, close }: { unit: UnitDetails; close: () => vo
           {m.unit_save()}
         </Button>
       </div>
-      <ApplyToOthersDialog
+      <ApplyToSimilarDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.unit_others_title({ count: unit.alike })}
         text={m.unit_others_text({
           property: unit.property.name,
           type: unit.unit_type.name,
-          what: changed.map((name) => offerTermLabels[termOf[name]]().toLocaleLowerCase()).join(', '),
+          what: changed.map((name) => termLabels[termOf[name]]().toLocaleLowerCase()).join(', '),
         })}
         all={m.unit_others_all({ count: unit.alike + 1 })}
         one={m.unit_others_one()}
@@ -122,10 +122,10 @@ const spokenBy = (choices: Choices | undefined) => (name: keyof UnitDraft, draft
   const named = (from: readonly { id: number; name: string }[] = [], id: string) => from.find((one) => String(one.id) === id)?.name ?? id;
   if (name === 'unit_type_id') return named(choices?.unit_types, draft.unit_type_id);
   if (name === 'amenities') return draft.amenities.map((id) => named(choices?.amenities, id)).join(', ') || undefined;
-  if (name === 'water_source') return waterSourcesText(draft.water_source) || undefined;
-  if (name === 'power_type') return draft.power_type === '' ? undefined : powerTypesText(draft.power_type);
-  if (name === 'furnished') return furnishingNames[draft.furnished]();
-  if (name === 'meters') return draft.meters.map(({ kind, number }) => `${unitMeterNames[kind]()} ${number}`).join(', ') || undefined;
+  if (name === 'water_source') return formatWaterSources(draft.water_source) || undefined;
+  if (name === 'power_type') return draft.power_type === '' ? undefined : formatPowerTypes(draft.power_type);
+  if (name === 'furnished') return unitFurnishingLabels[draft.furnished]();
+  if (name === 'meters') return draft.meters.map(({ kind, number }) => `${unitMeterLabels[kind]()} ${number}`).join(', ') || undefined;
   if (name !== 'rent' && name !== 'deposit' && name !== 'service_charge') return undefined;
   return draft[name] === '' ? undefined : formatKes(typedAmountToCents(draft[name]));
 };

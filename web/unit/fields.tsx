@@ -1,16 +1,16 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type FurnishingKind, furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { termLevelNames } from '#contract/catalogue/labels.ts';
+import { electricityTypes, type FurnishingKind, furnishingKinds, waterSources } from '#contract/catalogue/kinds.ts';
+import { termLevelLabels } from '#contract/catalogue/labels.ts';
 import type { TermName, TermSources } from '#contract/catalogue/terms.ts';
-import { powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
+import { electricityTypeLabels, waterSourceLabels } from '#contract/listing/labels.ts';
 import { amountLimits, toShillings } from '#contract/money/cents.ts';
 import { type UnitMeterKind, unitMeterKinds } from '#contract/unit/kinds.ts';
-import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
+import { unitFurnishingLabels, unitMeterLabels } from '#contract/unit/labels.ts';
 import type { FormProblems } from '#web/forms/form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
+import { SignedNumberInput } from '#web/ui/dash/signed-number.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import type { UnitDraft, UnitNumberInput } from './draft.ts';
@@ -60,7 +60,9 @@ const Amount = ({ name, label, help, draft, set, problems }: UnitFieldsProps & {
   const shared = { id: `unit-${name}`, label, description: help, error: problems[name], min };
   const value = draft[name];
   if (min < 0)
-    return <SignedNumber {...shared} max={max} allowDecimal={false} value={value === '' ? null : value} onChange={(next) => set(name, next ?? '')} />;
+    return (
+      <SignedNumberInput {...shared} max={max} allowDecimal={false} value={value === '' ? null : value} onChange={(next) => set(name, next ?? '')} />
+    );
   const typed = { value, onChange: (next: number | string) => set(name, numeric(next)) };
   return money ? <MoneyInput {...shared} {...typed} /> : <NumberInput {...shared} max={max} {...typed} allowDecimal={false} />;
 };
@@ -103,7 +105,7 @@ const What = (props: UnitFieldsProps) => {
         <NativeSelect
           id="unit-furnished"
           label={m.unit_furnishing()}
-          data={furnishingKinds.map((one) => ({ value: one, label: furnishingNames[one]() }))}
+          data={furnishingKinds.map((one) => ({ value: one, label: unitFurnishingLabels[one]() }))}
           value={draft.furnished}
           onChange={(event) => set('furnished', event.currentTarget.value as FurnishingKind)}
         />
@@ -115,7 +117,7 @@ const What = (props: UnitFieldsProps) => {
 /** The level from which a term is inherited. */
 const hintOf = ({ sources }: UnitFieldsProps, name: TermName): string => {
   const from = sources?.[name];
-  return from && from !== 'unit' ? termLevelNames[from]() : m.unit_from_empty();
+  return from && from !== 'unit' ? termLevelLabels[from]() : m.unit_from_empty();
 };
 const hint = (props: UnitFieldsProps, name: 'rent' | 'deposit' | 'service_charge') => ({ help: hintOf(props, name) });
 
@@ -133,7 +135,7 @@ const Money = (props: UnitFieldsProps) => (
           label={optional(m.unit_water())}
           description={hintOf(props, 'water')}
           placeholder={props.draft.water_source.length === 0 ? m.unit_inherits_choice() : ''}
-          data={waterSources.map((kind) => ({ value: kind, label: waterSourceNames[kind]() }))}
+          data={waterSources.map((kind) => ({ value: kind, label: waterSourceLabels[kind]() }))}
           value={props.draft.water_source}
           onChange={(value) => props.set('water_source', value)}
           error={props.problems.water_source}
@@ -142,7 +144,10 @@ const Money = (props: UnitFieldsProps) => (
           id="unit-power_type"
           label={optional(m.unit_power())}
           description={hintOf(props, 'power')}
-          data={[{ value: '', label: m.unit_inherits_choice() }, ...powerTypes.map((kind) => ({ value: kind, label: powerTypeNames[kind]() }))]}
+          data={[
+            { value: '', label: m.unit_inherits_choice() },
+            ...electricityTypes.map((kind) => ({ value: kind, label: electricityTypeLabels[kind]() })),
+          ]}
           value={props.draft.power_type}
           onChange={(event) => props.set('power_type', event.currentTarget.value)}
           error={props.problems.power_type}
@@ -208,7 +213,7 @@ const Meters = ({ draft, set, problems }: UnitFieldsProps) => {
         <div key={at} className={classes.meter}>
           <NativeSelect
             aria-label={m.unit_meter_kind()}
-            data={unitMeterKinds.map((kind) => ({ value: kind, label: unitMeterNames[kind]() }))}
+            data={unitMeterKinds.map((kind) => ({ value: kind, label: unitMeterLabels[kind]() }))}
             value={meter.kind}
             onChange={(event) => change(at, { kind: event.currentTarget.value as UnitMeterKind })}
           />

@@ -4,11 +4,11 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
-import { unitMismatchNames } from '#contract/unit/labels.ts';
+import { unitMismatchLabels } from '#contract/unit/labels.ts';
 import { makeCountyFilter } from '#web/lists/holder.tsx';
 import { makeChoiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
-import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
@@ -38,7 +38,7 @@ export type UnitChoices = CallResult<typeof unitCalls.choices>;
 const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(typedAmountToCents(shillings)) : null);
 const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
-export function unitFilterChips(
+export function buildUnitFilterChips(
   list: List,
   choices: UnitChoices | undefined,
   ofProperty: boolean,
@@ -67,15 +67,15 @@ export function unitFilterChips(
   };
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
-    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...makeLinkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(ofProperty ? [] : makeCountyFilter(layout, filters.region, (value) => setFilter('region', value))),
-    makeDaysFilter(list, 'day_from', 'day_to', m.unit_days()),
+    makeDateRangeFilter(list, 'day_from', 'day_to', m.unit_days()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),
     makeChoiceFilter(
       'mismatch',
       m.unit_mismatch(),
       m.unit_any(),
-      unitMismatches.map((kind) => ({ value: kind, label: unitMismatchNames[kind]() })),
+      unitMismatches.map((kind) => ({ value: kind, label: unitMismatchLabels[kind]() })),
       filters.mismatch,
       (value) => setFilter('mismatch', value),
     ),

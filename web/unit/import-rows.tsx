@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import type { CallResult } from '#contract/kernel/call.ts';
 import type { UnitImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import type { UnitField } from '#contract/unit/kinds.ts';
-import { unitFieldNames } from '#contract/unit/labels.ts';
+import { unitFieldLabels } from '#contract/unit/labels.ts';
 import classes from '#web/importer/importer.module.css';
 import { ImportPreviewFooter, ImportPreviewTable } from '#web/importer/preview-table.tsx';
 import { ImportProblems } from '#web/importer/problems.tsx';
@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 
 /** A preview of every row, with errors beside their fields. */
-export const CheckedUnitRows = ({ checked, busy, back, bring }: { checked: CheckedFile; busy: boolean; back: () => void; bring: () => void }) => (
+export const UnitImportPreview = ({ checked, busy, back, bring }: { checked: CheckedFile; busy: boolean; back: () => void; bring: () => void }) => (
   <Panel title={m.unit_import_checked()}>
     <div className={classes.form}>
       <Note tone={checked.bad === 0 ? 'good' : 'guard'}>
@@ -68,7 +68,7 @@ function Row({ row }: { row: UnitImportRow }) {
         {row.rent_cents === null ? m.unit_none() : formatKes(row.rent_cents)}
       </td>
       <td className={classes.result}>
-        <ImportProblems problems={row.problems} name={(field) => unitFieldNames[field]()} ready={m.unit_import_ready()} />
+        <ImportProblems problems={row.problems} name={(field) => unitFieldLabels[field]()} ready={m.unit_import_ready()} />
       </td>
     </tr>
   );

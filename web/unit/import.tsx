@@ -7,12 +7,12 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
-import { unitFieldNames } from '#contract/unit/labels.ts';
-import { guessUnitColumns, looksLikeHeadingRow, type SavedColumnMapping } from '#contract/unit/mapping.ts';
+import { unitFieldLabels } from '#contract/unit/labels.ts';
+import { guessUnitColumns, isHeadingRow, type SavedColumnMapping } from '#contract/unit/mapping.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { ChooseImportFile } from '#web/importer/choose-file.tsx';
-import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
+import { ImportFilePicker } from '#web/importer/choose-file.tsx';
+import { ColumnSelects, toColumnLetter } from '#web/importer/columns.tsx';
 import classes from '#web/importer/importer.module.css';
 import { readFileText } from '#web/importer/open-sheet.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -21,10 +21,10 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { UnitImportBatches } from './import-history.tsx';
-import { CheckedUnitRows } from './import-rows.tsx';
+import { UnitImportPreview } from './import-rows.tsx';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
-const named = { fields: unitFields, names: unitFieldNames };
+const named = { fields: unitFields, names: unitFieldLabels };
 type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 
 /** The import steps: choose or paste a file, map its columns, check every row, then write. */
@@ -44,7 +44,7 @@ export default function ImportUnits() {
 const opened = (name: string, csv: string, remembered: SavedColumnMapping): File => {
   const rows = readCsv(csv);
   const first = rows[0] ?? [];
-  const headed = looksLikeHeadingRow(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
+  const headed = isHeadingRow(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
   const width = Math.max(...rows.slice(0, 50).map((row) => row.length), 1);
   const guessed = headed ? guessUnitColumns(first, remembered) : [];
   return { name, csv, rows, headed, columns: Array.from({ length: width }, (_, at) => guessed[at] ?? null) };
@@ -77,7 +77,7 @@ function Steps({ property }: { property: { id: number; code: string } }) {
   };
   if (checked)
     return (
-      <CheckedUnitRows
+      <UnitImportPreview
         checked={checked}
         busy={bring.isPending}
         back={() => setChecked(null)}
@@ -105,7 +105,7 @@ function Choose({ take }: { take: (name: string, csv: string) => void }) {
     take(file.name, csv);
   };
   return (
-    <ChooseImportFile
+    <ImportFilePicker
       texts={{
         ...{ title: m.unit_import_title(), help: m.unit_import_help({ count: unitLimits.rows }), file: m.unit_import_file() },
         ...{ choose: m.unit_import_choose(), paste: m.unit_import_paste(), example: m.unit_import_example(), next: m.unit_import_next() },
@@ -140,7 +140,7 @@ function Columns({ file, set, type, setType, again, check, busy }: ColumnsProps)
         <ColumnSelects
           columns={file.columns}
           named={named}
-          label={(at) => (file.headed && file.rows[0]?.[at]) || m.unit_import_column({ letter: columnLetter(at) })}
+          label={(at) => (file.headed && file.rows[0]?.[at]) || m.unit_import_column({ letter: toColumnLetter(at) })}
           leaveOut={m.unit_import_leave_out()}
           samples={(at) => body.slice(0, 3).map((row) => row[at] ?? '')}
           set={(columns) => set({ ...file, columns })}

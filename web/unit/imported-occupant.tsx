@@ -17,7 +17,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 import { useOccupant } from './use-occupant.ts';
-import { rentBalanceText } from './words.ts';
+import { formatRentBalance } from './words.ts';
 
 /** The occupant from an import with arrears; personal details can be erased on request. */
 export function ImportedOccupant({ unit }: { unit: UnitDetails }) {
@@ -33,7 +33,7 @@ export function ImportedOccupant({ unit }: { unit: UnitDetails }) {
   if (data?.left && unit.may_edit) return <Left left={data.left} />;
   if (!one) return null;
   const { balance_cents: balance, deposit_held_cents: held } = one;
-  const owed = balance === null ? m.unit_none() : rentBalanceText(balance);
+  const owed = balance === null ? m.unit_none() : formatRentBalance(balance);
   return (
     <Panel title={m.intake_lives_title()}>
       <DefinitionList

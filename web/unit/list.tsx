@@ -4,18 +4,18 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type UnitListed, type UnitSummary, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitListItem, type UnitSummary, unitCalls } from '#contract/unit/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
-import { useDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
+import { useIsDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -25,25 +25,25 @@ import { IconPlus, IconUpload } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { UnitBlockView } from './block-view.tsx';
+import { UnitBuildingView } from './block-view.tsx';
 import { UnitBulkBar } from './bulk.tsx';
-import { type UnitFilterName, unitFilterChips, unitFilterNames } from './filters.tsx';
+import { buildUnitFilterChips, type UnitFilterName, unitFilterNames } from './filters.tsx';
 import { LatestUnitImport } from './import-history.tsx';
 import { UnitMismatches } from './mismatches.tsx';
 import { NewUnitDrawer } from './new-unit.tsx';
-import { useTenantsShown } from './tenants-shown.ts';
+import { useShowOccupants } from './tenants-shown.ts';
 import classes from './unit.module.css';
-import { rentBalanceText, unitStatusList, unitStatusName } from './words.ts';
+import { formatRentBalance, getUnitStatusName, unitStatusList } from './words.ts';
 
 const newest: ListSort = { by: 'created_at', desc: true };
 const byName: ListSort = { by: 'name', desc: false };
 
-const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed) => ReactNode) | null): readonly TableColumn<UnitListed>[] => [
+const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListItem) => ReactNode) | null): readonly TableColumn<UnitListItem>[] => [
   { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLineCell top={u.name} bottom={placeOf(u, ofProperty)} /> },
-  ...(ofProperty ? [] : holderTableColumns<UnitListed>(layout)),
+  ...(ofProperty ? [] : makeCompanyTableColumns<UnitListItem>(layout)),
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
-  ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies TableColumn<UnitListed>] : []),
+  ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies TableColumn<UnitListItem>] : []),
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
   {
     key: 'status_since',
@@ -57,11 +57,11 @@ const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed)
 /** The occupant with the tenancy, or the arrears at import. */
 const livesOf =
   (link: ReturnType<typeof useDashboard>['link']) =>
-  ({ lives }: UnitListed) => {
+  ({ lives }: UnitListItem) => {
     if (!lives) return m.unit_none();
     const { name, tenancy, balance_cents: owed } = lives;
     const who = tenancy ? <AppLink href={link('tenancy.detail', tenancy)}>{name}</AppLink> : name;
-    return <TwoLineCell top={who} bottom={tenancy?.code ?? (owed === null ? '' : rentBalanceText(owed))} />;
+    return <TwoLineCell top={who} bottom={tenancy?.code ?? (owed === null ? '' : formatRentBalance(owed))} />;
   };
 
 /** The property where the list has several, and the block. */
@@ -108,7 +108,7 @@ function useUnits(property: Shown) {
     (companyRoles as readonly string[]).includes(layout) &&
     (property === null || held.data?.may.units === true);
   const mayKnow = isAllowed(['tenants', 'read'], visitor);
-  const [tenants, setTenants] = useTenantsShown(mayKnow);
+  const [tenants, setTenants] = useShowOccupants(mayKnow);
   const shown = useMemo(() => columns(property !== null, layout, tenants ? livesOf(link) : null), [property, layout, tenants, link]);
   return { list, choices, asked, units, counts, selected, setSelected, mayEdit, mayCreate, mayKnow, tenants, setTenants, shown };
 }
@@ -168,14 +168,18 @@ function Units({ property }: { property: Shown }) {
         />
       )}
       {property && asBlock ? (
-        <UnitBlockView propertyId={property.id} />
+        <UnitBuildingView propertyId={property.id} />
       ) : (
         <>
           <UnitMismatches list={list} property={property?.id ?? null} />
           {mayKnow && <Switch className={classes.views ?? ''} label={m.unit_lives_show()} checked={tenants} onChange={() => setTenants(!tenants)} />}
           <StateTabs
             list={list}
-            states={{ field: 'status', label: m.unit_status(), options: unitStatusList.map((s) => ({ value: String(s), label: unitStatusName(s) })) }}
+            states={{
+              field: 'status',
+              label: m.unit_status(),
+              options: unitStatusList.map((s) => ({ value: String(s), label: getUnitStatusName(s) })),
+            }}
             counts={counts.data && { ...counts.data.by_status, all: counts.data.all }}
           />
           <UnitTable of={of} property={property} actions={actions} />
@@ -189,7 +193,7 @@ type TableProps = { of: ReturnType<typeof useUnits>; property: Shown; actions: R
 function UnitTable({ of, property, actions }: TableProps) {
   const { layout, link } = useDashboard();
   const { list, choices, units, selected, setSelected, mayEdit, mayCreate, tenants, shown } = of;
-  const noCounty = useDealerWithoutCounty(property === null && units.data?.count === 0);
+  const noCounty = useIsDealerWithoutCounty(property === null && units.data?.count === 0);
   return (
     <ListPage
       caption={m.unit_title()}
@@ -202,7 +206,7 @@ function UnitTable({ of, property, actions }: TableProps) {
           name={u.name}
           amount={rentOf(u)}
           meta={[placeOf(u, property !== null), tenants && u.lives?.name].filter(Boolean).join(' · ')}
-          metaEnd={property ? u.unit_type.name : holderMetaText(layout, u, u.unit_type.name)}
+          metaEnd={property ? u.unit_type.name : formatCompanyMeta(layout, u, u.unit_type.name)}
           badge={<StatusBadge set="unit" value={u.status} />}
           when={m.unit_days_count({ count: u.days_in_status })}
         />
@@ -213,7 +217,7 @@ function UnitTable({ of, property, actions }: TableProps) {
         label: m.unit_search(),
         hint: m.unit_search_hint(),
       }}
-      filters={unitFilterChips(list, choices.data, property !== null, layout, units.data?.results[0]?.company.name)}
+      filters={buildUnitFilterChips(list, choices.data, property !== null, layout, units.data?.results[0]?.company.name)}
       counted={(n) => m.unit_count({ count: n })}
       empty={
         <StateBlock

@@ -4,7 +4,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
-import { maxReshapeParts } from '#contract/unit/kinds.ts';
+import { maxUnitReshapeParts } from '#contract/unit/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -19,7 +19,7 @@ import classes from './unit.module.css';
 const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, unitStatuses.onhold];
 
 /** Only a unit that is not occupied or listed can be split or merged; for others the menu hides it, as the server would refuse. */
-export const mayReshapeUnit = (unit: UnitDetails): boolean =>
+export const canSplitOrMergeUnit = (unit: UnitDetails): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
 const cents = (shillings: UnitNumberInput): number | null => (shillings === '' ? null : typedAmountToCents(shillings));
@@ -92,7 +92,7 @@ export function SplitUnitForm({ unit, close }: Form) {
           <Fields part={part} types={choices.data?.unit_types ?? [unit.unit_type]} set={(given) => change(part.key, given)} />
         </fieldset>
       ))}
-      {parts.length < maxReshapeParts && (
+      {parts.length < maxUnitReshapeParts && (
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -141,7 +141,7 @@ export function MergeUnitsForm({ unit, close }: Form) {
       <MultiSelect
         label={m.unit_join_with()}
         searchable
-        maxValues={maxReshapeParts - 1}
+        maxValues={maxUnitReshapeParts - 1}
         data={rows.map((one) => ({
           value: String(one.id),
           label: one.block ? `${one.name} · ${m.unit_block_named({ block: one.block })}` : one.name,

@@ -11,7 +11,7 @@ const kept = (): boolean => {
 };
 
 /** Whether the unit list shows occupants; saved on this device. */
-export function useTenantsShown(mayKnow: boolean): [boolean, (on: boolean) => void] {
+export function useShowOccupants(mayKnow: boolean): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(kept);
   const set = (next: boolean) => {
     setOn(next);

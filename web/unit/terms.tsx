@@ -1,11 +1,11 @@
 import { Button, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { offerTermLabels, termLevelNames } from '#contract/catalogue/labels.ts';
+import { electricityTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { termLabels, termLevelLabels } from '#contract/catalogue/labels.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
+import { electricityTypeLabels, waterSourceLabels } from '#contract/listing/labels.ts';
 import { amountLimits, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitTermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
@@ -14,8 +14,8 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { ApplyToOthersDialog } from '#web/listing/apply-to-others.tsx';
-import { powerTypesText, waterSourcesText } from '#web/listing/utility-words.ts';
+import { ApplyToSimilarDialog } from '#web/listing/apply-to-others.tsx';
+import { formatPowerTypes, formatWaterSources } from '#web/listing/utility-words.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -38,8 +38,8 @@ const nameOf = (level: UnitTermsLevel) => level.unit_type?.name ?? m.unit_terms_
 const money = { rent: 'rent_cents', deposit: 'deposit_cents', service_charge: 'service_charge_cents' } as const;
 
 function spoken(terms: UnitTermsLevel['said'], name: TermName): string {
-  if (name === 'water') return waterSourcesText(terms.water_source ?? []);
-  if (name === 'power') return terms.power_type ? powerTypesText(terms.power_type) : '';
+  if (name === 'water') return formatWaterSources(terms.water_source ?? []);
+  if (name === 'power') return terms.power_type ? formatPowerTypes(terms.power_type) : '';
   const cents = terms[money[name]];
   return cents === null ? '' : formatKes(cents);
 }
@@ -59,9 +59,9 @@ function Cell({ level, name, months }: { level: UnitTermsLevel; name: TermName; 
   const held = own || above || (name === 'deposit' && level.own.deposit < level.units ? m.unit_terms_deposit({ months }) : '');
   const count = level.own[name];
   return (
-    <td data-label={offerTermLabels[name]()}>
+    <td data-label={termLabels[name]()}>
       <span>{held || units || m.unit_terms_none()}</span>
-      {!own && above && from && <span className={classes.subtle}>{termLevelNames[from]()}</span>}
+      {!own && above && from && <span className={classes.subtle}>{termLevelLabels[from]()}</span>}
       {count > 0 && (
         <span className={classes.subtle}>{held && units ? m.unit_terms_own_range({ count, range: units }) : m.unit_terms_own({ count })}</span>
       )}
@@ -86,7 +86,7 @@ function Inside({ id }: { id: number }) {
                 <th scope="col">{m.unit_type()}</th>
                 {termNames.map((name) => (
                   <th key={name} scope="col">
-                    {offerTermLabels[name]()}
+                    {termLabels[name]()}
                   </th>
                 ))}
                 <th scope="col">
@@ -147,7 +147,7 @@ function changesOf(touched: Partial<Draft>) {
     ...(deposit === undefined ? {} : { deposit_cents: centsOf(deposit) }),
     ...(service_charge === undefined ? {} : { service_charge_cents: centsOf(service_charge) }),
     ...(water === undefined ? {} : { water_source: water.length === 0 ? null : (water as (typeof waterSources)[number][]) }),
-    ...(power === undefined ? {} : { power_type: power === '' ? null : (power as (typeof powerTypes)[number]) }),
+    ...(power === undefined ? {} : { power_type: power === '' ? null : (power as (typeof electricityTypes)[number]) }),
   };
 }
 
@@ -176,9 +176,9 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Un
   const amount = (name: keyof typeof money) => (
     <NumberInput
       {...form.field(name)}
-      label={`${offerTermLabels[name]()} ${m.shell_optional()}`}
+      label={`${termLabels[name]()} ${m.shell_optional()}`}
       placeholder={spoken(level.above, name)}
-      description={level.from[name] ? termLevelNames[level.from[name]]() : undefined}
+      description={level.from[name] ? termLevelLabels[level.from[name]]() : undefined}
       prefix="KES "
       thousandSeparator=","
       min={0}
@@ -211,25 +211,25 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Un
             {...form.field('water')}
             label={`${m.unit_water()} ${m.shell_optional()}`}
             placeholder={form.values.water.length === 0 ? spoken(level.above, 'water') : ''}
-            data={waterSources.map((kind) => ({ value: kind, label: waterSourceNames[kind]() }))}
+            data={waterSources.map((kind) => ({ value: kind, label: waterSourceLabels[kind]() }))}
           />
           <NativeSelect
             {...form.text('power')}
             label={`${m.unit_power()} ${m.shell_optional()}`}
             data={[
               { value: '', label: spoken(level.above, 'power') || m.unit_terms_none() },
-              ...powerTypes.map((kind) => ({ value: kind, label: powerTypeNames[kind]() })),
+              ...electricityTypes.map((kind) => ({ value: kind, label: electricityTypeLabels[kind]() })),
             ]}
           />
         </>
       ) : (
         <p className={classes.quiet}>{m.unit_terms_utilities()}</p>
       )}
-      <ApplyToOthersDialog
+      <ApplyToSimilarDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.unit_terms_also({ count: differing })}
-        text={m.unit_terms_also_text({ what: said.map((name) => offerTermLabels[name]().toLocaleLowerCase()).join(', ') })}
+        text={m.unit_terms_also_text({ what: said.map((name) => termLabels[name]().toLocaleLowerCase()).join(', ') })}
         all={m.unit_terms_also_all()}
         one={m.unit_terms_also_none()}
         busy={form.busy}

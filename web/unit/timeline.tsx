@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
-import { changeSentences } from '#web/audit/sentence.ts';
+import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
@@ -68,7 +68,7 @@ function What({ event }: { event: UnitEvent }) {
   return (
     <>
       <span>{m.unit_changed()}</span>
-      {changeSentences(event.changes).map((sentence) => (
+      {formatLoggedChanges(event.changes).map((sentence) => (
         <span key={sentence} className={classes.change}>
           {sentence}
         </span>

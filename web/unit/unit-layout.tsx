@@ -18,7 +18,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type UnitAction, UnitConfirmDialog } from './confirm-dialog.tsx';
 import { canListUnit, isUnitListable, ListUnitButton } from './list-unit.tsx';
-import { MergeUnitsForm, mayReshapeUnit, SplitUnitForm } from './split-merge.tsx';
+import { canSplitOrMergeUnit, MergeUnitsForm, SplitUnitForm } from './split-merge.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
 import { unitMoveTexts } from './words.ts';
@@ -82,8 +82,8 @@ function Head({ unit }: { unit: UnitDetails }) {
                   icon: IconCopy,
                   href: `${link('unit.create', { id: unit.property.id, code: unit.property.code })}?like=${unit.id}`,
                 },
-                unit.may_edit && mayCreate && mayReshapeUnit(unit) && { label: m.unit_split(), onClick: () => setWalls('split') },
-                unit.may_delete && mayReshapeUnit(unit) && { label: m.unit_join(), onClick: () => setWalls('join') },
+                unit.may_edit && mayCreate && canSplitOrMergeUnit(unit) && { label: m.unit_split(), onClick: () => setWalls('split') },
+                unit.may_delete && canSplitOrMergeUnit(unit) && { label: m.unit_join(), onClick: () => setWalls('join') },
                 unit.may_delete && { label: m.unit_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
               ]}
             />

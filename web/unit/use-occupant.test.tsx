@@ -16,7 +16,7 @@ const asks = (grants: readonly Permission[], shown: boolean) =>
     </QueryClientProvider>,
   );
 
-test('occupant: is loaded only for people with the permission, and only where it is shown', () => {
+test('occupant: is loaded only for a person with the permission, and only where the occupant is shown', () => {
   expect(asks(['units.edit', 'tenants.read'], true)).toBe('fetching');
   expect(asks(['units.edit', 'tenants.read'], false)).toBe('idle');
   expect(asks(['units.edit'], true)).toBe('idle');

@@ -2,14 +2,14 @@ import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { unitStatusSigns } from '#contract/unit/labels.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { statusLabel } from '#web/ui/status.tsx';
+import { getStatusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export const unitStatusList = (Object.keys(unitStatuses) as UnitStatus[]).map((word) => unitStatuses[word]);
-export const unitStatusName = (status: number): string => statusLabel('unit', status);
+export const getUnitStatusName = (status: number): string => getStatusLabel('unit', status);
 
 /** One letter for a status whose label has no space. */
-export const unitStatusSign = (status: number): string => {
+export const getUnitStatusLetter = (status: number): string => {
   const word = (Object.keys(unitStatuses) as UnitStatus[]).find((one) => unitStatuses[one] === status);
   return word ? unitStatusSigns[word]() : '';
 };
@@ -29,4 +29,4 @@ export const unitMoveTexts: Readonly<
 };
 
 /** A balance as text: arrears (+) or paid ahead (−). */
-export const rentBalanceText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });
+export const formatRentBalance = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type BankCode, kenyanBanks } from '#contract/reference/banks.ts';
-import { payoutRailNames } from '#contract/settlement/labels.ts';
+import { payoutRailLabels } from '#contract/settlement/labels.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import type { PayoutRailName } from '#contract/wallet/kinds.ts';
+import type { PayoutRailKind } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletDetails } from '#contract/wallet/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-const label = (account: PayoutAccount): string => `${account.bank ?? payoutRailNames[account.rail]()} •••${account.tail}`;
+const label = (account: PayoutAccount): string => `${account.bank ?? payoutRailLabels[account.rail]()} •••${account.tail}`;
 /** The default payout account is always marked, also before it can be used. */
 const standing = (account: PayoutAccount): string =>
   [
@@ -101,7 +101,7 @@ export function PayoutAccountList({ wallet }: { wallet: WalletDetails }) {
   );
 }
 
-type Values = { rail: PayoutRailName; bank_code: string; number: string; holder: string };
+type Values = { rail: PayoutRailKind; bank_code: string; number: string; holder: string };
 function Add({ close, done }: { close: () => void; done: (account: PayoutAccount) => void }) {
   const form = useForm(walletCalls.accountAdd, {
     blank: { rail: 'mpesa', bank_code: '01', number: '', holder: '' } as Values,
@@ -128,7 +128,7 @@ function Add({ close, done }: { close: () => void; done: (account: PayoutAccount
         fullWidth
         aria-label={m.wallet_account_rail()}
         value={values.rail}
-        onChange={(rail) => form.set('rail', rail as PayoutRailName)}
+        onChange={(rail) => form.set('rail', rail as PayoutRailKind)}
         data={[
           { value: 'mpesa', label: m.wallet_rail_mpesa() },
           { value: 'bank', label: m.wallet_rail_bank() },

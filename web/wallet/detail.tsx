@@ -5,9 +5,9 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
-import { walletAdjustmentNames } from '#contract/wallet/labels.ts';
+import { walletAdjustmentStatusLabels } from '#contract/wallet/labels.ts';
 import type { WalletAdjustment, WalletDetails } from '#contract/wallet/shapes.ts';
-import { walletBalanceName } from '#contract/wallet/words.ts';
+import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -25,7 +25,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { WalletStatusBadge, walletMoneyText } from './parts.tsx';
+import { formatWalletTotal, WalletStatusBadge } from './parts.tsx';
 import { WalletView } from './wallet-view.tsx';
 
 /** One wallet: the owner's own, or any for the platform, which may freeze it and, with a second approver, adjust it. */
@@ -50,7 +50,7 @@ function Loaded({ wallet }: { wallet: WalletDetails }) {
         crumbs={[{ label: m.screens_wallet_list(), href: link('wallet.list') }, { label: wallet.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<WalletStatusBadge of={wallet.status} />}
-        sub={walletMoneyText(wallet)}
+        sub={formatWalletTotal(wallet)}
         actions={
           visitor.role === 'superadmin' && (
             <MoreMenu
@@ -91,7 +91,7 @@ function Adjustments({ rows }: { rows: readonly WalletAdjustment[] }) {
       {rows.map((row) => (
         <div key={row.id} className={classes.row}>
           <span>
-            <strong className={classes.num}>{formatKes(row.cents, true)}</strong> {walletBalanceName(row.account_code)}
+            <strong className={classes.num}>{formatKes(row.cents, true)}</strong> {getWalletBalanceLabel(row.account_code)}
             <p className={classes.quiet}>{`${row.reason} · ${m.wallet_adjust_by({ name: row.asked_by ?? '' })}`}</p>
           </span>
           {row.may_decide ? (
@@ -104,7 +104,7 @@ function Adjustments({ rows }: { rows: readonly WalletAdjustment[] }) {
               </Button>
             </span>
           ) : (
-            <span>{walletAdjustmentNames[row.status]()}</span>
+            <span>{walletAdjustmentStatusLabels[row.status]()}</span>
           )}
         </div>
       ))}
@@ -134,7 +134,7 @@ function Adjust({ wallet, close }: { wallet: WalletDetails; close: () => void })
       <NativeSelect
         {...form.text('account_code')}
         label={m.wallet_adjust_pocket()}
-        data={walletBalanceKinds.map(({ code }) => ({ value: String(code), label: walletBalanceName(code) }))}
+        data={walletBalanceKinds.map(({ code }) => ({ value: String(code), label: getWalletBalanceLabel(code) }))}
       />
       <SegmentedControl
         fullWidth

@@ -1,22 +1,22 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import type { HeldDeposit, WalletDetails, WalletEntry } from '#contract/wallet/shapes.ts';
-import { walletBalanceName } from '#contract/wallet/words.ts';
+import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { useJournalSource } from '#web/ledger/source.ts';
+import { useJournalSourceLink } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { filterTexts, makeChoiceFilter } from '#web/lists/list-page.tsx';
+import { getListFilterTexts, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
-import { formatDateNear } from '#web/ui/date-near.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './wallet.module.css';
@@ -26,9 +26,9 @@ const newest = { by: 'day', desc: true };
 const either = (cents: number): string => (cents === 0 ? '' : formatKes(cents, true));
 /** The balance of a row is shown only if there is more than one. */
 const columns = (many: boolean): readonly TableColumn<WalletEntry>[] => [
-  { key: 'day', header: m.wallet_column_day(), cell: (e) => formatDateNear(e.day) },
+  { key: 'day', header: m.wallet_column_day(), cell: (e) => formatDateOmittingCurrentYear(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
-  ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => walletBalanceName(e.pocket) }] : []),
+  ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => getWalletBalanceLabel(e.pocket) }] : []),
   { key: 'in', header: m.wallet_column_in(), align: 'right', cell: (e) => either(e.in_cents) },
   { key: 'out', header: m.wallet_column_out(), align: 'right', cell: (e) => either(e.out_cents) },
   { key: 'balance', header: m.wallet_column_balance(), align: 'right', cell: (e) => formatKes(e.balance_cents, true) },
@@ -37,7 +37,7 @@ const columns = (many: boolean): readonly TableColumn<WalletEntry>[] => [
 /** Every movement with its text, its link and the balance after it; for a period as a statement. */
 export function WalletEntries({ wallet: { id } }: { wallet: WalletDetails }) {
   const { layout, link } = useDashboard();
-  const sourceOf = useJournalSource();
+  const sourceOf = useJournalSourceLink();
   const list = useListState(names, newest);
   const { pocket, ...days } = list.filters;
   const z_filter = { ...days, ...(pocket ? { pocket: Number(pocket) } : {}) };
@@ -53,17 +53,17 @@ export function WalletEntries({ wallet: { id } }: { wallet: WalletDetails }) {
       <div className={classes.over}>
         <FilterBar
           filters={[
-            makeDaysFilter(list, 'day_from', 'day_to', m.wallet_column_day()),
+            makeDateRangeFilter(list, 'day_from', 'day_to', m.wallet_column_day()),
             makeChoiceFilter(
               'pocket',
               m.wallet_column_pocket(),
               m.wallet_any_pocket(),
-              walletBalanceKinds.map(({ code }) => ({ value: String(code), label: walletBalanceName(code) })),
+              walletBalanceKinds.map(({ code }) => ({ value: String(code), label: getWalletBalanceLabel(code) })),
               pocket,
               (value) => list.setFilter('pocket', value),
             ),
           ]}
-          phone={filterTexts(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
+          phone={getListFilterTexts(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
         />
         {found.data && (
           <MoneyLines
@@ -90,9 +90,9 @@ export function WalletEntries({ wallet: { id } }: { wallet: WalletDetails }) {
           <MobileRow
             name={e.says}
             amount={formatKes(e.in_cents - e.out_cents, true)}
-            meta={walletBalanceName(e.pocket)}
+            meta={getWalletBalanceLabel(e.pocket)}
             metaEnd={formatKes(e.balance_cents, true)}
-            when={formatDateNear(e.day)}
+            when={formatDateOmittingCurrentYear(e.day)}
           />
         )}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
@@ -110,7 +110,7 @@ const depositColumns = (): readonly TableColumn<HeldDeposit>[] => [
 const depositNames = ['deposits'] as const;
 /** Deposits by tenancy with their total: a separate liability, never part of the company's money. */
 export function WalletDeposits({ id }: { id: number }) {
-  const sourceOf = useJournalSource();
+  const sourceOf = useJournalSourceLink();
   const list = useListState(depositNames, newest);
   const page = Math.max(1, Number(list.filters.deposits) || 1);
   const found = useCall(walletCalls.listDeposits, { id, page, page_size: list.pageSize });

@@ -1,19 +1,19 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { walletMoneyModeNames } from '#contract/wallet/labels.ts';
+import { walletCollectionModeLabels } from '#contract/wallet/labels.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletSummary } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
+import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { linkedFilter } from '#web/lists/shared-filters.tsx';
+import { makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { WalletStatusBadge, walletMoneyText, walletStatusNames } from './parts.tsx';
+import { formatWalletTotal, WalletStatusBadge, walletStatusNames } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
@@ -22,8 +22,8 @@ type Status = WalletSummary['status'];
 
 const columns = (layout: string): readonly TableColumn<WalletSummary>[] => [
   { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
-  ...holderTableColumns<WalletSummary>(layout),
-  { key: 'mode', header: m.wallet_column_mode(), cell: walletMoneyText },
+  ...makeCompanyTableColumns<WalletSummary>(layout),
+  { key: 'mode', header: m.wallet_column_mode(), cell: formatWalletTotal },
   { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => formatKes(w.total_cents) },
   { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => formatKes(w.held_cents) },
   { key: 'transit', header: m.wallet_column_transit(), align: 'right', cell: (w) => formatKes(w.transit_cents) },
@@ -71,8 +71,8 @@ function All() {
           <MobileRow
             name={w.company.name}
             amount={formatKes(w.total_cents)}
-            meta={walletMoneyText(w)}
-            metaEnd={holderMetaText(layout, w, w.code)}
+            meta={formatWalletTotal(w)}
+            metaEnd={formatCompanyMeta(layout, w, w.code)}
             badge={<WalletStatusBadge of={w.status} />}
           />
         )}
@@ -88,11 +88,11 @@ function All() {
             'mode',
             m.wallet_column_mode(),
             m.wallet_any_mode(),
-            (['trust', 'record'] as const).map((value) => ({ value, label: walletMoneyModeNames[value]() })),
+            (['trust', 'record'] as const).map((value) => ({ value, label: walletCollectionModeLabels[value]() })),
             filters.mode,
             (v) => list.setFilter('mode', v),
           ),
-          ...linkedFilter(list, 'waiting', m.shell_waiting_for_you()),
+          ...makeLinkedFilter(list, 'waiting', m.shell_waiting_for_you()),
         ]}
         counted={(n) => m.wallet_count({ count: n })}
         empty={<StateBlock title={m.wallet_empty()} text={m.wallet_empty_text()} />}

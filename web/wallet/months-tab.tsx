@@ -1,10 +1,10 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { MonthStatement } from '#web/settlement/month.tsx';
+import { MonthlyWalletStatement } from '#web/settlement/month.tsx';
 
 /** Monthly statements of the reader's company. */
-export function MonthStatementsTab() {
+export function MonthlyStatementsTab() {
   const found = useCall(walletCalls.ownWallet, {});
-  return found.data ? <MonthStatement id={found.data.id} /> : <LoadingState answer={found} />;
+  return found.data ? <MonthlyWalletStatement id={found.data.id} /> : <LoadingState answer={found} />;
 }

@@ -1,8 +1,8 @@
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import type { HoldKind } from '#contract/wallet/kinds.ts';
-import { walletMoneyModeNames, walletStatusLabels } from '#contract/wallet/labels.ts';
+import type { WalletHoldKind } from '#contract/wallet/kinds.ts';
+import { walletCollectionModeLabels, walletStatusLabels } from '#contract/wallet/labels.ts';
 import type { WalletDetails, WalletHold, WalletSummary } from '#contract/wallet/shapes.ts';
-import { walletBalanceName } from '#contract/wallet/words.ts';
+import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -11,8 +11,8 @@ import { addTones, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 /** Names the holder of a company's money: an owner who collects rent themselves may still have earnings on the platform. */
-export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletSummary, 'mode' | 'total_cents' | 'transit_cents'>): string =>
-  mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : walletMoneyModeNames[mode]();
+export const formatWalletTotal = ({ mode, total_cents, transit_cents }: Pick<WalletSummary, 'mode' | 'total_cents' | 'transit_cents'>): string =>
+  mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : walletCollectionModeLabels[mode]();
 export const walletStatusNames = addTones(walletStatusLabels, { open: 'good', frozen: 'bad' });
 export const WalletStatusBadge = ({ of }: { of: WalletSummary['status'] }) => (
   <ToneBadge tone={walletStatusNames[of].tone}>{walletStatusNames[of].label()}</ToneBadge>
@@ -22,7 +22,7 @@ export const WalletStatusBadge = ({ of }: { of: WalletSummary['status'] }) => (
 export const WalletBalances = ({ wallet }: { wallet: WalletDetails }) => (
   <>
     {wallet.pockets.map((pocket) => (
-      <Panel key={pocket.code} title={walletBalanceName(pocket.code)}>
+      <Panel key={pocket.code} title={getWalletBalanceLabel(pocket.code)}>
         <MoneyLines
           exact
           items={[
@@ -39,7 +39,7 @@ export const WalletBalances = ({ wallet }: { wallet: WalletDetails }) => (
   </>
 );
 
-const holdText: Readonly<Record<HoldKind, (hold: WalletHold) => string>> = {
+const holdText: Readonly<Record<WalletHoldKind, (hold: WalletHold) => string>> = {
   clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: formatDate(until) }) : m.wallet_pending()),
   reserve: () => m.wallet_hold_reserve(),
   dispute: () => m.wallet_hold_dispute(),

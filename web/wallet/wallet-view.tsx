@@ -7,7 +7,7 @@ import type { WalletDetails } from '#contract/wallet/shapes.ts';
 import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { MonthStatement } from '#web/settlement/month.tsx';
+import { MonthlyWalletStatement } from '#web/settlement/month.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { WithdrawDialog } from '#web/settlement/withdraw.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -73,7 +73,7 @@ export function WalletView({ wallet }: { wallet: WalletDetails }) {
         </div>
       </div>
       {layout !== 'dealer' && <WalletDeposits id={wallet.id} />}
-      {(reads || layout === 'dealer') && <MonthStatement id={wallet.id} />}
+      {(reads || layout === 'dealer') && <MonthlyWalletStatement id={wallet.id} />}
       {taking && <WithdrawDialog wallet={wallet} close={() => take(false)} />}
     </div>
   );

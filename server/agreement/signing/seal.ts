@@ -1,7 +1,7 @@
 import type { PartyRole } from '#contract/agreement/kinds.ts';
-import { signatureBox } from '#contract/agreement/kinds.ts';
+import { signatureBoxSize } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import { agreementPublic } from '#contract/agreement/public-pages.ts';
+import { agreementPublicScreens } from '#contract/agreement/public-pages.ts';
 import { timeZone } from '#contract/constants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -11,13 +11,13 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { openSealer, type PaperPart, renderPaper, sealPaper } from '#server/pdf/service.ts';
+import { openSealer, type PdfDocumentPart, renderPdfDocument, sealPdfDocument } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { notifyAgreementManagers, notifyParties, readAgreementHomeName } from '../notify.ts';
-import { partyRoleWords } from '../pdf-text.ts';
-import { type AgreementRow, addTrailNote, listAgreementParties } from '../rows.ts';
+import { notifyAgreementManagers, notifyAgreementParties, readAgreementHomeName } from '../notify.ts';
+import { partyRoleLabels } from '../pdf-text.ts';
+import { type AgreementRow, addAgreementTrailEntry, listAgreementParties } from '../rows.ts';
 import { sha256Hex, storeSystemFile } from '../send.ts';
-import { trailSentences } from '../trail-words.ts';
+import { agreementTrailTexts } from '../trail-words.ts';
 
 const why = 'the agreement is sealed after all parties have signed';
 type Language = 'en' | 'sw';
@@ -49,15 +49,17 @@ const eventsOf = (db: Db, row: AgreementRow) =>
     .orderBy('agreement_event.id')
     .execute();
 
+const describeStep = (what: string, language: Language): string => agreementTrailTexts[what as keyof typeof agreementTrailTexts]?.(language) ?? what;
+
 /** The certificate page after the text: signers, times, addresses, proof of identity, the trail, and where the file can be verified. */
 async function certificate(services: RunningServices, db: Db, row: AgreementRow): Promise<Uint8Array> {
   const language: Language = row.language === 'sw' ? 'sw' : 'en';
   const locale = { locale: language } as const;
-  const address = `${services.env.appUrl}${href(agreementPublic.verifyCode, { code: row.verify_code ?? '' })}`;
+  const address = `${services.env.appUrl}${href(agreementPublicScreens.verifyCode, { code: row.verify_code ?? '' })}`;
   const signatures = await signaturesOf(db, row);
   const events = await eventsOf(db, row);
   const how = (proved: string) => (proved === 'sms' ? m.agreement_proved_sms({}, locale) : m.agreement_proved_email({}, locale));
-  const parts: PaperPart[] = [
+  const parts: PdfDocumentPart[] = [
     {
       pairs: [
         [m.agreement_certificate_agreement({}, locale), `${row.code} · v${row.version}`],
@@ -68,11 +70,11 @@ async function certificate(services: RunningServices, db: Db, row: AgreementRow)
     { qr: address, alt: address, text: m.agreement_certificate_verify({ address }, locale) },
     { heading: m.agreement_signatures({}, locale), level: 2 },
     ...signatures.map(
-      (s): PaperPart => ({
+      (s): PdfDocumentPart => ({
         signature: {
           name: s.name,
-          role: partyRoleWords[s.role as PartyRole](language),
-          ...(s.kind === 'drawn' ? { drawn: { path: s.drawn, ...signatureBox } } : { typed: s.drawn }),
+          role: partyRoleLabels[s.role as PartyRole](language),
+          ...(s.kind === 'drawn' ? { drawn: { path: s.drawn, ...signatureBoxSize } } : { typed: s.drawn }),
           said: [
             said(s.at, language),
             how(s.proved_by),
@@ -96,14 +98,14 @@ async function certificate(services: RunningServices, db: Db, row: AgreementRow)
         ],
         rows: events.map((e) => [
           said(e.at, language),
-          [trailSentences[e.what as keyof typeof trailSentences]?.(language) ?? e.what, digestText(e.detail, language)].filter(Boolean).join('. '),
+          [describeStep(e.what, language), digestText(e.detail, language)].filter(Boolean).join('. '),
           e.name ?? '',
           e.ip ?? '',
         ]),
       },
     },
   ];
-  return renderPaper({
+  return renderPdfDocument({
     title: m.agreement_certificate_title({}, locale),
     language,
     foot: `${row.code} · ${row.verify_code}`,
@@ -141,7 +143,7 @@ export async function sealAgreement(services: RunningServices, agreementId: numb
       certificate: services.env.SEAL_CERT,
       name: services.env.PRODUCT_NAME,
     });
-    const bytes = sealPaper(signed, await certificate(services, db, row), sealer, at);
+    const bytes = sealPdfDocument(signed, await certificate(services, db, row), sealer, at);
     await db.transaction().execute(async (tx) => {
       if (!(await ready(tx, agreementId, true))) return;
       const ctx = asClock(tx);
@@ -151,7 +153,7 @@ export async function sealAgreement(services: RunningServices, agreementId: numb
         .set({ sealed_file, sealed_sha256: sha256Hex(bytes), sealed_at: at, seal_failed_at: null, updated_at: at })
         .$call(oneRow);
       await makeMove(ctx, agreementMachine, 'seal', agreementId, null, 'clock');
-      await addTrailNote(ctx, agreementId, 'sealed', { detail: { said: sha256Hex(bytes) } });
+      await addAgreementTrailEntry(ctx, agreementId, 'sealed', { detail: { said: sha256Hex(bytes) } });
       await completeAgreement(ctx, row);
     });
   } catch (problem) {
@@ -167,7 +169,7 @@ export async function completeAgreement(ctx: Parameters<typeof publishEvent>[0],
     params: { home: await readAgreementHomeName(ctx, row), code: row.code },
     key: String(row.id),
   } as const;
-  await notifyParties(ctx, row, words);
+  await notifyAgreementParties(ctx, row, words);
   await notifyAgreementManagers(ctx, row, words);
   await publishEvent(ctx, 'agreement.sealed', { agreementId: row.id, tenancyId: row.tenancy_id });
 }
@@ -178,12 +180,12 @@ async function failed(tx: Db, agreementId: number): Promise<void> {
   if (!row || row.seal_failed_at !== null) return;
   const ctx = asClock(tx);
   await sameRow(tx, 'agreement', row).change().set({ seal_failed_at: clock.now() }).$call(oneRow);
-  await addTrailNote(ctx, agreementId, 'seal_failed');
+  await addAgreementTrailEntry(ctx, agreementId, 'seal_failed');
   const words = {
     event: 'contract.seal_failed',
     params: { home: await readAgreementHomeName(ctx, row), code: row.code },
     key: `${agreementId}:${clock.ms()}`,
   } as const;
   await notifyAgreementManagers(ctx, row, words);
-  await notifyParties(ctx, row, words, (p) => p.role !== 'owner' && p.role !== 'agent');
+  await notifyAgreementParties(ctx, row, words, (p) => p.role !== 'owner' && p.role !== 'agent');
 }

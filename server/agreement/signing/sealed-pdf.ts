@@ -3,16 +3,16 @@ import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { signedPath } from '#server/media/service.ts';
-import { agreementPdfSeconds, readPaperSigning } from '../rows.ts';
+import { buildSignedFilePath } from '#server/media/service.ts';
+import { agreementPdfLinkSeconds, readPaperSigning } from '../rows.ts';
 
-export type SealedPaper = { readonly id: number; readonly kind: AgreementKind; readonly code: string; readonly at: Date; readonly file: string };
+export type SealedAgreement = { readonly id: number; readonly kind: AgreementKind; readonly code: string; readonly at: Date; readonly file: string };
 
 /**
  * The fully signed agreements of a tenancy that the caller may see, sealed here or confirmed on paper. Each has a link that is valid for a limited
  * time.
  */
-export async function listSealedAgreements(services: Pick<RunningServices, 'secret'>, ctx: Ctx, tenancyId: number): Promise<SealedPaper[]> {
+export async function listSealedAgreements(services: Pick<RunningServices, 'secret'>, ctx: Ctx, tenancyId: number): Promise<SealedAgreement[]> {
   const rows = await from(ctx, 'agreement')
     .select(['id', 'kind', 'code', 'sealed_file', 'sealed_at', 'wet_ink', 'updated_at'])
     .where('tenancy_id', '=', tenancyId)
@@ -23,6 +23,6 @@ export async function listSealedAgreements(services: Pick<RunningServices, 'secr
     .execute();
   return rows.flatMap(({ id, kind, code, sealed_file, sealed_at, updated_at, ...row }) => {
     const key = sealed_file ?? readPaperSigning(row)?.key;
-    return key ? [{ id, kind, code, at: sealed_at ?? updated_at, file: signedPath(services.secret, key, agreementPdfSeconds) }] : [];
+    return key ? [{ id, kind, code, at: sealed_at ?? updated_at, file: buildSignedFilePath(services.secret, key, agreementPdfLinkSeconds) }] : [];
   });
 }

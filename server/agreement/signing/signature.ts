@@ -5,10 +5,10 @@ import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { add, oneRow } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import { inviteNextParty } from '../invite.ts';
-import { notifyAgreementManagers, notifyParties, readAgreementHomeName } from '../notify.ts';
-import { addTrailNote, listAgreementParties, type PartyRow } from '../rows.ts';
+import { notifyAgreementManagers, notifyAgreementParties, readAgreementHomeName } from '../notify.ts';
+import { addAgreementTrailEntry, listAgreementParties, type PartyRow } from '../rows.ts';
 import { sha256Hex } from '../send.ts';
-import { maskedAddress, type SigningLink, signingLinkReason } from '../signing-link.ts';
+import { maskSignerContact, type SigningLink, signingLinkReason } from '../signing-link.ts';
 
 type Given = HandlerInput<(typeof signCalls)['sign']>;
 
@@ -29,9 +29,9 @@ export async function storeSignature(ctx: Ctx, { party, row, to }: SigningLink, 
     // The certificate shows the phone number or email that received the code, because only that one is proven.
     .set({ status: 'signed', token_hash: null, remind_at: null, ...to })
     .$call(oneRow);
-  await addTrailNote(ctx, row.id, 'signed', {
+  await addAgreementTrailEntry(ctx, row.id, 'signed', {
     partyId: party.id,
-    detail: { said: maskedAddress(to), signature: sha256Hex(drawn), device: sha256Hex(agent) },
+    detail: { said: maskSignerContact(to), signature: sha256Hex(drawn), device: sha256Hex(agent) },
   });
 }
 
@@ -46,7 +46,7 @@ export async function advanceAfterSignature(ctx: Ctx, { party, row }: SigningLin
   const params = { name: party.name, home: await readAgreementHomeName(ctx, row), left: String(left) };
   const words = { event: 'contract.signed', params, key: `${row.id}:${party.id}` } as const;
   const heard = (p: PartyRow) => p.id !== party.id && p.status === 'signed';
-  await notifyParties(ctx, row, words, (p) => !heard(p));
+  await notifyAgreementParties(ctx, row, words, (p) => !heard(p));
   await notifyAgreementManagers(ctx, row, words, (p) => p.id === party.id || heard(p));
   return left;
 }

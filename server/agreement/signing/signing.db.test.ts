@@ -6,15 +6,15 @@ import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
-import { agreementDriver, agreementTests, landlordHome, notFoundFailure, testServices } from '#test/fixtures/agreements.ts';
-import { createPlace } from '#test/fixtures/market.ts';
-import { newPhone, tokenInPath } from '#test/fixtures/signers.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { agreementDriver, landlordHome, notFoundFailure, setUpAgreementTests, testServices } from '#test/fixtures/agreements.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { makeUnusedPhone, readSigningToken } from '#test/fixtures/signers.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { expireAgreements } from '../deadlines.ts';
 import { agreementModule } from '../module.ts';
 
-agreementTests();
+setUpAgreementTests();
 
 describe('agreement draft', () => {
   test('is created with the tenancy, with its text and the signatories in order', async () => {
@@ -30,10 +30,10 @@ describe('agreement draft', () => {
     expect(draft.moves).toEqual(['edit', 'send', 'bring_paper', 'void']);
     // A signer sees no agreement before it is sent; a stranger never sees it.
     await expect(agreementDriver.full(id, lead)).rejects.toMatchObject(notFoundFailure);
-    await expect(agreementDriver.full(id, (await createPlace(testServices)).owner)).rejects.toMatchObject(notFoundFailure);
+    await expect(agreementDriver.full(id, (await createOwnerWithUnit(testServices)).owner)).rejects.toMatchObject(notFoundFailure);
   });
 
-  test('cannot be sent while a field of the text has no value, and names the field', async () => {
+  test('cannot be sent with an empty required field, and the error names the field', async () => {
     const { id } = await agreementDriver.drafted();
     await agreementDriver.ask(agreementCalls.update, landlordHome.owner, { id, clauses: ['agent'] });
     expect((await agreementDriver.full(id)).missing).toEqual(['agent.name']);
@@ -59,7 +59,7 @@ describe('agreement draft', () => {
 });
 
 describe('agreement signing', () => {
-  test('sequential: signatories sign in turn, and the agreement is fully signed only after the seal', async () => {
+  test('in sequence, signatories sign in turn, and the agreement is fully signed only after the seal', async () => {
     const { id, tenancyId, lead } = await agreementDriver.sent();
     expect((await agreementDriver.full(id)).status).toBe('pending_signature');
     expect(await agreementDriver.invites(id)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('agreement signing', () => {
     const text = Buffer.from((await testServices.storage.get(row.pdf_file ?? '')) ?? []);
     expect(createHash('sha256').update(sealed).digest('hex')).toBe(row.sealed_sha256);
     expect(sealed.subarray(0, text.length).equals(text)).toBe(true);
-    expect(await sentNotifications(testServices, 'contract.completed')).not.toHaveLength(0);
+    expect(await listSentNotifications(testServices, 'contract.completed')).not.toHaveLength(0);
     expect(tenancyId).toBeGreaterThan(0);
     // A second run of the job does not seal the agreement again.
     await agreementModule.handlers?.(testServices)['agreement.seal']?.({ agreementId: id });
@@ -91,7 +91,7 @@ describe('agreement signing', () => {
     ).toBe(row.sealed_sha256);
   });
 
-  test('parallel: all signatories receive their link at once', async () => {
+  test('in parallel, all signatories receive their links at once', async () => {
     const { id } = await agreementDriver.drafted();
     await agreementDriver.ask(agreementCalls.update, landlordHome.owner, { id, sequential: false });
     await agreementDriver.ask(agreementCalls.send, landlordHome.owner, { id });
@@ -178,7 +178,7 @@ describe('agreement signing', () => {
   test('a signatory whose phone number changed in the last three days gets no signing code', async () => {
     const { id, lead } = await agreementDriver.sent();
     const token = await agreementDriver.lastToken(id);
-    const next = newPhone();
+    const next = makeUnusedPhone();
     await testServices.database.db.updateTable('person').set({ phone: next }).where('id', '=', lead.id).execute();
     await testServices.database.db.updateTable('person').set({ phone_proved_at: clock.now() }).where('id', '=', lead.id).execute();
     await expect(agreementDriver.codeFor(token)).rejects.toMatchObject({ failure: 'conflict' });
@@ -191,7 +191,7 @@ describe('agreement signing', () => {
   test('the dashboard gives a signing link only to its signatory, and the link opens only while that person is signed in', async () => {
     const { id, lead } = await agreementDriver.sent();
     const { path } = await agreementDriver.ask(agreementCalls.ownSigningLink, lead, { id });
-    const token = tokenInPath(path);
+    const token = readSigningToken(path);
     await expect(agreementDriver.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
     expect(await agreementDriver.ask(signCalls.preview, lead, { token })).toMatchObject({ name: 'Wanjirũ Kamau', by: 'sms' });
     // The link that was sent still opens.
@@ -199,7 +199,7 @@ describe('agreement signing', () => {
     await expect(agreementDriver.ask(agreementCalls.ownSigningLink, await agreementDriver.tenant(), { id })).rejects.toMatchObject(notFoundFailure);
   });
 
-  test('rejection with a reason closes the link; a new version archives the rejected agreement', async () => {
+  test('a rejection with a reason closes the link, and a new version archives the rejected agreement', async () => {
     const { id } = await agreementDriver.sent();
     const token = await agreementDriver.lastToken(id);
     const { code6 } = await agreementDriver.opened(token);
@@ -249,19 +249,19 @@ describe('agreement signing', () => {
     const { parties } = await agreementDriver.full(id);
     const [first, mate] = parties;
     await expect(
-      agreementDriver.ask(agreementCalls.changeNumber, landlordHome.owner, { id, party_id: first?.id ?? 0, phone: newPhone(), email: '' }),
+      agreementDriver.ask(agreementCalls.changeNumber, landlordHome.owner, { id, party_id: first?.id ?? 0, phone: makeUnusedPhone(), email: '' }),
     ).rejects.toMatchObject({
       failure: 'wrongState',
     });
-    const next = newPhone();
+    const next = makeUnusedPhone();
     await agreementDriver.ask(agreementCalls.changeNumber, landlordHome.owner, { id, party_id: mate?.id ?? 0, phone: next, email: '' });
     await expect(agreementDriver.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
     expect(await agreementDriver.ask(signCalls.preview, null, { token: await agreementDriver.lastToken(id) })).toMatchObject({
       sent_to: `•••• ${next.slice(-3)}`,
     });
-    expect(await sentNotifications(testServices, 'contract.number_changed')).not.toHaveLength(0);
+    expect(await listSentNotifications(testServices, 'contract.number_changed')).not.toHaveLength(0);
     // The previous phone number is notified of the change, so that its owner can object.
-    expect(await sentNotifications(testServices, 'contract.number_left')).toEqual([
+    expect(await listSentNotifications(testServices, 'contract.number_left')).toEqual([
       expect.objectContaining({ to: expect.objectContaining({ phone: mate?.phone ?? undefined }) }),
     ]);
     // An email address is corrected. A signer reached by phone still has the link and is not notified.
@@ -277,7 +277,7 @@ describe('agreement signing', () => {
       phone: next,
       email: 'mate.right@makao.test',
     });
-    const [, ...mailed] = await sentNotifications(testServices, 'contract.number_left');
+    const [, ...mailed] = await listSentNotifications(testServices, 'contract.number_left');
     expect(mailed.map(({ to }) => to)).toEqual([{ email: 'mate@makao.test' }]);
     await expect(
       agreementDriver.ask(agreementCalls.changeNumber, landlordHome.owner, {

@@ -1,5 +1,5 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { SignSummary, SignText } from '#contract/agreement/shapes.ts';
+import type { SigningLinkSummary, SigningLinkText } from '#contract/agreement/shapes.ts';
 import { isValidSignature, type signCalls } from '#contract/agreement/sign-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -20,12 +20,12 @@ import { assertRenewalTerms } from '../renewal.ts';
 import { agreementNotFound, readPaperSigning } from '../rows.ts';
 import { addAgreementLeadStep } from '../send.ts';
 import {
-  assertNumberSettled,
+  assertPhoneNotRecentlyChanged,
+  buildSigningCodeSubject,
   readSignSummary,
   type SigningLink,
   signingLinkReason,
   signingLinkService,
-  signingLinkSubject,
 } from '../signing-link.ts';
 import { readSignText, recordFirstOpening } from './sign-text.ts';
 import { advanceAfterSignature, storeSignature } from './signature.ts';
@@ -38,30 +38,30 @@ export const signHandlers = (services: RunningServices) => {
 
   const checked = async (ctx: Ctx, { token, code }: { token: string; code: string }) => {
     const door = await opened(services.database.db, ctx, token);
-    await codes.checkCode({ to: door.to, purpose: 'sign', subject: signingLinkSubject(door), code });
+    await codes.checkCode({ to: door.to, purpose: 'sign', subject: buildSigningCodeSubject(door), code });
   };
   /** Locks the signing link for a person who may use it now. */
   const entered = async (ctx: Ctx, token: string): Promise<SigningLink> => {
     const door = await opened(ctx.db, ctx, token, true);
-    await assertNumberSettled(ctx.db, door);
+    await assertPhoneNotRecentlyChanged(ctx.db, door);
     return door;
   };
   const spent = (ctx: Ctx, door: SigningLink, code: string) =>
-    codes.spendCode(ctx, { to: door.to, purpose: 'sign', subject: signingLinkSubject(door), code });
+    codes.spendCode(ctx, { to: door.to, purpose: 'sign', subject: buildSigningCodeSubject(door), code });
 
   return {
-    async preview(ctx: Ctx, { token }: HandlerInput<Calls['preview']>): Promise<SignSummary> {
+    async preview(ctx: Ctx, { token }: HandlerInput<Calls['preview']>): Promise<SigningLinkSummary> {
       return readSignSummary(ctx, await opened(ctx.db, ctx, token));
     },
 
     async sendCode(ctx: Ctx, { token }: HandlerInput<Calls['sendCode']>): Promise<HandlerResult<Calls['sendCode']>> {
       const door = await opened(ctx.db, ctx, token);
-      await assertNumberSettled(ctx.db, door);
-      await codes.sendCode(ctx, { to: door.to, purpose: 'sign', subject: signingLinkSubject(door), locale: localeContext.current() });
+      await assertPhoneNotRecentlyChanged(ctx.db, door);
+      await codes.sendCode(ctx, { to: door.to, purpose: 'sign', subject: buildSigningCodeSubject(door), locale: localeContext.current() });
       return { sent: true };
     },
 
-    openText: withPreparation(checked, async (ctx: Ctx, { token }: HandlerInput<Calls['openText']>): Promise<SignText> => {
+    openText: withPreparation(checked, async (ctx: Ctx, { token }: HandlerInput<Calls['openText']>): Promise<SigningLinkText> => {
       const door = await entered(ctx, token);
       await recordFirstOpening(ctx, door);
       return readSignText(services, ctx, door);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { VerificationResult } from '#contract/agreement/kinds.ts';
+import type { AgreementVerificationResult } from '#contract/agreement/kinds.ts';
 import type { verifyCalls } from '#contract/agreement/sign-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { agreementNotFound, listAgreementParties, readPaperSigning } from '../rows.ts';
@@ -16,7 +16,7 @@ const why = 'any person with the file or its code may verify the document';
 
 export const verifyHandlers = (services: RunningServices) => {
   const within = async (ctx: Ctx): Promise<void> => {
-    const wait = await countAttemptSeparately(services.database.db, `verify:${networkOfOrigin(ctx.from)}`, asks);
+    const wait = await countAttemptSeparately(services.database.db, `verify:${getOriginNetworkKey(ctx.from)}`, asks);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   };
   const rows = (ctx: Ctx) =>
@@ -55,7 +55,7 @@ export const verifyHandlers = (services: RunningServices) => {
       if (!row) return { verdict: 'unknown', at: null, signers: 0, code: null };
       const whole = row.sealed_sha256 === sha256;
       const paper = !whole && row.pdf_sha256 !== sha256 && readPaperSigning(row)?.sha256 === sha256;
-      const verdict: VerificationResult = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
+      const verdict: AgreementVerificationResult = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
       const at = whole ? row.sealed_at : paper ? row.updated_at : row.frozen_at;
       return { verdict, at: at?.toISOString() ?? null, signers: await signers(ctx, row), code: row.verify_code };
     },

@@ -1,28 +1,28 @@
 import type { AgreementBody } from '#contract/agreement/body.ts';
-import { headingBlock, textBlock } from './common.ts';
+import { buildHeadingBlock, buildTextBlock } from './common.ts';
 
 /** The addendum to a lease that is renewed. */
 export const addendumTemplate: AgreementBody = {
   title: { en: 'Addendum to the lease of {unit.name}, {property.name}', sw: 'Nyongeza ya mkataba wa {unit.name}, {property.name}' },
   clauses: [],
   blocks: [
-    headingBlock('1. The lease', '1. Mkataba'),
-    textBlock(
+    buildHeadingBlock('1. The lease', '1. Mkataba'),
+    buildTextBlock(
       '{owner.name} and {tenant.all_names} add this to their lease of {unit.name} ({unit.code}) at {property.name}, which began on {start}.',
       '{owner.name} na {tenant.all_names} wanaongeza haya kwenye mkataba wao wa {unit.name} ({unit.code}) katika {property.name}, ulioanza {start}.',
     ),
-    headingBlock('2. Who is in it', '2. Walio ndani yake'),
-    textBlock(
+    buildHeadingBlock('2. Who is in it', '2. Walio ndani yake'),
+    buildTextBlock(
       'From the day the last of them signs, the tenants are {tenant.all_names}. Each is answerable for the whole rent to the landlord; among themselves they share it as they agreed.',
       'Kuanzia siku wa mwisho wao anaposaini, wapangaji ni {tenant.all_names}. Kila mmoja anawajibika kwa kodi yote kwa mwenye nyumba; kati yao hugawana walivyokubaliana.',
     ),
-    headingBlock('3. What is asked for', '3. Kinacholipwa'),
-    textBlock(
+    buildHeadingBlock('3. What is asked for', '3. Kinacholipwa'),
+    buildTextBlock(
       'The rent is {rent} ({rent.words}) each {rent.period}; the regular charges are {charges}. The deposit is {deposit}.',
       'Kodi ni {rent} ({rent.words}) kila {rent.period}; ada za kawaida ni {charges}. Amana ni {deposit}.',
     ),
-    headingBlock('4. The rest', '4. Mengine'),
-    textBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+    buildHeadingBlock('4. The rest', '4. Mengine'),
+    buildTextBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
   ],
 };
 
@@ -30,20 +30,20 @@ export const renewalTemplate: AgreementBody = {
   title: { en: 'Renewal of the lease of {unit.name}, {property.name}', sw: 'Kuhuisha mkataba wa {unit.name}, {property.name}' },
   clauses: [{ key: 'escalation', en: 'The rent rises during the term', sw: 'Kodi hupanda katika muda wa mkataba', on: false }],
   blocks: [
-    headingBlock('1. The lease goes on', '1. Mkataba unaendelea'),
-    textBlock(
+    buildHeadingBlock('1. The lease goes on', '1. Mkataba unaendelea'),
+    buildTextBlock(
       '{owner.name} and {tenant.all_names} renew their lease of {unit.name} ({unit.code}) at {property.name}. Its last day is now {end}.',
       '{owner.name} na {tenant.all_names} wanahuisha mkataba wao wa {unit.name} ({unit.code}) katika {property.name}. Siku yake ya mwisho sasa ni {end}.',
     ),
-    headingBlock('2. The rent', '2. Kodi'),
-    textBlock(
+    buildHeadingBlock('2. The rent', '2. Kodi'),
+    buildTextBlock(
       'From {start} the rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. Regular charges: {charges}.',
       'Kuanzia {start} kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Ada za kawaida: {charges}.',
     ),
-    textBlock('The rent changes as follows: {escalation_table}', 'Kodi inabadilika hivi: {escalation_table}', 'escalation'),
-    headingBlock('3. The deposit', '3. Amana'),
-    textBlock('The deposit of {deposit} is kept on the same terms.', 'Amana ya {deposit} inaendelea kuhifadhiwa kwa masharti yaleyale.'),
-    headingBlock('4. The rest', '4. Mengine'),
-    textBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+    buildTextBlock('The rent changes as follows: {escalation_table}', 'Kodi inabadilika hivi: {escalation_table}', 'escalation'),
+    buildHeadingBlock('3. The deposit', '3. Amana'),
+    buildTextBlock('The deposit of {deposit} is kept on the same terms.', 'Amana ya {deposit} inaendelea kuhifadhiwa kwa masharti yaleyale.'),
+    buildHeadingBlock('4. The rest', '4. Mengine'),
+    buildTextBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
   ],
 };

@@ -13,7 +13,7 @@ export const systemTemplates = [
   { name: 'Renewal / Kuhuisha', kind: 'renewal', use: 'residential', body: renewalTemplate },
 ] as const;
 
-export async function startTemplates(tx: Db): Promise<void> {
+export async function insertSystemTemplates(tx: Db): Promise<void> {
   await add({ db: tx }, 'agreement_template')
     .values(systemTemplates.map(({ body, ...one }) => ({ ...one, body: JSON.stringify(body), published_at: clock.now() })))
     .execute();

@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const ago = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
-import { hashSigningToken, makeVerificationCode, readAgreementWords, writeDraft } from '#server/agreement/service.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
+import { hashSigningToken, makeVerificationCode, readAgreementText, writeAgreementDraft } from '#server/agreement/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 
 type Status = keyof typeof agreementMachine.states;
@@ -70,10 +70,10 @@ export async function fillAgreements(db: Db): Promise<void> {
 async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: Stand): Promise<void> {
   const ctx = asClock(db, 'the demo');
   const sent = new Date(clock.ms() - stand.days * 24 * hour - hour);
-  const id = await writeDraft(ctx, { tenancyId, kind, at: new Date(sent.getTime() - 2 * hour) });
+  const id = await writeAgreementDraft(ctx, { tenancyId, kind, at: new Date(sent.getTime() - 2 * hour) });
   if (stand.status === 'draft') return;
   const row = await systemRows(db, 'agreement', 'the demo').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const words = await readAgreementWords(ctx.db, row);
+  const words = await readAgreementText(ctx.db, row);
   await db
     .updateTable('agreement')
     .set({
@@ -115,7 +115,7 @@ async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: 
       .updateTable('agreement_party')
       .set({
         status,
-        ...(signed || turn ? { invited_at: at, expires_at: eveningAfter(at, 7 * 24) } : {}),
+        ...(signed || turn ? { invited_at: at, expires_at: computeEveningDeadline(at, 7 * 24) } : {}),
         token_hash: open && turn ? hashSigningToken(`demo:${party.id}`) : null,
       })
       .where('id', '=', party.id)

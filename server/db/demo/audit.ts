@@ -160,7 +160,7 @@ function oversight({ people }: Known): Row[] {
   return rows;
 }
 
-export async function fillAudit({ db }: DemoDatabase): Promise<void> {
+export async function fillDemoAuditLog({ db }: DemoDatabase): Promise<void> {
   const persons = await db.selectFrom('person').select(['id', 'code', 'email', 'name', 'phone', 'user_type', 'company_id']).orderBy('id').execute();
   const people: Known['people'] = new Map(persons.map((p) => [p.email?.split('@')[0] ?? '', p]));
   const policies = await db.selectFrom('policy').select(['id', 'slug', 'title', 'user_type', 'status', 'effective_from']).orderBy('id').execute();

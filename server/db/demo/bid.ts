@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { bidHours, saleSteps } from '#contract/bid/terms.ts';
+import { bidResponseHours, saleSteps } from '#contract/bid/terms.ts';
 import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, nairobiDayOf } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { addDays, toNairobiDay } from '#contract/time/days.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const states = ['open', 'countered', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
 const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
@@ -42,7 +42,7 @@ async function addBid(db: Db, at: Listed, person: number, status: (typeof states
     .values({
       ...{ company_id: at.company_id, property_id: at.property_id, unit_id: at.unit_id, listing_id: at.id, person_id: person, status, turns },
       lead_id: lead?.id ?? null,
-      expires_at: open ? eveningAfter(ago(days), bidHours) : null,
+      expires_at: open ? computeEveningDeadline(ago(days), bidResponseHours) : null,
       reason: status === 'declined' ? 'Another bid was higher' : '',
       created_at: ago(days),
       updated_at: ago(days / 2),
@@ -129,7 +129,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .where(sql<boolean>`app.is_head(user_type, is_active, closed_at)`)
     .orderBy('id')
     .executeTakeFirst();
-  const opened = nairobiDayOf(ago(days));
+  const opened = toNairobiDay(ago(days));
   const done = { open: 3, completed: saleSteps.length, fallen_through: 2 }[status];
   await db
     .insertInto('sale_step')

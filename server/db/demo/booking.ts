@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
-import { readBookingOffer, takePriceSnapshot } from '#server/booking/bill.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
+import { readBookableListing, takePriceSnapshot } from '#server/booking/bill.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { onTenantFactsChanged } from '#server/tenant/service.ts';
 
 type Home = { unit_id: number; property_id: number; company_id: number; listing_id: number | null; price: number; deposit: number };
@@ -39,7 +39,7 @@ const onHeld: readonly (readonly State[])[] = [
 
 /** The price of a home as on its public page, computed by the same function; a home without a listing has its rent and deposit. */
 async function billOfHome(db: Db, home: Home): Promise<BookingBill> {
-  const offer = home.listing_id === null ? undefined : await readBookingOffer({ db }, home.listing_id);
+  const offer = home.listing_id === null ? undefined : await readBookableListing({ db }, home.listing_id);
   return offer ? takePriceSnapshot(offer) : billFor(Number(home.price), Number(home.deposit));
 }
 
@@ -132,8 +132,8 @@ async function addBooking(
       occupants, bill, message, decide_by, pay_until, waitlist_until, clock_left, decision, asked, created_at, updated_at)
     values (${home.company_id}, ${home.property_id}, ${home.unit_id}, ${home.listing_id}, ${tenant.id}, ${who.id}, ${status}, ${stage},
       ${stage === 'frozen' ? 'screening' : null}, ${starts}, 12, ${1 + (who.id % 4)}, ${JSON.stringify(bill)},
-      ${status === 'deleted' ? '' : 'We are a quiet household and would like to move in soon.'}, ${clocked ? eveningAfter(made, 72) : null},
-      ${status === 'await_payment' ? eveningAfter(made, 48) : null}, ${stage === 'waitlist' ? new Date(clock.ms() + 20 * 24 * hours) : null},
+      ${status === 'deleted' ? '' : 'We are a quiet household and would like to move in soon.'}, ${clocked ? computeEveningDeadline(made, 72) : null},
+      ${status === 'await_payment' ? computeEveningDeadline(made, 48) : null}, ${stage === 'waitlist' ? new Date(clock.ms() + 20 * 24 * hours) : null},
       ${stage === 'frozen' || stage === 'info_requested' ? '2 days' : null}::interval, ${['declined', 'canceled'].includes(status) ? said : null}::jsonb,
       ${stage === 'info_requested' ? JSON.stringify({ what: ['income', 'landlord'], note: 'A payslip of the last month, please.', at: made.toISOString() }) : null}::jsonb, ${made}, ${made})
     returning id`.execute(db);

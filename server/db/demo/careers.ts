@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 
 const soon = (days: number) => addDays(clock.today(), days);

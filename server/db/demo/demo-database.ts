@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/ctx.ts';
-import type { WholeDb } from '#server/kernel/scoped.ts';
+import type { UnscopedDb } from '#server/kernel/scoped.ts';
 import type { Database } from '../db.ts';
 
 /** A database with access to all tables, because the demo fills them together. */
-export type DemoDatabase = Pick<Database, 'pool'> & { readonly db: WholeDb & Db };
+export type DemoDatabase = Pick<Database, 'pool'> & { readonly db: UnscopedDb & Db };

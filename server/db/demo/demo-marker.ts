@@ -22,7 +22,7 @@ async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): P
   }
 }
 
-export const isHalfFilled = (url: string): Promise<boolean> => alone(url, isMarked);
+export const isDemoIncomplete = (url: string): Promise<boolean> => alone(url, isMarked);
 
 /** `begin` is called before the first row. If the work does not finish after that, the demo stays marked as incomplete. */
 export const fillWithMarker = (url: string, work: (begin: () => Promise<void>) => Promise<boolean>): Promise<boolean> =>
@@ -36,7 +36,7 @@ export const fillWithMarker = (url: string, work: (begin: () => Promise<void>) =
 /**
  * The message before a database is emptied. Only the operator may empty a database, and a start without the demo must not serve an incomplete one.
  */
-export function assertMayEmpty(isOurs: boolean, isDemo: boolean): string {
+export function assertCanEmptyDatabase(isOurs: boolean, isDemo: boolean): string {
   if (!isOurs) throw new StartProblem(`${interrupted}; empty the database of DATABASE_URL, or name another, and start again.`);
   if (!isDemo) throw new StartProblem(`${interrupted}; start with DEMO=on to fill it in anew, or with another DATA_DIR.`);
   return `${interrupted}: it is emptied and filled in anew.`;

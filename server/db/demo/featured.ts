@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { postFeaturedPurchase, recognizeEarnedDays } from '#server/featured/booking-ledger.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
-import type { WholeDb } from '#server/kernel/scoped.ts';
+import type { UnscopedDb } from '#server/kernel/scoped.ts';
 import { fillDealer } from './people/dealer.ts';
 import { fillPartners } from './people/partners.ts';
 
@@ -31,7 +31,7 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
 ];
 
 /** Adds the products and returns their ids. */
-async function sell(db: WholeDb): Promise<number[]> {
+async function sell(db: UnscopedDb): Promise<number[]> {
   const onSale: number[] = [];
   for (const { county, ...product } of products) {
     const place =
@@ -49,7 +49,7 @@ async function sell(db: WholeDb): Promise<number[]> {
 }
 
 /** Adds four products and nine bookings; six of them run, so that the strip of the home page is full. */
-export async function fillFeaturedBookings(db: WholeDb): Promise<void> {
+export async function fillFeaturedBookings(db: UnscopedDb): Promise<void> {
   const onSale = await sell(db);
   const offers = await db
     .selectFrom('public_listing')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { makeAuth } from '#server/identity/sign-in/auth.ts';
-import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
+import { makePasswordHashQueue } from '#server/identity/sign-in/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
-import { sealWith } from '#server/kernel/seal.ts';
+import { setSealKey } from '#server/kernel/seal.ts';
 import { loadOrCreateSecret } from '#server/kernel/secrets.ts';
 import { setVaultSecret } from '#server/kernel/vault.ts';
 import { modules, registerModules } from '#server/modules.ts';
@@ -39,12 +39,12 @@ async function fill(url: string, env: Given, begin: () => Promise<void>): Promis
     const auth = makeAuth(database.pool, {
       appUrl: env.appUrl,
       secret: 'only used to hash passwords, which needs no secret',
-      passwords: makePasswordWork(),
+      passwords: makePasswordHashQueue(),
     });
     // The money modules fill through their services, which need registered modules and the secret with which the server will decrypt phone numbers.
     registerModules();
     const secret = env.dataDir ? loadOrCreateSecret(env.dataDir, env.AUTH_SECRET) : randomBytes(32).toString('hex');
-    sealWith(secret);
+    setSealKey(secret);
     setVaultSecret(env.VAULT_KEY ?? secret);
     for (const [name, { demo }] of Object.entries(modules)) {
       await demo?.(database, auth);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
 const searches = [
@@ -12,7 +12,7 @@ const searches = [
 ] as const;
 
 /** Adds the saved homes, saved searches and enquiries of tenants. */
-export async function fillFinding(db: Db): Promise<void> {
+export async function fillDemoSavedHomes(db: Db): Promise<void> {
   const demo = await db
     .selectFrom('person')
     .select(['id', 'name', 'phone', 'email'])

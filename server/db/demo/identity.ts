@@ -1,11 +1,11 @@
 import { defaultGrants } from '#contract/access/grants.ts';
-import { effectiveGrants } from '#contract/access/permissions.ts';
+import { computeEffectiveGrants } from '#contract/access/permissions.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
 import type { DemoDatabase } from './demo-database.ts';
-import { demoAccounts, demoPassword, userTypeNumber } from './people/accounts.ts';
+import { demoAccounts, demoPassword, getUserTypeNumber } from './people/accounts.ts';
 import { staffRoles } from './people/staff-roles.ts';
 
 /** How the companies of the demo are paid, as shown to applicants for their units. */
@@ -28,7 +28,11 @@ export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void
     for (const role of staffRoles) {
       const row = await db
         .insertInto('staff_role')
-        .values({ company_id: company.id, name: role.name, grants: [...effectiveGrants(role.grants, defaultGrants[account.type as CompanyKind])] })
+        .values({
+          company_id: company.id,
+          name: role.name,
+          grants: [...computeEffectiveGrants(role.grants, defaultGrants[account.type as CompanyKind])],
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       if (role.usual) roles.set(account.company, row.id);
@@ -39,7 +43,7 @@ export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void
       name: account.name,
       email: account.email,
       password: demoPassword,
-      userType: userTypeNumber(account),
+      userType: getUserTypeNumber(account),
       phone: account.phone,
       onboarding: account.type === 'default',
       secondStepWaived: true,

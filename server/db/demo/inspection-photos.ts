@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type DrawingKind, type DrawingView, drawingKinds, homeUrl } from '#contract/art/url.ts';
-import { type InspectionArea, inspectionItemId } from '#contract/inspection/kinds.ts';
-import { drawAtPath } from '#server/art/service.ts';
+import { buildHomeDrawingUrl, type DrawingKind, type DrawingView, drawingKinds } from '#contract/art/url.ts';
+import { buildInspectionItemId, type InspectionArea } from '#contract/inspection/kinds.ts';
+import { drawPictureAtPath } from '#server/art/service.ts';
 import { hashInspection } from '#server/inspection/service.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 /** Maps a room of a drawn home to a room of the form. */
 const views: Readonly<Record<string, DrawingView>> = {
@@ -24,7 +24,7 @@ const uuidOf = (text: string): string => shaOf(text).replace(/^(.{8})(.{4}).(.{3
 function pictureOf(cover: string | null, property: number, view: DrawingView): string {
   const url = new URL(cover ?? `/art/home/home-${property}.svg`, 'http://here');
   const kind = url.searchParams.get('kind');
-  return homeUrl({
+  return buildHomeDrawingUrl({
     seed: url.pathname.replace(/^.*\/|\.svg$/g, ''),
     kind: drawingKinds.find((one): one is DrawingKind => one === kind),
     county: url.searchParams.get('county') ?? undefined,
@@ -34,7 +34,7 @@ function pictureOf(cover: string | null, property: number, view: DrawingView): s
 
 /** The items with photos: for a verification the property and its pictures, for a home the first item of each area. */
 const shownOf = (kind: string, { key, items }: InspectionArea): string[] =>
-  kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => inspectionItemId({ key }, item));
+  kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => buildInspectionItemId({ key }, item));
 
 /** Adds photos to inspections that were started or submitted, drawn like the homes of the demo. */
 export async function addDemoPhotos(db: Db): Promise<void> {
@@ -61,7 +61,7 @@ export async function addDemoPhotos(db: Db): Promise<void> {
       const view = views[area.key];
       if (!view) return [];
       const url = pictureOf(cover, property_id, view);
-      const sha256 = hashes.get(url) ?? shaOf(drawAtPath(url) ?? '');
+      const sha256 = hashes.get(url) ?? shaOf(drawPictureAtPath(url) ?? '');
       hashes.set(url, sha256);
       return shownOf(kind, area).map((item) => ({ id: uuidOf(`${id} ${item}`), inspection_id: id, item, url, sha256, taken_at: scheduled_at }));
     }),

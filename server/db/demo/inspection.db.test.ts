@@ -11,7 +11,7 @@ const { db } = services.database;
 const { details } = inspectionService(services);
 const one = (id: number) => details(asClock(db, 'a test reads the demo data'), { id });
 
-test('demo: the owner has an inspection in every status, and verifications exist in every status', async () => {
+test('demo data: the owner has an inspection in every status, and verifications exist in five statuses', async () => {
   const { rows } = await sql<{ status: string }>`select distinct i.status from inspection i join person p on p.company_id = i.company_id
     where p.email = 'owner@makao.test'`.execute(db);
   expect(rows.map(({ status }) => status).sort()).toEqual([...inspectionStatuses].sort());
@@ -19,7 +19,7 @@ test('demo: the owner has an inspection in every status, and verifications exist
   expect(seen.map(({ status }) => status).sort()).toEqual(['agreed', 'canceled', 'in_progress', 'scheduled', 'submitted']);
 });
 
-test('demo: the tenant has a move-in report with photos and a valid signature', async () => {
+test('demo data: the tenant has a move-in inspection report with photos and a valid signature', async () => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from inspection i join tenancy_person tp on tp.tenancy_id = i.tenancy_id join tenant n on n.id = tp.tenant_id
@@ -32,7 +32,7 @@ test('demo: the tenant has a move-in report with photos and a valid signature', 
   expect((await renderInspectionReport(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
 });
 
-test('demo: a move-out inspection has the photos of the move-in and proposals', async () => {
+test('demo data: a move-out inspection has the photos of the move-in inspection and proposed deductions', async () => {
   const left = await db
     .selectFrom('inspection')
     .select('id')
@@ -46,7 +46,7 @@ test('demo: a move-out inspection has the photos of the move-in and proposals', 
   expect(gone.proposals.length).toBeGreaterThan(0);
 });
 
-test('demo: inspections have no events in the future, disputed ones have a tenancy, and started ones an inspector', async () => {
+test('demo data: no inspection event is in the future, disputed inspections have a tenancy, and started inspections have an inspector', async () => {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from (select submitted_at as at from inspection union all select created_at from inspection

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timeZone } from '#contract/constants.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { addDemoPhotos, signDemoInspections } from './inspection-photos.ts';
 
 /**

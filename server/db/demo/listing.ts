@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { seededDice } from './seeded-dice.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
+import { createSeededRandom } from './seeded-dice.ts';
 
 /** Adds enquiries of the last ninety days with their outcomes, and promotions. */
 const first = [
@@ -67,7 +67,7 @@ function stageOf(daysAgo: number, roll: number): Stage {
   return roll < 0.28 ? 'won' : roll < 0.8 ? 'lost' : roll < 0.9 ? 'applied' : 'touring';
 }
 
-export async function fillMarket(db: Db): Promise<void> {
+export async function fillDemoListings(db: Db): Promise<void> {
   const listings = await db
     .selectFrom('listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -87,7 +87,7 @@ export async function fillMarket(db: Db): Promise<void> {
 type Listed = { id: number; property_id: number; unit_id: number | null; contact_id: number | null; holder: number; agency: number | null };
 
 async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
-  const roll = seededDice(52);
+  const roll = createSeededRandom(52);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
   const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
   // Listings of the demo accounts come first, because their boards are the ones that users open.

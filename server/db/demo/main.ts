@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readEnv } from '#server/kernel/env.ts';
 import { explainStartProblem, StartProblem } from '#server/kernel/process/start-checks.ts';
 import { prepareDatabase } from '../prepare.ts';
-import { fillScale } from './scale.ts';
+import { fillLoadTestData } from './scale.ts';
 
 /** `npm run demo`: fills the database with demo data and stops. `-- --units 1000000` adds that many units more, for measuring. */
 try {
@@ -11,7 +11,7 @@ try {
   if (!Number.isSafeInteger(units) || units < 0 || units > 10_000_000) throw new StartProblem('--units is a whole number up to 10000000.');
   const { url, stop } = await prepareDatabase({ ...readEnv(), DEMO: 'on' });
   try {
-    if (units > 0 && !(await fillScale(url, units, (line) => process.stdout.write(`${line}\n`))))
+    if (units > 0 && !(await fillLoadTestData(url, units, (line) => process.stdout.write(`${line}\n`))))
       process.stdout.write('Scale data was there already and was left alone.\n');
   } finally {
     await stop();

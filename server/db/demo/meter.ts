@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { evaluateReading } from '#contract/meter/reading-rules.ts';
 import { applyRate, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOfDay } from '#contract/time/days.ts';
+import { addDays, addMonths, countDaysBetween, dayMs, monthEnd, monthStart, startOfDay } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { settleMeterMonth } from '#server/meter/service.ts';
 import type { DemoDatabase } from './demo-database.ts';
-import { seededDice } from './seeded-dice.ts';
+import { createSeededRandom } from './seeded-dice.ts';
 
 type Home = { unit_id: number; name: string; occupied: boolean };
 type Building = { id: number; leaks: boolean; by: number | null };
@@ -37,7 +37,7 @@ async function buildings(db: Db): Promise<Building[]> {
 
 export async function fillMeters({ db }: Pick<DemoDatabase, 'db'>): Promise<void> {
   const first = addMonths(monthStart(clock.today()), -monthsBack);
-  for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, seededDice(77 + at));
+  for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, createSeededRandom(77 + at));
 }
 
 async function fillOne(db: Db, building: Building, first: string, roll: () => number): Promise<void> {
@@ -108,9 +108,9 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     if (open && n === 3) return [];
     const home = homes.find((one) => one.unit_id === meter.unit_id) ?? { unit_id: 0, name: '', occupied: true };
     const before = shown.get(meter.id) ?? { value: 0, covers: came, estimated: false };
-    const days = daysBetween(before.covers, covers);
+    const days = countDaysBetween(before.covers, covers);
     const value = before.value + litres(roll, home) * days * (open && meter.unit_id === loud ? 5 : 1);
-    const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: daysBetween(came, before.covers) };
+    const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: countDaysBetween(came, before.covers) };
     const judged = evaluateReading(
       { dial: meter, last: before, past, occupied: home.occupied, today: clock.today() },
       { value, covers, on: covers, rolled: false },

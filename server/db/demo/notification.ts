@@ -1,6 +1,6 @@
-import { type EventName, eventShapeOf, type NotificationType } from '#contract/notification/events.ts';
+import { type EventName, getEventShape, type NotificationType } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 type Entry = {
   readonly to: string;
@@ -108,7 +108,7 @@ export async function fillNotifications(db: Db): Promise<void> {
   for (const [at, entry] of oldestFirst.entries()) {
     const personId = idOf.get(`${entry.to}@makao.test`);
     if (personId === undefined) continue;
-    const { group, type = 'info' }: { group: string; type?: NotificationType } = eventShapeOf(entry.event);
+    const { group, type = 'info' }: { group: string; type?: NotificationType } = getEventShape(entry.event);
     const when = new Date(clock.ms() - entry.hoursAgo * 3_600_000);
     const key = `demo:${at}`;
     const { heading, message, event } = entry;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toCents } from '#contract/money/cents.ts';
 import { BillingSettings } from '#contract/property/billing.ts';
 import { UtilitySettings } from '#contract/property/utilities.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 /** What a town's homes are usually supplied with; cents. */
 const town = UtilitySettings.parse({
@@ -24,7 +24,7 @@ const billing = [
 ];
 
 /** Settings of the properties, the demo owner’s pending verifications, the staff of the properties and their terms. */
-export async function fillProperty(db: Db): Promise<void> {
+export async function fillDemoPropertySettings(db: Db): Promise<void> {
   for (const [at, one] of billing.entries())
     await sql`update property set billing = ${JSON.stringify(one)}, utilities = ${JSON.stringify(at === 1 ? borehole : town)} where id % 3 = ${at}`.execute(
       db,

@@ -85,7 +85,7 @@ export const reviewCons = [
   'Slow office',
 ];
 
-export const agentLabels: Readonly<Record<ReviewMood, readonly string[]>> = {
+export const agentReviewLabels: Readonly<Record<ReviewMood, readonly string[]>> = {
   good: [
     'Came on time and had the keys with him.',
     'Told us every fee before we left home.',

@@ -1,12 +1,12 @@
-import { companyHeadTypes } from '#contract/kernel/roles.ts';
+import { companyHeadUserTypes } from '#contract/kernel/roles.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { ModerationReason } from '#contract/review/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { readRatingForm } from '#server/rating/service.ts';
 import { calculateScore } from '#server/review/score.ts';
-import { agentLabels, type ReviewMood, reviewCons, reviewDetails, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
-import { seededDice } from './seeded-dice.ts';
+import { agentReviewLabels, type ReviewMood, reviewCons, reviewDetails, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
+import { createSeededRandom } from './seeded-dice.ts';
 
 /** Adds reviews over eighteen months, each with the tour on which it is based. They are always the same, counted back from today. */
 type Roll = () => number;
@@ -35,7 +35,7 @@ type Made = {
 };
 
 export async function fillReviews(db: Db): Promise<void> {
-  const roll = seededDice(30_2026);
+  const roll = createSeededRandom(30_2026);
   const forms = { property: await readRatingForm(db, 'property'), unit: await readRatingForm(db, 'unit'), agent: await readRatingForm(db, 'agent') };
   const tenants = await db.selectFrom('person').select(['id', 'name', 'phone', 'email']).where('user_type', '=', 0).orderBy('id').limit(60).execute();
   const me = tenants.find((tenant) => tenant.email === 'tenant@makao.test');
@@ -81,7 +81,7 @@ async function readPlaces(db: Db): Promise<Where[]> {
     .select(['property.id as property', 'property.company_id as company', 'listing.unit_id as unit', 'person.id as agent', 'holder.id as holder'])
     .where('listing.status', '=', 'live')
     .where('property.status', '=', 'verified')
-    .where('holder.user_type', 'in', [...companyHeadTypes])
+    .where('holder.user_type', 'in', [...companyHeadUserTypes])
     .distinctOn('property.id')
     .orderBy('property.id')
     .orderBy('listing.id')
@@ -149,7 +149,8 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       basis_id,
       score: String(score),
       body:
-        made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, reviewOpenings[mood])} ${pick(roll, reviewDetails[mood])}`),
+        made.body ??
+        (target === 'agent' ? pick(roll, agentReviewLabels[mood]) : `${pick(roll, reviewOpenings[mood])} ${pick(roll, reviewDetails[mood])}`),
       pros: target !== 'agent' && roll() > 0.5 ? pick(roll, reviewPros) : '',
       cons: target !== 'agent' && roll() > 0.6 ? pick(roll, reviewCons) : '',
       anonymous: roll() > 0.8,

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { homeUrl } from '#contract/art/url.ts';
+import { buildHomeDrawingUrl } from '#contract/art/url.ts';
 
 /**
  * Adds homes by the hundred thousand, for measurements and full lists and maps. They are always the same. The rows are created inside the database,
  * with ten units for each property, and the cards are built once at the end.
  */
-export async function fillScale(url: string, units: number, say: (line: string) => void = () => undefined): Promise<boolean> {
+export async function fillLoadTestData(url: string, units: number, say: (line: string) => void = () => undefined): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'makao-scale' });
   client.on('error', () => undefined);
   await client.connect();
@@ -59,7 +59,7 @@ const kinds = ['Court', 'Heights', 'Gardens', 'Apartments', 'Place', 'Residency'
 /** The most populous counties, which have most listings. */
 const crowded = ['047', '022', '001', '032', '042', '034', '016', '027', '036', '019'];
 const pictures = (['tower', 'walkup', 'maisonette', 'villa', 'bungalow'] as const).flatMap((kind) =>
-  [1, 2].map((n) => homeUrl({ seed: `scale-${kind}-${n}`, kind, county: 'Nairobi', view: 'facade', bedrooms: 2 })),
+  [1, 2].map((n) => buildHomeDrawingUrl({ seed: `scale-${kind}-${n}`, kind, county: 'Nairobi', view: 'facade', bedrooms: 2 })),
 );
 
 const steps = (properties: number, units: number): [what: string, text: string][] => {

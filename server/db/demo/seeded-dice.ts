@@ -1,5 +1,5 @@
 /** A small deterministic random number generator (mulberry32), so that the demo is always the same. */
-export function seededDice(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

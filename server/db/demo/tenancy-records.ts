@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eveningAfter } from '#contract/time/deadline.ts';
-import { readBookingOffer, takePriceSnapshot } from '#server/booking/bill.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { computeEveningDeadline } from '#contract/time/deadline.ts';
+import { readBookableListing, takePriceSnapshot } from '#server/booking/bill.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 /** Homes of the demo's owner come first. */
 const mine = (company: string) => sql`(${sql.ref(company)} = (select o.company_id from person o where o.email = 'owner@makao.test'))`;
@@ -22,7 +22,7 @@ export async function fillTenancyRecords(db: Db): Promise<void> {
  * The tenant of the first unit has all units of the property. The tenancies of the other units never existed, and no occupant is recorded for them
  * yet.
  */
-export async function letWholeProperty(db: Db): Promise<void> {
+export async function leaseWholeDemoProperty(db: Db): Promise<void> {
   const { rows } = await sql<{ first: number; property_id: number; rent: number; others: number[] }>`with plain as (${plain})
     select min(t.id)::int as first, t.property_id, sum(h.rent)::bigint as rent, array_remove(array_agg(t.id::int), min(t.id)::int) as others
     from plain t join demo_home h on h.unit_id = t.unit_id group by t.company_id, t.property_id
@@ -74,7 +74,7 @@ async function offeredWhole(db: Db): Promise<void> {
     db,
   );
   const [home] = rows;
-  const offer = home && (await readBookingOffer({ db }, home.listing_id));
+  const offer = home && (await readBookableListing({ db }, home.listing_id));
   if (!home || !offer) return;
   const { rows: people } = await sql<{
     id: number;
@@ -88,7 +88,7 @@ async function offeredWhole(db: Db): Promise<void> {
   await sql`insert into tenant (company_id, person_id, name) values (${home.company_id}, ${who.id}, ${who.name}) on conflict do nothing`.execute(db);
   await sql`insert into booking (company_id, property_id, unit_id, whole, listing_id, tenant_id, person_id, status, stage, starts_on, term_months, occupants, bill, message, decide_by, created_at, updated_at)
     select ${home.company_id}, ${home.property_id}, ${home.unit_id}, true, ${home.listing_id}, n.id, ${who.id}, 'await_screening', 'screening', app.today() + 30, 24, 6,
-      ${JSON.stringify(takePriceSnapshot(offer))}, 'We are a school and would take all of it for our teachers.', ${eveningAfter(clock.now(), bookingDeadlines.decide)}, app.now() - interval '2 hours', app.now() - interval '2 hours'
+      ${JSON.stringify(takePriceSnapshot(offer))}, 'We are a school and would take all of it for our teachers.', ${computeEveningDeadline(clock.now(), bookingDeadlines.decide)}, app.now() - interval '2 hours', app.now() - interval '2 hours'
     from tenant n where n.company_id = ${home.company_id} and n.person_id = ${who.id}`.execute(db);
 }
 

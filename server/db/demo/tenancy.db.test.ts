@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestServices } from '#test/db.ts';
 
-test('demo: every occupied or reserved unit has its stay, and every tenancy state occurs', async () => {
+test('demo data: every occupied or reserved unit has exactly one current stay, and tenancies exist in every status', async () => {
   const { db } = (await createTestServices('demo')).database;
   const { rows: bare } =
     await sql`select u.id, u.status from unit u where u.deleted_at is null and ((u.status = 'occupied' and not u.occupied_said) or u.status = 'ordered')
@@ -19,7 +19,7 @@ test('demo: every occupied or reserved unit has its stay, and every tenancy stat
   expect(counts.reduce((sum, one) => sum + one.n, 0)).toBeGreaterThanOrEqual(120);
 });
 
-test('demo: shows a whole-property tenancy, a whole-property listing with applicants, a planned unit transfer and a short notice request', async () => {
+test('demo data: has a whole-property tenancy, a whole-property listing with applicants, a planned unit transfer and a request for short notice', async () => {
   const { db } = (await createTestServices('demo')).database;
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from tenancy t where t.whole and t.status = 'active' and (select count(*) from stay s where s.tenancy_id = t.id and s.released_at is null)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { fillTenancyRecords, letWholeProperty } from './tenancy-records.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
+import { fillTenancyRecords, leaseWholeDemoProperty } from './tenancy-records.ts';
 
 const names =
   'Brian Otieno,Mercy Wambui,Kevin Mutua,Faith Chebet,Hassan Ali,Lilian Nekesa,Dennis Kiprop,Ann Nyokabi,Peter Mwangi,Zawadi Juma,Collins Ouma,Rehema Said,James Kariuki,Beatrice Atieno,Samuel Maina,Halima Yusuf'.split(
@@ -70,7 +70,7 @@ export async function fillTenancies(db: Db): Promise<void> {
   await sql`update unit u set status_since = least(u.status_since, h.starts_on::timestamptz) from demo_home h where h.unit_id = u.id and h.status = 'occupied'`.execute(
     db,
   );
-  await letWholeProperty(db);
+  await leaseWholeDemoProperty(db);
   await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type)
     select least(t.starts_on + interval '10 hours', app.now() - interval '1 hour'), 'tenancy', t.id, 'activate', 'pending', 'active', 'clock' from tenancy t join demo_home h on h.unit_id = t.unit_id where t.status <> 'pending'
     union all select least(t.ends_on + interval '34 hours', app.now() - interval '1 hour'), 'tenancy', t.id, case t.status when 'expired' then 'expire' else 'end' end, 'active', t.status, 'clock'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const known: readonly (readonly [string, string, readonly string[]])[] = [
   ['Brian Otieno Ouma', '+254711200301', ['viewing']],

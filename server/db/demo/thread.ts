@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 /** The first answers of staff, and the replies of visitors. */
 const answers = [

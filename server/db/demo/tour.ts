@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
-import { nextReminder, tourLapseTime, tourSettleTime } from '#contract/tour/slots.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { computeTourExpiryTime, computeTourOutcomeDeadline, findNextTourReminder } from '#contract/tour/slots.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const hourMs = 3_600_000;
 const week = JSON.stringify({
@@ -92,8 +92,8 @@ async function addGroup(db: Db, offer: Offer, n: number): Promise<void> {
     .values(
       people.map((name, at) => ({
         ...{ ...common, viewing_id: viewing.id, name, phone: `+2547230${String(10_000 + n * 10 + at)}`, status: 'confirmed' as const },
-        ...{ starts_at: starts, ends_at: ends, check_in_code: String(4100 + at), settle_at: new Date(tourSettleTime(ends.getTime())) },
-        remind_at: new Date(nextReminder(starts.getTime(), clock.ms()) ?? starts.getTime()),
+        ...{ starts_at: starts, ends_at: ends, check_in_code: String(4100 + at), settle_at: new Date(computeTourOutcomeDeadline(ends.getTime())) },
+        remind_at: new Date(findNextTourReminder(starts.getTime(), clock.ms()) ?? starts.getTime()),
       })),
     )
     .execute();
@@ -110,7 +110,7 @@ async function add(
   const ends = new Date(starts.getTime() + hourMs / 2);
   const open = status === 'requested' || status === 'confirmed';
   const off = status === 'declined' || status === 'lapsed' || status === 'canceled';
-  const remind = status === 'confirmed' ? nextReminder(starts.getTime(), clock.ms()) : null;
+  const remind = status === 'confirmed' ? findNextTourReminder(starts.getTime(), clock.ms()) : null;
   const made = new Date(Math.min(clock.ms() - 2 * hourMs, starts.getTime() - 30 * hourMs));
   const common = {
     ...{ company_id: offer.company_id, agent_company_id: offer.agency, property_id: offer.property_id, unit_id: offer.unit_id },
@@ -141,9 +141,9 @@ async function add(
       ends_at: ends,
       people: 1 + (n % 3),
       reason,
-      lapse_at: status === 'requested' ? new Date(tourLapseTime(clock.ms(), starts.getTime())) : null,
+      lapse_at: status === 'requested' ? new Date(computeTourExpiryTime(clock.ms(), starts.getTime())) : null,
       remind_at: remind === null ? null : new Date(remind),
-      settle_at: status === 'confirmed' ? new Date(tourSettleTime(ends.getTime())) : null,
+      settle_at: status === 'confirmed' ? new Date(computeTourOutcomeDeadline(ends.getTime())) : null,
       settled_at: open ? null : ends,
       check_in_code: open && status === 'confirmed' ? String(1000 + ((n * 37) % 9000)) : null,
       checked_in_at: status === 'attended' ? starts : null,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 /** The status history of the units, so that timelines and vacant days have content. */
-export async function fillUnits(db: Db): Promise<void> {
+export async function fillUnitHistory(db: Db): Promise<void> {
   const moves = [
     { status: ['occupied'], move: 'order', from: 'vacant', to: 'ordered', days: 9, by: 'clock', reason: 'Booking approved' },
     { status: ['occupied'], move: 'occupy', from: 'ordered', to: 'occupied', days: 0, by: 'clock', reason: 'Tenancy started' },

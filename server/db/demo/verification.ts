@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 /** The checks of the verified properties of the demo: most were visited, every third was checked by documents. The result is deterministic. */
-export async function fillChecks(db: Db): Promise<void> {
+export async function fillPropertyVerifications(db: Db): Promise<void> {
   await sql`insert into property_check (property_id, what, way, note, checked_by, checked_at)
     select p.id, w.what, case when p.id % 3 = 0 or w.what = 'authority' then 'papers' else 'site' end, w.note, p.verified_by, p.verified_at
     from property p cross join (values ('exists', 'Building stands where the pin says'), ('access', 'The caretaker let us in'),

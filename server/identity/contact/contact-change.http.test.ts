@@ -5,8 +5,8 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPhoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
@@ -28,9 +28,9 @@ const post = (call: string, token: string, body: object = {}) => sendRequest(app
 const person = (id: number) => services.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 type To = { readonly phone?: string; readonly email?: string; readonly personId?: number };
 const codeTo = async (event: 'security.phone_code' | 'security.email_code', to: string) =>
-  (await sentNotifications(services, event)).filter((one) => Object.values(one.to as To).includes(to)).at(-1)?.params.code ?? '';
+  (await listSentNotifications(services, event)).filter((one) => Object.values(one.to as To).includes(to)).at(-1)?.params.code ?? '';
 const toldOf = async () =>
-  (await sentNotifications(services, 'security.credentials_changed')).map((one) => ({ to: one.to as To, what: one.params.what }));
+  (await listSentNotifications(services, 'security.credentials_changed')).map((one) => ({ to: one.to as To, what: one.params.what }));
 const has = (id: number, phone: string, proved: Date | null = new Date()) =>
   services.database.db.updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', id).execute();
 const numberCode = async (token: string, phone: string) => {
@@ -70,7 +70,7 @@ test('phone change: needs the code sent to the new number, notifies the old numb
   );
 });
 
-test('phone change: needs a recent sign-in, limits wrong codes, and refuses a number of another account without naming its owner', async () => {
+test("phone change: requires a recent sign-in, limits wrong codes, and refuses another account's number without naming its person", async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const theirs = newPhone();
   await services.database.db.updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', other.id).execute();
@@ -97,7 +97,7 @@ test('phone change: needs a recent sign-in, limits wrong codes, and refuses a nu
   expect((await post('change_number', fresh.token, { phone: mine, code })).status).toBe(400);
 });
 
-test('phone-only account: adds an email by code and may then remove the phone', async () => {
+test('phone-only account: can add an email address with a code, and then remove the phone number', async () => {
   const { db } = services.database;
   const phone = newPhone();
   const { id } = await db
@@ -122,7 +122,7 @@ test('phone-only account: adds an email by code and may then remove the phone', 
   expect(await person(id)).toMatchObject({ phone: null, phone_proved_at: null });
 });
 
-test('email change: needs a code, notifies the old address, refuses an address in use, and lets the new address sign in', async () => {
+test('email change: requires a code, notifies the old address, refuses an address in use, and allows sign-in with the new address', async () => {
   const [who, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   const { token } = await signInOverHttp(app, who.email);
   await post('ask_email', token, { email: other.email });
@@ -135,10 +135,10 @@ test('email change: needs a code, notifies the old address, refuses an address i
   await signInOverHttp(app, email);
 });
 
-test('phone removal: ends the other sessions but not the current one', async () => {
+test('phone removal: ends all other sessions but not the current session', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone);
-  const by = phoneSignInFixture(services, () => app);
+  const by = createPhoneSignInFixture(services, () => app);
   await by.ask({ phone });
   await runQueuedJobs(services);
   const stranger = await by.come({ phone, code: await by.lastCode(phone) });
@@ -148,19 +148,23 @@ test('phone removal: ends the other sessions but not the current one', async () 
   expect([await isIn(stranger.cookie), await isIn(own.cookie)]).toEqual([false, true]);
 });
 
-test.each([null, 'typed'])('phone change: reports the first verified number as added and notifies no unverified number (%s)', async (typed) => {
-  const [who, next] = [await createPerson(services, 'tenant'), newPhone()];
-  const before = typed && newPhone();
-  if (before) await has(who.id, before, null);
-  const { token } = await signInOverHttp(app, who.email);
-  expect((await post('change_number', token, { phone: next, code: await numberCode(token, next) })).status).toBe(200);
-  const heard = (await toldOf()).filter(({ to }) => to.personId === who.id || (to.phone && [before, next].includes(to.phone)));
-  expect(heard).toEqual([{ to: { personId: who.id }, what: 'phone_added' }]);
-  await runQueuedJobs(services);
-  if (before) expect(await services.database.db.selectFrom('notification_delivery').select('id').where('address', '=', before).execute()).toEqual([]);
-});
+test.each([null, 'typed'])(
+  'phone change: reports the first verified number as added and sends no notification to an unverified number (%s)',
+  async (typed) => {
+    const [who, next] = [await createPerson(services, 'tenant'), newPhone()];
+    const before = typed && newPhone();
+    if (before) await has(who.id, before, null);
+    const { token } = await signInOverHttp(app, who.email);
+    expect((await post('change_number', token, { phone: next, code: await numberCode(token, next) })).status).toBe(200);
+    const heard = (await toldOf()).filter(({ to }) => to.personId === who.id || (to.phone && [before, next].includes(to.phone)));
+    expect(heard).toEqual([{ to: { personId: who.id }, what: 'phone_added' }]);
+    await runQueuedJobs(services);
+    if (before)
+      expect(await services.database.db.selectFrom('notification_delivery').select('id').where('address', '=', before).execute()).toEqual([]);
+  },
+);
 
-test('phone change: a number unused for 180 days is shown as lapsed, and a new code makes it valid for sign-in again', async () => {
+test('phone change: a number unused for 180 days is shown as expired, and a new code makes the number valid for sign-in', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone, new Date(Date.now() - 181 * 864e5));
   const { token } = await signInOverHttp(app, who.email);
@@ -173,7 +177,7 @@ test('phone change: a number unused for 180 days is shown as lapsed, and a new c
   ]);
 });
 
-test('verification code: stays valid when the database retries the transaction', async () => {
+test('verification code: is still valid after the database retries the transaction that checks it', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   const { db } = services.database;
   await sql`create sequence stumbles`.execute(db);
@@ -190,7 +194,7 @@ test('verification code: stays valid when the database retries the transaction',
   expect(await person(who.id)).toMatchObject({ phone, email });
 });
 
-test('contact change: refuses a phone or an email that another account took concurrently', async () => {
+test('contact change: refuses a phone number or an email address that another account added concurrently', async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const [phone, email] = [newPhone(), `quick-${++n}@makao.test`];
   const { token } = await signInOverHttp(app, who.email);

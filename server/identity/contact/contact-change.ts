@@ -7,17 +7,17 @@ import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { from, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { markPhoneProven, removePhone, setProvenEmail } from '#server/people/service.ts';
+import { markPhoneVerified, removePhone, setVerifiedEmail } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
-import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, releaseLapsedPhone } from '../lapsed-phone.ts';
+import { findPersonByVerifiedPhone, hasLapsedPhone, isPhoneReleasable, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { assertWithinLimit } from '../limits.ts';
-import { codeRequesterKey, countCodeRequest, sendMailCode, sendPhoneCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
+import { buildCodeRequesterKey, countCodeRequest, sendMailCode, sendPhoneCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
 
 const own = (ctx: Ctx) =>
   from(ctx, 'person')
@@ -25,7 +25,7 @@ const own = (ctx: Ctx) =>
     .where('id', '=', ctx.me.userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-const mine = (ctx: Ctx) => codeRequesterKey(requireSignedIn(ctx).userId);
+const mine = (ctx: Ctx) => buildCodeRequesterKey(requireSignedIn(ctx).userId);
 type Own = Awaited<ReturnType<typeof own>>;
 const localeOf = ({ locale }: Own) => (locale === 'sw' ? ('sw' as const) : ('en' as const));
 type Facts = Record<string, unknown>;
@@ -71,7 +71,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
   };
   /** Moves a lapsed number (not used for 180 days) to the caller, who has just entered its code. Any other number stays with its account. */
   const takeOver = async (ctx: Ctx, phone: string): Promise<void> => {
-    const known = await findByProvedPhone(ctx.db, phone);
+    const known = await findPersonByVerifiedPhone(ctx.db, phone);
     if (!known || !hasLapsedPhone(known) || !(await isPhoneReleasable(ctx.db, known))) throw numberTaken();
     await releaseLapsedPhone(ctx.db, known, ctx.from);
   };
@@ -81,7 +81,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
     if (!(await look())) throw invalidInputRefusal({ code: m.identity_problem_wrong() });
   };
   const numberShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeNumber>): Promise<string> => {
-    const phone = phoneToStore(given.phone);
+    const phone = normalizePhoneForStorage(given.phone);
     await rightCode(ctx, () => verifyPhoneCode(outside, secret, { phone, challenge: mine(ctx), given: given.code }));
     return phone;
   };
@@ -92,20 +92,20 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
   };
   return {
     async askNumber(ctx, given) {
-      const phone = phoneToStore(given.phone);
+      const phone = normalizePhoneForStorage(given.phone);
       const person = await own(ctx);
       await assertWithinLimit(outside, 'mailTo', `number:${person.id}`);
       const usual = phone === person.phone && person.phone_proved_at !== null;
       const wait = await countCodeRequest(ctx.db, phone, usual);
       if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-      await sendPhoneCode(ctx.db, secret, { phone, challenge: codeRequesterKey(person.id), locale: localeOf(person) });
+      await sendPhoneCode(ctx.db, secret, { phone, challenge: buildCodeRequesterKey(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new number');
       return { phone };
     },
     changeNumber: withPreparation(numberShown, async (ctx, _, phone) => {
       const person = await own(ctx);
       if (await taken(ctx, 'phone', phone)) await takeOver(ctx, phone);
-      await firstCome(markPhoneProven(ctx.db, person.id, phone), numberTaken);
+      await firstCome(markPhoneVerified(ctx.db, person.id, phone), numberTaken);
       await endOthers(ctx);
       const { phone: was, phone_proved_at } = person;
       const changes = { before: { phone: was, phone_proved_at }, after: { phone, phone_proved_at: clock.now() } };
@@ -133,14 +133,14 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
       const person = await own(ctx);
       await assertWithinLimit(outside, 'mailTo', `email:${person.id}`);
       await assertWithinLimit(outside, 'mailTo', email.toLowerCase());
-      await sendMailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: codeRequesterKey(person.id), locale: localeOf(person) });
+      await sendMailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: buildCodeRequesterKey(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new e-mail');
       return { email };
     },
     changeEmail: withPreparation(emailShown, async (ctx, _, email) => {
       const person = await own(ctx);
       if (await taken(ctx, 'email', email)) throw emailTaken();
-      await firstCome(setProvenEmail(ctx.db, person.id, email), emailTaken);
+      await firstCome(setVerifiedEmail(ctx.db, person.id, email), emailTaken);
       await endOthers(ctx);
       const { email: was, email_verified } = person;
       await noted(ctx, person, 'proved an e-mail', { before: { email: was, email_verified }, after: { email, email_verified: true } });

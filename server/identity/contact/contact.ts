@@ -1,5 +1,5 @@
 import { isAllowed } from '#contract/access/grants.ts';
-import { missingGrantsOver } from '#contract/access/permissions.ts';
+import { findMissingGrantsOverAccount } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -23,11 +23,11 @@ export async function requireManageableAccount(ctx: Ctx, userId: number) {
 }
 
 /** An account whose address or number the caller may confirm: not the caller's own, nor one with permissions that the caller lacks. */
-export async function requireVouchableAccount(ctx: Ctx, userId: number) {
+export async function requireConfirmableAccount(ctx: Ctx, userId: number) {
   const person = await requireManageableAccount(ctx, userId);
   if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
   const target = await readMeAndGrantCeiling(ctx.db, person.id);
-  if (target && missingGrantsOver(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
+  if (target && findMissingGrantsOverAccount(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
     throw new Refusal('forbidden', sentence('accessForbidden'));
   return person;
 }

@@ -5,13 +5,13 @@ import { makeApp } from '#server/app.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
+import { createPhoneSignInFixture, type PhoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { identityLimits } from '../limits.ts';
-import { newTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
+import { createTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
 import { maxTriesPerCode } from './phone-code.ts';
 
 let services: TestServices;
@@ -21,7 +21,7 @@ let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = phoneSignInFixture(services, () => app);
+  by = createPhoneSignInFixture(services, () => app);
 });
 afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
@@ -34,7 +34,7 @@ const withPhone = async () => {
   return { ...who, phone };
 };
 
-test('phone sign-in: a number unused for 180 days does not sign in by code alone, until an admin reactivates it', async () => {
+test('phone sign-in: a number unused for 180 days cannot sign in by code alone until an admin reactivates the number', async () => {
   const who = await withPhone();
   const { db } = services.database;
   const at = async () =>
@@ -68,12 +68,12 @@ test('phone sign-in: a number unused for 180 days does not sign in by code alone
   await age(181);
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, createTotpSecret()), confirmed_at: new Date() })
     .execute();
   expect((await comes()).json).toMatchObject({ code: 'SecondFactor' });
 });
 
-test('phone sign-in: a stranger who uses up the code requests of a number does not block the known browsers of its holder', async () => {
+test("phone sign-in: another person's use of all code requests for a number does not block the browsers known for that number", async () => {
   const who = await withPhone();
   const asks = async (cookie = '') => {
     await by.ask({ phone: who.phone }, cookie);
@@ -111,7 +111,7 @@ test('phone sign-in: a stranger who uses up the code requests of a number does n
   expect((await by.come({ phone: who.phone, code: await by.lastCode(who.phone) }, device)).status).toBe(200);
 });
 
-test('phone sign-in: limits the codes requested from one IP address, whatever the number', async () => {
+test('phone sign-in: limits the codes requested from one IP address across all phone numbers', async () => {
   for (let times = 0; times < 60; times += 1) await countAttempt(services.database.db, 'sms-ask:127.0.0.1', identityLimits.join);
   expect((await by.ask({ phone: newPhone() })).status).toBe(429);
 });
@@ -122,7 +122,7 @@ const texted = async (phone: string) => {
   return { code: await by.lastCode(phone), cookie };
 };
 
-test("phone sign-in: a hundred wrong codes entered by a stranger do not invalidate the requester's code", async () => {
+test('phone sign-in: a hundred wrong codes entered by another person do not invalidate the code of the person who requested it', async () => {
   const who = await withPhone();
   const { code } = await texted(who.phone);
   const refused = await by.guess({ phone: who.phone, code: makeWrongCode(code) });
@@ -135,7 +135,7 @@ test("phone sign-in: a hundred wrong codes entered by a stranger do not invalida
   expect((await by.come({ phone: who.phone, code })).status).toBe(200);
 });
 
-test("phone sign-in: allows five attempts per SMS code, and the code of the holder's own request stays valid", async () => {
+test("phone sign-in: allows five attempts per SMS code; wrong attempts from another browser do not invalidate the account holder's code", async () => {
   const who = await withPhone();
   const mine = await texted(who.phone);
   const theirs = await texted(who.phone);
@@ -151,7 +151,7 @@ test("phone sign-in: allows five attempts per SMS code, and the code of the hold
   expect((maxTriesPerCode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
 });
 
-test('phone sign-in: too many codes entered for one number delay every browser, for unknown numbers too', async () => {
+test('phone sign-in: after too many codes for one number every browser is delayed, also for unknown numbers', async () => {
   const [who, nobody] = [await withPhone(), newPhone()];
   const mine = await texted(who.phone);
   const account = (phone: string) => `sms-typed:phone:${createHash('sha256').update(phone).digest('base64url')}`;
@@ -167,7 +167,7 @@ test('phone sign-in: too many codes entered for one number delay every browser, 
 });
 
 test.each(['9'.repeat(30), '9'.repeat(15), '1e3', '-1', '0x1', ''])(
-  'phone sign-in: an impossible invitation id (%s) gets 404, like an unknown one',
+  'phone sign-in: an invalid invitation id (%s) gets 404, like an unknown id',
   async (id) => {
     const unknown = await by.ask({ invitation: 'abc/1' });
     const notFound = { status: 404, json: { error: 'Not Found', message: unknown.json.message } };
@@ -177,12 +177,12 @@ test.each(['9'.repeat(30), '9'.repeat(15), '1e3', '-1', '0x1', ''])(
   },
 );
 
-test('phone sign-in: a correct code before the second factor counts as use of the number, unless the number has lapsed', async () => {
+test('phone sign-in: a correct code before the second factor counts as use of the number, unless the number has expired', async () => {
   const who = await withPhone();
   const { db } = services.database;
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, createTotpSecret()), confirmed_at: new Date() })
     .execute();
   const ageAfterCode = async (days: number) => {
     const proved = new Date(Date.now() - days * 864e5);

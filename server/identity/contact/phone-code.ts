@@ -8,7 +8,7 @@ import { isSameSecret } from '#server/kernel/secrets.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { identityLimits } from '../limits.ts';
 
-export const codeMinutes = 10;
+export const phoneCodeMinutes = 10;
 /**
  * Wrong answers allowed per code, after which a new code is needed. A code is valid only with the challenge of its request, so every series of
  * guesses needs an SMS of its own. With 5 tries × (12 + 5) SMS per number and day (`codeDay`, `codeOwn`) the chance of a right guess is at most 85 in
@@ -40,7 +40,7 @@ type To = {
   readonly says?: string;
 };
 /** The challenge of a signed-in requester is their person id. */
-export const codeRequesterKey = (personId: number) => `person:${personId}`;
+export const buildCodeRequesterKey = (personId: number) => `person:${personId}`;
 
 /** Texts a new code to a number, in the caller's transaction. The caller has checked the limits. */
 export async function sendPhoneCode(tx: Db, secret: string, { phone, challenge, locale, says = '' }: To): Promise<void> {
@@ -61,7 +61,12 @@ export async function sendPhoneCode(tx: Db, secret: string, { phone, challenge, 
 async function newCode(tx: Db, secret: string, phone: string, challenge: string): Promise<{ code: string; at: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sent_at = clock.now();
-  const kept = { code_hash: hashPhoneCode(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
+  const kept = {
+    code_hash: hashPhoneCode(secret, phone, code),
+    tries: 0,
+    expires_at: new Date(sent_at.getTime() + phoneCodeMinutes * 60_000),
+    sent_at,
+  };
   await add({ db: tx }, 'phone_code')
     .values({ phone, challenge, ...kept })
     .onConflict((oc) => oc.columns(['phone', 'challenge']).doUpdateSet(kept))
@@ -70,7 +75,7 @@ async function newCode(tx: Db, secret: string, phone: string, challenge: string)
 }
 
 /** Codes for email addresses are in the same table as those for numbers, under a key that no number has. */
-export const mailCodeKey = (email: string) => `mailto:${email}`;
+export const buildMailCodeKey = (email: string) => `mailto:${email}`;
 
 /** Sends a new code by email to an address that is being verified. */
 export async function sendMailCode(
@@ -78,7 +83,7 @@ export async function sendMailCode(
   secret: string,
   { email, challenge, locale, says = '' }: Omit<To, 'phone'> & { readonly email: string },
 ): Promise<void> {
-  const { code, at } = await newCode(tx, secret, mailCodeKey(email), challenge);
+  const { code, at } = await newCode(tx, secret, buildMailCodeKey(email), challenge);
   await notifyPerson(
     { db: tx },
     {
@@ -91,7 +96,7 @@ export async function sendMailCode(
   );
 }
 export const verifyMailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>
-  verifyPhoneCode(db, secret, { phone: mailCodeKey(email), ...asked });
+  verifyPhoneCode(db, secret, { phone: buildMailCodeKey(email), ...asked });
 
 type Answer = {
   readonly phone: string;
@@ -125,7 +130,7 @@ export async function verifyPhoneCode(db: Db, secret: string, { phone, challenge
 }
 
 /** Phone numbers are personal data: expired codes are deleted. */
-export const sweepPhoneCodes = (db: Db) =>
+export const deleteExpiredPhoneCodes = (db: Db) =>
   unscopedTable(db, 'phone_code', 'the person with the phone receives the code')
     .remove()
     .where(sql<boolean>`expires_at < app.now() - interval '1 day'`)

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { createInvitationKey, hashInvitationKey } from '#server/invitation/keys.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPhoneSignInFixture, type PhoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
-import { newTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
-import { sweepPhoneCodes } from './phone-code.ts';
+import { createTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
+import { deleteExpiredPhoneCodes } from './phone-code.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -21,7 +21,7 @@ let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = phoneSignInFixture(services, () => app);
+  by = createPhoneSignInFixture(services, () => app);
   owner = await createPerson(services, 'owner');
   ({ id: roleId } = await services.database.db
     .insertInto('staff_role')
@@ -40,7 +40,7 @@ const lastCode = (phone: string) => by.lastCode(phone);
 const newPhone = () => `+2547120${String(10_000 + ++n)}`;
 
 async function invited(phone = newPhone()) {
-  const key = newInvitationKey();
+  const key = createInvitationKey();
   const row = await services.database.db
     .insertInto('invitation')
     .values({
@@ -59,7 +59,7 @@ async function invited(phone = newPhone()) {
 const byPhone = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 
 describe('phone sign-in: invitation', () => {
-  test('the code sent to the invited number creates an account without email, which accepts and later signs in by phone', async () => {
+  test('the code sent to the invited number creates an account without email, which accepts the invitation and later signs in by phone', async () => {
     const { phone, id, key, invitation } = await invited();
     expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}?step=code` });
     const code = await lastCode(phone);
@@ -87,7 +87,7 @@ describe('phone sign-in: invitation', () => {
     expect(await byPhone(phone)).toHaveLength(1);
   });
 
-  test('a code works once, for its own number, within ten minutes, and for at most five attempts', async () => {
+  test('a code works once, only for the number it was sent to, within ten minutes, and for at most five attempts', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const first = await lastCode(phone);
@@ -114,7 +114,7 @@ describe('phone sign-in: invitation', () => {
       .set({ expires_at: new Date(Date.now() - 2 * 864e5) })
       .where('phone', '=', phone)
       .execute();
-    await sweepPhoneCodes(services.database.db);
+    await deleteExpiredPhoneCodes(services.database.db);
     expect(await services.database.db.selectFrom('phone_code').select('phone').where('phone', '=', phone).execute()).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('phone sign-in: invitation', () => {
     expect(ends).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('concurrent wrong codes get no extra attempts', async () => {
+  test('concurrent wrong codes do not get more attempts than the limit', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const code = await lastCode(phone);
@@ -140,7 +140,7 @@ describe('phone sign-in: invitation', () => {
 
   test('sends no SMS for a wrong invitation key', async () => {
     const { phone, id } = await invited();
-    expect((await ask({ invitation: `${newInvitationKey()}/${id}` })).status).toBe(404);
+    expect((await ask({ invitation: `${createInvitationKey()}/${id}` })).status).toBe(404);
     expect(await codes(phone)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('phone sign-in: invitation', () => {
     expect(await codes(phone)).toEqual([code]);
   });
 
-  test('the code adds the invited number to a signed-in email account; a number typed by hand stays unverified', async () => {
+  test('the code adds the invited number to a signed-in email account; a manually entered number is still unverified', async () => {
     const { phone, invitation, key, id } = await invited();
     const me = await createPerson(services, 'default');
     const { cookie, token } = await signInOverHttp(app, me.email);
@@ -165,7 +165,7 @@ describe('phone sign-in: invitation', () => {
     expect((await come({ invitation, code: await lastCode(phone) }, cookie)).status).toBe(200);
     expect(await look()).toBe(null);
     expect(await byPhone(phone)).toMatchObject([{ id: me.id, email: me.email }]);
-    expect((await sentNotifications(services, 'security.credentials_changed')).at(-1)).toMatchObject({
+    expect((await listSentNotifications(services, 'security.credentials_changed')).at(-1)).toMatchObject({
       to: { personId: me.id },
       params: { what: 'phone_added' },
     });
@@ -184,7 +184,7 @@ describe('phone sign-in: existing account', () => {
     return { ...who, phone };
   };
 
-  test('an unverified number gets the same answer as a known one, but no SMS', async () => {
+  test('an unverified number gets the same answer as a verified number, but no SMS is sent', async () => {
     const typed = await createPerson(services, 'tenant');
     const phone = newPhone();
     await services.database.db.updateTable('person').set({ phone }).where('id', '=', typed.id).execute();
@@ -206,7 +206,7 @@ describe('phone sign-in: existing account', () => {
     await db.updateTable('person').set({ is_active: true }).where('id', '=', who.id).execute();
     await db
       .insertInto('person_second_factor')
-      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
+      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, createTotpSecret()), confirmed_at: new Date() })
       .execute();
     await ask({ phone: who.phone });
     await runQueuedJobs(services);

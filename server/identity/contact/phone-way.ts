@@ -4,39 +4,46 @@ import type { SignInError } from '#contract/identity/errors.ts';
 import { personNameShape } from '#contract/identity/join-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { requestOriginOf } from '#server/http/http.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
 import { countAttempt } from '#server/http/throttle.ts';
-import { openInvitationPhone } from '#server/invitation/service.ts';
+import { readOpenInvitationPhone } from '#server/invitation/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
-import { phoneToStore } from '#server/kernel/phone.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { addPersonByPhone, markPhoneProven, recordPhoneUse } from '#server/people/service.ts';
+import { addPersonByPhone, markPhoneVerified, recordPhoneUse } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
 import { findKnownDevice } from '../devices.ts';
-import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, isUnprovedPhoneInUse, type PhoneOwner, releaseLapsedPhone } from '../lapsed-phone.ts';
+import {
+  findPersonByVerifiedPhone,
+  hasLapsedPhone,
+  isPhoneReleasable,
+  isUnverifiedPhoneInUse,
+  type PhoneOwner,
+  releaseLapsedPhone,
+} from '../lapsed-phone.ts';
 import { identityLimits } from '../limits.ts';
 import type { SignedSession } from '../session.ts';
-import { attemptAddressKey, attemptSignIn, attemptsPerAddress } from '../sign-in/attempts.ts';
-import { newChallenge, readChallenge } from '../sign-in/challenge.ts';
+import { attemptAddressKey, countSignInAttempt, ipAttemptLimit } from '../sign-in/attempts.ts';
+import { createCodeChallenge, readCodeChallenge } from '../sign-in/challenge.ts';
 import { assertFreshSession } from '../sign-in/fresh-session.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
 import { makeSignInContext, openSession, recordSignIn, type SignInOutcome, type SignInPerson } from '../sign-in-session.ts';
 import { countCodeRequest, sendPhoneCode, verifyPhoneCode } from './phone-code.ts';
-import { countStrangerCodeRequest, isTextedCode, refundStrangerLimits } from './subject-code.ts';
+import { canReceiveSmsCode, countStrangerCodeRequest, refundStrangerLimits } from './subject-code.ts';
 
 /**
  * The number to sign in with: typed, or that of an invitation (`key/id`, as in the address of its page). With `join`, an unknown number creates an
  * account.
  */
-export type PhoneRequest = { readonly phone: string; readonly invitation: string; readonly join: boolean };
-type Typed = PhoneRequest & {
+export type PhoneSignInRequest = { readonly phone: string; readonly invitation: string; readonly join: boolean };
+type Typed = PhoneSignInRequest & {
   readonly code: string;
   readonly name: string;
   readonly remember: boolean;
@@ -61,7 +68,7 @@ function nameOf(typed: string): string {
 
 /** Texts a code to the person with this number, if there is one. A job runs it, so that the time of the answer reveals nothing. */
 export async function textCodeToKnownPhone(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
-  const person = await findByProvedPhone(db, asked.phone);
+  const person = await findPersonByVerifiedPhone(db, asked.phone);
   if (person?.is_active)
     await db.transaction().execute((tx) => sendPhoneCode(tx, secret, { ...asked, locale: person.locale === 'sw' ? 'sw' : 'en' }));
 }
@@ -72,32 +79,32 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
   const { secret } = services;
   const secure = services.env.appUrl.startsWith('https://');
 
-  async function meant(from: RequestOrigin, { phone, invitation, join }: PhoneRequest): Promise<Meant | null> {
-    if (!invitation) return { phone: phoneToStore(phone), invited: false, opens: join, locale: localeContext.current() };
+  async function meant(from: RequestOrigin, { phone, invitation, join }: PhoneSignInRequest): Promise<Meant | null> {
+    if (!invitation) return { phone: normalizePhoneForStorage(phone), invited: false, opens: join, locale: localeContext.current() };
     const [key = '', id = ''] = invitation.split('/');
-    const row = await openInvitationPhone(db, networkOfOrigin(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
+    const row = await readOpenInvitationPhone(db, getOriginNetworkKey(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
     return row && { ...row, invited: true, opens: true };
   }
 
   /** Returns the seconds to wait, or 0 with the challenge cookie when a code is sent. Null when the invitation is invalid. */
   async function textCode(
     request: FastifyRequest,
-    asked: PhoneRequest,
+    asked: PhoneSignInRequest,
     signed: SignedSession | null,
   ): Promise<{ wait: number; cookie: string; error?: SignInError } | null> {
-    const from = requestOriginOf(request);
-    const wait = await countAttempt(db, `sms-ask:${networkOfOrigin(from)}`, identityLimits.join);
+    const from = getRequestOrigin(request);
+    const wait = await countAttempt(db, `sms-ask:${getOriginNetworkKey(from)}`, identityLimits.join);
     if (wait > 0) return { wait, cookie: '' };
     const to = await meant(from, asked);
     if (!to) return null;
     // Joining sends an SMS to any number, so that the answer reveals nothing. The same limits as for guests keep its cost low.
-    if (to.opens && !to.invited && !isTextedCode(to.phone)) return { wait: 0, cookie: '', error: 'PhoneAbroad' };
-    const stranger = to.opens && !to.invited ? await countStrangerCodeRequest(db, networkOfOrigin(from), to.phone) : 0;
+    if (to.opens && !to.invited && !canReceiveSmsCode(to.phone)) return { wait: 0, cookie: '', error: 'PhoneAbroad' };
+    const stranger = to.opens && !to.invited ? await countStrangerCodeRequest(db, getOriginNetworkKey(from), to.phone) : 0;
     if (stranger > 0) return { wait: stranger, cookie: '' };
     const over = await countCodeRequest(db, to.phone, await isUsual(request, to.phone, signed));
     if (over > 0) return { wait: over, cookie: '' };
     const { phone, locale } = to;
-    const { challenge, cookie } = newChallenge(secret, secure, phone);
+    const { challenge, cookie } = createCodeChallenge(secret, secure, phone);
     if (!to.opens) await enqueueJob(db, 'identity.phone_code', { phone, challenge });
     else await db.transaction().execute((tx) => sendPhoneCode(tx, secret, { phone, challenge, locale }));
     return { wait: 0, cookie };
@@ -108,7 +115,7 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
    * cannot use up.
    */
   async function isUsual(request: FastifyRequest, phone: string, signed: SignedSession | null): Promise<boolean> {
-    const person = await findByProvedPhone(db, phone);
+    const person = await findPersonByVerifiedPhone(db, phone);
     if (!person) return false;
     return signed?.person.id === person.id || findKnownDevice(secret, request.headers.cookie, person.id) !== null;
   }
@@ -119,8 +126,8 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
    */
   async function counted(account: string, challenge: string | null, usual: boolean, from: RequestOrigin) {
     const nothing = async () => undefined;
-    if (challenge === null) return { wait: await countAttempt(db, attemptAddressKey(from.ip), attemptsPerAddress), right: nothing };
-    const { wait, right, undone } = await attemptSignIn(db, 'code', { account, device: challenge, ip: from.ip });
+    if (challenge === null) return { wait: await countAttempt(db, attemptAddressKey(from.ip), ipAttemptLimit), right: nothing };
+    const { wait, right, undone } = await countSignInAttempt(db, 'code', { account, device: challenge, ip: from.ip });
     if (wait > 0 || usual) return { wait, right };
     const slow = await countAttempt(db, `sms-typed:${account}`, identityLimits.codeTyped);
     if (slow > 0) await undone();
@@ -128,17 +135,17 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
   }
 
   async function phone(request: FastifyRequest, asked: Typed, signed: SignedSession | null): Promise<SignInOutcome> {
-    const from = requestOriginOf(request);
+    const from = getRequestOrigin(request);
     const to = await meant(from, asked);
     if (!to) return { ok: false, error: 'PhoneCode', wait: 0 };
     const own = signed && !signed.impersonator && to.invited ? signed.person.id : null;
     const name = to.opens && own === null ? nameOf(asked.name) : '';
-    const known = await findByProvedPhone(db, to.phone);
+    const known = await findPersonByVerifiedPhone(db, to.phone);
     const account = `phone:${createHash('sha256').update(to.phone).digest('base64url')}`;
-    const challenge = readChallenge(secret, request.headers.cookie, to.phone);
+    const challenge = readCodeChallenge(secret, request.headers.cookie, to.phone);
     const { wait, right } = await counted(account, challenge, await isUsual(request, to.phone, signed), from);
     if (wait > 0) return { ok: false, error: 'TooMany', wait };
-    const elsewhere = to.opens && !to.invited && !asked.fresh && !known && (await isUnprovedPhoneInUse(db, to.phone));
+    const elsewhere = to.opens && !to.invited && !asked.fresh && !known && (await isUnverifiedPhoneInUse(db, to.phone));
     const asks = elsewhere || (to.opens && !asked.fresh && hasLapsedPhone(known) && known?.id !== own);
     const answer = { phone: to.phone, given: asked.code, keep: asks };
     if (challenge === null || !(await verifyPhoneCode(db, secret, { ...answer, challenge }))) {
@@ -147,7 +154,7 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     await right();
-    if (to.opens && !to.invited) await refundStrangerLimits(db, networkOfOrigin(from));
+    if (to.opens && !to.invited) await refundStrangerLimits(db, getOriginNetworkKey(from));
     // Only a person who entered the correct code learns that another account has the number.
     if (elsewhere) return { ok: false, error: 'PhoneElsewhere', wait: 0 };
     const left = to.opens && asked.fresh && known?.id !== own && hasLapsedPhone(known) ? known : undefined;
@@ -181,7 +188,7 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
       if (left) await releaseLapsedPhone(tx, left, from);
       const made = await addPersonByPhone(tx, { name, phone, locale });
       // Null if a concurrent request with the same number created the person first; that person is then signed in.
-      if (!made) return (await findByProvedPhone(tx, phone)) ?? null;
+      if (!made) return (await findPersonByVerifiedPhone(tx, phone)) ?? null;
       await audit(tx, makeSignInContext(made, from), {
         kind: 'add',
         document: 'account',
@@ -212,7 +219,7 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
       // An account that already has a verified number keeps it, because this invitation is for another person.
       if (!before || before.phone_proved_at) return false;
       if (left) await releaseLapsedPhone(tx, left, from);
-      await markPhoneProven(tx, id, phone);
+      await markPhoneVerified(tx, id, phone);
       const changes = { before: { phone: before.phone, phone_proved_at: null }, after: { phone, phone_proved_at: clock.now() } };
       await audit(tx, makeSignInContext(before, from), {
         kind: 'edit',

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { createInvitationKey, hashInvitationKey } from '#server/invitation/keys.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
-import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPhoneSignInFixture, type PhoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
+import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
 
@@ -19,7 +19,7 @@ let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = phoneSignInFixture(services, () => app);
+  by = createPhoneSignInFixture(services, () => app);
   owner = await createPerson(services, 'owner');
   ({ id: roleId } = await services.database.db
     .insertInto('staff_role')
@@ -40,7 +40,7 @@ async function recycled(email: string | null) {
     .values({ name: 'Old Holder', email, phone, phone_proved_at: daysAgo(181), user_type: userTypes.tenant, onboarding: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const key = newInvitationKey();
+  const key = createInvitationKey();
   const { id } = await db
     .insertInto('invitation')
     .values({
@@ -61,7 +61,7 @@ async function recycled(email: string | null) {
 const person = (id: number) => services.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const holders = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 
-test('recycled number: its new holder gets a new account, and the old account loses the number', async () => {
+test('reassigned phone number: its new user gets a new account, and the old account loses the number', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const asked = await by.come({ invitation, code, name: 'New Holder' });
   expect(asked).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: `/auth/invitation/${invitation}?step=code&error=PhoneOld` } });
@@ -88,7 +88,7 @@ test('recycled number: its new holder gets a new account, and the old account lo
   expect((await sendRequest(app, '/api/auth/session', { cookie: again.cookie })).json.user.id).toBe(user.id);
 });
 
-test("recycled number: moves to a signed-in holder's account, and the old account is notified by email", async () => {
+test('reassigned phone number: moves to the account of the signed-in new user, and the old account is notified by email', async () => {
   const { phone, oldId, invitation, code } = await recycled(`kept-${n}@makao.test`);
   const me = await createPerson(services, 'default');
   const { cookie } = await signInOverHttp(app, me.email);
@@ -97,13 +97,13 @@ test("recycled number: moves to a signed-in holder's account, and the old accoun
   expect((await by.come({ invitation, code, fresh: 'true' }, cookie)).status).toBe(200);
   expect(await holders(phone)).toMatchObject([{ id: me.id, email: me.email }]);
   expect(await person(oldId)).toMatchObject({ phone: null, email: expect.stringContaining('kept-') });
-  const heard = (await sentNotifications(services, 'security.credentials_changed')).filter(
+  const heard = (await listSentNotifications(services, 'security.credentials_changed')).filter(
     (one) => (one.to as { personId?: number }).personId === oldId,
   );
   expect(heard).toMatchObject([{ params: { what: 'phone_given_up' } }]);
 });
 
-test('recycled number: does not move to a signed-in account that already has a verified number', async () => {
+test('reassigned phone number: does not move to a signed-in account that already has a verified number', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const me = await createPerson(services, 'default');
   const own = { phone: `+2547169${String(10_000 + n)}`, phone_proved_at: new Date() };
@@ -113,7 +113,7 @@ test('recycled number: does not move to a signed-in account that already has a v
   expect(await holders(phone)).toMatchObject([{ id: oldId }]);
 });
 
-test('recycled number: a phone change by code takes over a lapsed number, but not a number in use', async () => {
+test('reassigned phone number: a phone change by code can add an expired number, but not a number in use', async () => {
   const { db } = services.database;
   const { phone, oldId } = await recycled(null);
   const me = await createPerson(services, 'tenant');
@@ -138,7 +138,7 @@ test('recycled number: a phone change by code takes over a lapsed number, but no
   expect(await person(oldId)).toMatchObject({ phone: null, phone_released_at: expect.any(Date) });
 });
 
-test('recycled number: stays with an account in use that has no other sign-in method, and never moves without an invitation', async () => {
+test('reassigned phone number: stays with an active account that has no other sign-in method, and never moves without an invitation', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const seen = { person_id: oldId, token: `t${oldId}`, expires_at: new Date(Date.now() + 864e5), ip_address: '10.0.0.1', user_agent: 'x' };
   await services.database.db.insertInto('person_session').values(seen).execute();

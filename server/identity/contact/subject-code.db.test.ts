@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
+import { listSentNotifications } from '#test/jobs.ts';
+import { createPerson, type TestPerson, testRequestOrigin } from '#test/people.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { subjectCodeService } from '../service.ts';
 
@@ -18,12 +18,12 @@ beforeEach(async () => void (await services.database.db.deleteFrom('throttle').e
 
 const phone = () => `+2547123${String(10_000 + ++n)}`;
 const write = <T>(work: (ctx: Ctx) => Promise<T>) =>
-  services.database.db.transaction().execute((tx) => work({ me: anonymousCaller, db: tx, from: testOrigin, note: { audited: 0 } }));
+  services.database.db.transaction().execute((tx) => work({ me: anonymousCaller, db: tx, from: testRequestOrigin, note: { audited: 0 } }));
 const ask = (to: { phone: string } | { email: string }, subject: string, purpose: 'tour' | 'sign' = 'tour') =>
   write((ctx) => codes.sendCode(ctx, { to, purpose, subject, locale: 'en' }));
 const sent = async () =>
-  (await sentNotifications(services)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code')?.params.code ??
-  '';
+  (await listSentNotifications(services)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code')?.params
+    .code ?? '';
 const calm = () => services.database.db.deleteFrom('throttle').execute();
 const wrong = { extra: { fields: { code: expect.any(String) } } };
 
@@ -34,7 +34,7 @@ test('guest code: a second request within a minute is refused with the remaining
 });
 
 describe('guest code: purpose and subject', () => {
-  test('a code is valid for its purpose and subject only, can be checked repeatedly, and is spent once', async () => {
+  test('a code is valid only for its purpose and subject, can be checked repeatedly, and can be used once', async () => {
     const to = { phone: phone() };
     await ask(to, 'listing:1');
     const code = await sent();
@@ -77,7 +77,7 @@ describe('guest code: purpose and subject', () => {
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject({ failure: 'tooMany' });
   });
 
-  test('codes are limited to one a minute across listings, and sent by email instead of to a foreign number', async () => {
+  test('codes are limited to one a minute across listings, and a person with a foreign number gets the code by email', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     await expect(ask(to, 'b')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
@@ -93,7 +93,7 @@ describe('guest code: purpose and subject', () => {
         .transaction()
         .execute((tx) =>
           codes.sendCode(
-            { me, db: tx, from: testOrigin, note: { audited: 0 } },
+            { me, db: tx, from: testRequestOrigin, note: { audited: 0 } },
             { to: { phone: phone() }, purpose: 'withdraw', subject, locale: 'en' },
           ),
         );

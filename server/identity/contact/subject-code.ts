@@ -1,12 +1,12 @@
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { countAttemptSeparately, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
+import { countAttemptSeparately, refundAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { networkOfOrigin } from '#server/kernel/process/network.ts';
+import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { hashPhoneCode, mailCodeKey, sendMailCode, sendPhoneCode, verifyPhoneCode } from './phone-code.ts';
+import { buildMailCodeKey, hashPhoneCode, sendMailCode, sendPhoneCode, verifyPhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
 /**
@@ -14,7 +14,7 @@ const hour = 60 * 60;
  * number, but only recipients have a link. Codes of links are counted separately, so that tour requests with a signer's number cannot lock out the
  * signer.
  */
-export const subjectLimits = {
+export const subjectCodeLimits = {
   apart: { limit: 1, seconds: 60 },
   quarter: { limit: 3, seconds: 15 * 60 },
   day: { limit: 6, seconds: 24 * hour },
@@ -33,17 +33,17 @@ export const subjectLimits = {
 /**
  * Whether the number is a Kenyan mobile number, which gets codes by SMS. Other numbers cannot receive SMS or cost more, so their holders use email.
  */
-export const isTextedCode = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
+export const canReceiveSmsCode = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
 /**
  * The destination of a code: a mobile number by SMS, otherwise an email address. A contact with only a foreign number is refused when the code is
  * sent.
  */
-export const findCodeDestination = (phone: string | null, email: string | null): CodeFor['to'] | null =>
-  phone && (isTextedCode(phone) || !email) ? { phone } : email ? { email } : null;
+export const findCodeDestination = (phone: string | null, email: string | null): SubjectCodeTarget['to'] | null =>
+  phone && (canReceiveSmsCode(phone) || !email) ? { phone } : email ? { email } : null;
 
 /** The purpose for which alone a code is valid. Sign-in codes are separate and valid only in the requesting browser. */
 export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect' | 'payout' | 'withdraw';
-export type CodeFor = {
+export type SubjectCodeTarget = {
   /** A phone number in stored form (+254…), or an email address. */
   readonly to: { readonly phone: string } | { readonly email: string };
   readonly purpose: CodePurpose;
@@ -53,15 +53,15 @@ export type CodeFor = {
    */
   readonly subject: string;
 };
-type Given = CodeFor & { readonly code: string };
+type Given = SubjectCodeTarget & { readonly code: string };
 
-const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
-const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailCodeKey(to.email.toLowerCase()));
+const challenge = ({ purpose, subject }: SubjectCodeTarget) => `for:${purpose}:${subject}`;
+const keyOf = ({ to }: SubjectCodeTarget) => ('phone' in to ? to.phone : buildMailCodeKey(to.email.toLowerCase()));
 /** Purposes for which the requester has a link or is signed in. */
 const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect', 'payout', 'withdraw'];
-const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
+const countedAs = (one: SubjectCodeTarget): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
 
-type Counted = readonly [name: keyof typeof subjectLimits, key: string];
+type Counted = readonly [name: keyof typeof subjectCodeLimits, key: string];
 const asStranger = (place: string, key: string): Counted[] => [
   ['place', place],
   ['apart', key],
@@ -69,8 +69,8 @@ const asStranger = (place: string, key: string): Counted[] => [
   ['day', key],
   ['platform', 'all'],
 ];
-const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
-  me.userId === null ? ['place', `${networkOfOrigin(from)}:link`] : ['person', String(me.userId)],
+const asLink = ({ me, from }: Ctx, asked: SubjectCodeTarget): Counted[] => [
+  me.userId === null ? ['place', `${getOriginNetworkKey(from)}:link`] : ['person', String(me.userId)],
   ['apart', countedAs(asked)],
   ['quarter', countedAs(asked)],
   ['day', countedAs(asked)],
@@ -79,7 +79,7 @@ const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
 ];
 async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number> {
   for (const [name, key] of counted) {
-    const wait = await countAttemptSeparately(outside, `code-${name}:${key}`, subjectLimits[name]);
+    const wait = await countAttemptSeparately(outside, `code-${name}:${key}`, subjectCodeLimits[name]);
     if (wait > 0) return wait;
   }
   return 0;
@@ -94,7 +94,7 @@ export const countStrangerCodeRequest = (outside: Db, place: string, phone: stri
   waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'platform'), ...asNewcomer(place)]);
 /** Takes a completed joining off the count, because a person entered the correct code. */
 export async function refundStrangerLimits(outside: Db, place: string): Promise<void> {
-  for (const [name, key] of asNewcomer(place)) await returnAttempt(outside, `code-${name}:${key}`);
+  for (const [name, key] of asNewcomer(place)) await refundAttempt(outside, `code-${name}:${key}`);
 }
 
 /** The message that states when another code may be requested. */
@@ -113,10 +113,10 @@ export const subjectCodeService = ({ database, secret }: Pick<RunningServices, '
     if (wait > 0) throw new Refusal('tooMany', soonText(wait), { retry_after: wait });
   };
   return {
-    async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {
+    async sendCode(ctx: Ctx, asked: SubjectCodeTarget & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {
       const { to, locale, says = '' } = asked;
-      if ('phone' in to && !isTextedCode(to.phone)) throw invalidInputRefusal({ phone: m.identity_problem_code_abroad() });
-      await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(networkOfOrigin(ctx.from), countedAs(asked)));
+      if ('phone' in to && !canReceiveSmsCode(to.phone)) throw invalidInputRefusal({ phone: m.identity_problem_code_abroad() });
+      await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(getOriginNetworkKey(ctx.from), countedAs(asked)));
       if ('phone' in to) await sendPhoneCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
       else await sendMailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },

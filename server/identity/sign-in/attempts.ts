@@ -1,10 +1,10 @@
-import { clearAttempts, countAttempt, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
+import { clearAttempts, countAttempt, refundAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { networkOf } from '#server/kernel/process/network.ts';
+import { getNetworkKey } from '#server/kernel/process/network.ts';
 
 const seconds = 15 * 60;
 /** Limits the failed attempts from one IP address. Hundreds of people share the address of a mobile network, so a success is taken off the count. */
-export const attemptsPerAddress: ThrottleLimit = { limit: 200, seconds };
+export const ipAttemptLimit: ThrottleLimit = { limit: 200, seconds };
 const limits = {
   password: { device: { limit: 20, seconds }, place: { limit: 8, seconds }, account: { limit: 40, seconds } },
   code: { device: { limit: 10, seconds }, place: { limit: 6, seconds }, account: { limit: 6, seconds } },
@@ -21,19 +21,19 @@ export type SignInAttempt = {
  * strangers cannot lock the person out. Other attempts are limited by address and account, then by account, then by address. An attempt refused at
  * one limit does not count towards the next.
  */
-export async function attemptSignIn(
+export async function countSignInAttempt(
   db: Db,
   kind: keyof typeof limits,
   { account, device, ip }: { account: string; device: string | null; ip: string },
 ): Promise<SignInAttempt> {
   const { device: byDevice, place, account: byAccount } = limits[kind];
-  const address = networkOf(ip);
+  const address = getNetworkKey(ip);
   const counted: readonly (readonly [string, ThrottleLimit])[] = device
     ? [[`${kind}:device:${account}:${device}`, byDevice]]
     : [
         [`${kind}:place:${account}:${address}`, place],
         [`${kind}:account:${account}`, byAccount],
-        [attemptAddressKey(ip), attemptsPerAddress],
+        [attemptAddressKey(ip), ipAttemptLimit],
       ];
   for (const [key, throttle] of counted) {
     const wait = await countAttempt(db, key, throttle);
@@ -44,12 +44,12 @@ export async function attemptSignIn(
     right: async () => {
       const [[own] = [''], ...shared] = counted;
       await clearAttempts(db, own);
-      for (const [key] of shared) await returnAttempt(db, key);
+      for (const [key] of shared) await refundAttempt(db, key);
     },
     undone: async () => {
-      for (const [key] of counted) await returnAttempt(db, key);
+      for (const [key] of counted) await refundAttempt(db, key);
     },
   };
 }
 
-export const attemptAddressKey = (ip: string): string => `sign-in:address:${networkOf(ip)}`;
+export const attemptAddressKey = (ip: string): string => `sign-in:address:${getNetworkKey(ip)}`;

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { signInPath, toSafePath } from '#contract/access/guard.ts';
-import { isNarrowed } from '#contract/access/permissions.ts';
-import { leavesCodePage, type SignInError } from '#contract/identity/errors.ts';
-import { phoneProofDays } from '#contract/identity/phone-age.ts';
+import { buildSignInPath, toSafePath } from '#contract/access/guard.ts';
+import { isRoleNarrowedByGrants } from '#contract/access/permissions.ts';
+import { type SignInError, shouldLeaveCodePage } from '#contract/identity/errors.ts';
+import { phoneProofValidityDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { requestOriginOf } from '#server/http/http.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
 import { findUnstorableFields } from '#server/http/storable-text.ts';
 import { isRestricted, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { findKnownDevice, makeDeviceCookie } from '../devices.ts';
-import { endImpersonationCookie } from '../impersonation.ts';
+import { makeExpiredImpersonationCookie } from '../impersonation.ts';
 import { markSessionSeen, readSessionByCookie, readSessionById, type SignedSession } from '../session.ts';
-import { tokenSeconds } from '../token.ts';
+import { accessTokenSeconds } from '../token.ts';
 import { cookiePrefix } from './auth.ts';
 import { isCsrfValid, makeCsrfToken } from './csrf.ts';
-import { isGoogleSignInOn } from './google.ts';
+import { isGoogleSignInEnabled } from './google.ts';
 import { endSession, signIn } from './sign-in.ts';
 import { signInMethodService } from './sign-in-methods.ts';
 
@@ -41,7 +41,7 @@ const said: Record<SignInError, () => string> = {
   SecondFactor: () => sentence('signedOut'),
   WrongCode: () => m.identity_error_code(),
   PhoneCode: () => m.identity_error_phone_code(),
-  PhoneOld: () => m.identity_error_phone_old({ days: phoneProofDays }),
+  PhoneOld: () => m.identity_error_phone_old({ days: phoneProofValidityDays }),
   PhoneTaken: () => m.identity_error_phone_taken(),
   PhoneAbroad: () => m.identity_error_phone_abroad(),
   PhoneElsewhere: () => m.identity_error_phone_elsewhere(),
@@ -105,7 +105,7 @@ function sessionRoutes(app: FastifyInstance, { services, secure, signedIn }: Doo
   app.get('/api/token', async (request) => {
     const signed = await signedIn(request);
     if (!signed?.me.sessionId) throw new Refusal('signedOut', sentence('signedOut'));
-    return { accessToken: await tokens.make(signed.me.sessionId, signed.person.id), expires_in: tokenSeconds };
+    return { accessToken: await tokens.make(signed.me.sessionId, signed.person.id), expires_in: accessTokenSeconds };
   });
 }
 
@@ -126,7 +126,7 @@ function signInRoutes(app: FastifyInstance, door: Door): void {
       return leave(reply, form, phonePath(form, sent ? 'code' : null));
     }
     if (provider === 'google') return leave(reply, form, await ways.googleStart(reply, toSafePath(form.callbackUrl), await signedIn(request)));
-    return leave(reply, form, signInPath(toSafePath(form.callbackUrl)));
+    return leave(reply, form, buildSignInPath(toSafePath(form.callbackUrl)));
   });
 
   app.post<{ Params: { provider: string } }>('/api/auth/callback/:provider', async (request, reply) => {
@@ -142,7 +142,7 @@ function signInRoutes(app: FastifyInstance, door: Door): void {
     knownProvider(env, 'google');
     const way = await ways.googleBack(request, text(request.query.code), text(request.query.state));
     if (way.cookies) reply.header('set-cookie', [...way.cookies]);
-    if (!way.ok) return reply.redirect(signInPath(way.to ?? '/', way.error), 303);
+    if (!way.ok) return reply.redirect(buildSignInPath(way.to ?? '/', way.error), 303);
     if (way.personId !== undefined) reply.header('set-cookie', deviceOf(request, way.personId));
     return reply.redirect(way.to, 303);
   });
@@ -174,7 +174,7 @@ async function byOther(
           )
         : await ways.passkey(request, text(form.response));
   if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
-  const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation) || form.join === 'true');
+  const stays = provider === 'phone' && !way.ok && !shouldLeaveCodePage(way.error, Boolean(form.invitation) || form.join === 'true');
   if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
   reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
   return leave(reply, form, toSafePath(form.callbackUrl));
@@ -191,7 +191,7 @@ async function byPassword({ services, ways, deviceOf }: Door, request: FastifyRe
     password: text(form.password).slice(0, 200),
     remember: form.remember !== 'false',
   };
-  const result = await signIn(services.database.db, auth, requestOriginOf(request), given, (id) =>
+  const result = await signIn(services.database.db, auth, getRequestOrigin(request), given, (id) =>
     findKnownDevice(secret, request.headers.cookie, id),
   );
   if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
@@ -221,7 +221,7 @@ function signOutRoutes(app: FastifyInstance, door: Door): void {
 
 async function end({ services, secure }: Door, request: FastifyRequest, signed: SignedSession | null, reply: FastifyReply): Promise<void> {
   if (signed?.me.sessionId) {
-    await endSession(services.database.db, requestOriginOf(request), {
+    await endSession(services.database.db, getRequestOrigin(request), {
       id: signed.me.sessionId,
       personId: signed.person.id,
       code: signed.person.code,
@@ -231,7 +231,7 @@ async function end({ services, secure }: Door, request: FastifyRequest, signed: 
     });
   }
   reply.header('set-cookie', [
-    endImpersonationCookie(services),
+    makeExpiredImpersonationCookie(services),
     `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   ]);
 }
@@ -239,7 +239,7 @@ async function end({ services, secure }: Door, request: FastifyRequest, signed: 
 function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number, to?: string): unknown {
   const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' || error === 'PhoneAbroad' ? failures.invalid : failures.signedOut;
   if (wait > 0) reply.header('retry-after', wait);
-  const url = to ?? signInPath(toSafePath(form.callbackUrl), error);
+  const url = to ?? buildSignInPath(toSafePath(form.callbackUrl), error);
   if (form.json !== 'true') return reply.redirect(url, 303);
   return reply.code(failure.status).send({ error: failure.error, message: said[error](), code: error, url, wait });
 }
@@ -254,13 +254,13 @@ function phonePath(form: Form, step: 'code' | null, error?: SignInError): string
   const { invitation, join } = askedOf(form);
   const said = new URLSearchParams({ ...(step ? { step } : {}), ...(error ? { error } : {}) }).toString();
   if (invitation) return toSafePath(`/auth/invitation/${invitation}${said && `?${said}`}`);
-  return `${signInPath(toSafePath(form.callbackUrl))}&way=${join ? 'join' : 'phone'}${said && `&${said}`}`;
+  return `${buildSignInPath(toSafePath(form.callbackUrl))}&way=${join ? 'join' : 'phone'}${said && `&${said}`}`;
 }
 
 type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';
 /** The configured sign-in methods. Second factor and passkey setup are not listed, because they depend on other methods. */
 function providersOf(env: RunningServices['env']): { id: Provider; name: string; type: string }[] {
-  const google = isGoogleSignInOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
+  const google = isGoogleSignInEnabled(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
   return [
     { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
     { id: 'phone', name: 'Phone number and code', type: 'credentials' },
@@ -290,7 +290,7 @@ export function toSessionAnswer({ me, person, expires, impersonator }: SignedSes
       company: person.company,
       layout: me.layout,
       closing_at: person.closingAt?.toISOString() ?? null,
-      permissions: me.role === 'staff' || isNarrowed(me.role) || isRestricted(me) ? [...me.grants] : null,
+      permissions: me.role === 'staff' || isRoleNarrowedByGrants(me.role) || isRestricted(me) ? [...me.grants] : null,
       verified_status: me.verifiedStatus,
       must_enrol: me.mustEnrol,
       impersonator: impersonator && { id: impersonator.id, name: impersonator.name },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestServices } from '#test/db.ts';
 import { makeAuth } from './auth.ts';
 
-test('better-auth: accepts the database schema, and refuses it when a column it writes is missing', async () => {
+test('better-auth library: accepts the database schema, and rejects a schema without a column that the library writes', async () => {
   const { database, env, secret, passwords } = await createTestServices();
   const check = async () => (await makeAuth(database.pool, { appUrl: env.appUrl, secret, passwords }).$context).checkSchema?.() ?? 'not checked';
   expect(await check()).not.toBe('not checked');

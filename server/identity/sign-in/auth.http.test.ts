@@ -30,7 +30,7 @@ async function signIn(form: Record<string, string>, provider = 'credentials') {
 }
 
 describe('sign-in', () => {
-  test('a JSON request returns the next address and cookies that scripts cannot read', async () => {
+  test('a JSON request returns the address of the next page and cookies that scripts cannot read', async () => {
     const answer = await signIn({ email: owner.email, password: testPassword, json: 'true', callbackUrl: '/policy/1/x' });
     expect(answer).toMatchObject({ status: 200, json: { url: '/policy/1/x' } });
     const cookie = answer.cookies.find((c) => c.includes('session_token'));
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     expect(wrong.json.message).toBe(messages.wrongCredentials.en);
   });
 
-  test('missing fields are named, an unknown method is not found, and a missing CSRF token is refused', async () => {
+  test('missing fields are named in the answer, an unknown sign-in method gets 404, and a missing CSRF token is refused', async () => {
     expect(await signIn({ email: owner.email, json: 'true' })).toMatchObject({
       status: 400,
       json: { message: `${messages.requiredParameter.en}: password` },
@@ -91,7 +91,7 @@ describe('sign-in', () => {
 });
 
 describe('session', () => {
-  test('the session is an empty object for a visitor, and contains identity and expiry for a signed-in user', async () => {
+  test('is an empty object for a signed-out visitor, and contains identity and expiry for a signed-in person', async () => {
     expect((await sendRequest(app, '/api/auth/session')).json).toEqual({});
     const { cookie } = await signInOverHttp(app, owner.email);
     const { json } = await sendRequest(app, '/api/auth/session', { cookie });
@@ -102,7 +102,7 @@ describe('session', () => {
     ).toEqual({});
   });
 
-  test('sign-out without a CSRF token is refused; with one the session, its cookie and its tokens end at once', async () => {
+  test('sign-out without a CSRF token is refused; sign-out with a token ends the session, its cookie and its tokens at once', async () => {
     const { cookie, token } = await signInOverHttp(app, owner.email);
     expect(await sendRequest(app, '/api/auth/signout', { method: 'POST', cookie, form: { json: 'true' } })).toMatchObject({
       status: 400,
@@ -120,13 +120,13 @@ describe('session', () => {
     expect((await sendRequest(app, '/api/v2/home/overview/', { token })).status).toBe(401);
   });
 
-  test('session_logout ends the session that the given token belongs to', async () => {
+  test('the call session_logout ends the session of the given token', async () => {
     const { cookie, token } = await signInOverHttp(app, owner.email);
     expect((await sendRequest(app, '/api/session_logout', { method: 'POST', body: { id_token: token } })).json).toEqual({ signed_out: true });
     expect((await sendRequest(app, '/api/auth/session', { cookie })).json).toEqual({});
   });
 
-  test('disabling a person or changing their role takes effect with their next request', async () => {
+  test("disabling a person or changing a person's role takes effect with that person's next request", async () => {
     const staff = await createPerson(services, 'staff', ['dashboard.read']);
     const { token } = await signInOverHttp(app, staff.email);
     const asks = async () => (await sendRequest(app, '/api/v2/home/overview/', { token })).status;
@@ -137,7 +137,7 @@ describe('session', () => {
     expect(await asks()).toBe(401);
   });
 
-  test('sign-ins and sign-outs are logged, also refused attempts', async () => {
+  test('sign-ins, sign-outs and refused attempts are logged', async () => {
     const rows = await services.database.db
       .selectFrom('audit_log')
       .select(['kind', 'reason'])
@@ -150,6 +150,6 @@ describe('session', () => {
   });
 });
 
-test('sign-in providers: only the configured ones are listed', async () => {
+test('sign-in providers: only configured providers are listed', async () => {
   expect(Object.keys((await sendRequest(app, '/api/auth/providers')).json)).toEqual(['credentials', 'phone', 'passkey']);
 });

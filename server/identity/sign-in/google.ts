@@ -4,15 +4,15 @@ import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { agreePath } from '#contract/policy/agree-path.ts';
-import { requestOriginOf } from '#server/http/http.ts';
+import { buildPolicyConsentPath } from '#contract/policy/agree-path.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { addPersonUnlessKnown } from '#server/people/service.ts';
+import { addPersonWithNewEmail } from '#server/people/service.ts';
 import { readOutstandingPolicies } from '#server/policy/service.ts';
 import { makeIdentityLink } from '../links.ts';
 import { type SignedSession, signCookieText } from '../session.ts';
@@ -20,7 +20,7 @@ import { openSession, recordSignIn } from '../sign-in-session.ts';
 import { cookiePrefix } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-export const isGoogleSignInOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
+export const isGoogleSignInEnabled = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
 
 const Discovery = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
 const Tokens = z.object({ id_token: z.string() });
@@ -33,7 +33,7 @@ const Claims = z.object({
 });
 const OAuthState = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string(), linkTo: z.number().nullable() });
 
-export type GoogleReturn =
+export type GoogleSignInResult =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly to: string; readonly personId?: number }
   | { readonly ok: false; readonly error: SignInError; readonly cookies?: readonly string[]; readonly to?: string };
 
@@ -96,7 +96,7 @@ export function googleSignInService(
         .where('account_id', '=', sub)
         .executeTakeFirst();
       if (linked) return linked;
-      const person = await addPersonUnlessKnown(tx, {
+      const person = await addPersonWithNewEmail(tx, {
         name: name?.slice(0, 120) || email,
         email,
         email_verified: true,
@@ -119,7 +119,7 @@ export function googleSignInService(
       return `${authorization_endpoint}?${new URLSearchParams({ response_type: 'code', client_id: env.GOOGLE_CLIENT_ID ?? '', redirect_uri, scope: 'openid email profile', state: kept.state, nonce: kept.nonce, code_challenge, code_challenge_method: 'S256' })}`;
     },
 
-    async googleBack(request: FastifyRequest, code: string, state: string): Promise<GoogleReturn> {
+    async googleBack(request: FastifyRequest, code: string, state: string): Promise<GoogleSignInResult> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, cookieName) ?? '').split('|');
       if (!code || !isSameSecret(signCookieText(secret, `oauth:${said}`), proof)) return { ok: false, error: 'OAuth' };
       const kept = OAuthState.parse(JSON.parse(Buffer.from(said, 'base64url').toString()));
@@ -147,13 +147,13 @@ export function googleSignInService(
       if (!person) return { ok: false, error: 'OAuthLink', cookies: [over], to: kept.to };
       if (!person.is_active) return { ok: false, error: 'Disabled', cookies: [over] };
       if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', cookies: [over, ticket(person.id, true)], to: kept.to };
-      const from = requestOriginOf(request);
+      const from = getRequestOrigin(request);
       const cookies = await openSession(db, { secret, secure }, person.id, from, true);
       await recordSignIn(db, person, from, 'signed in with Google');
       // After the redirect from Google, a person with unconsented policies sees these first.
       const me = await readMe(db, person.id);
       const asked = me !== null && (await readOutstandingPolicies({ db, me })).length > 0;
-      return { ok: true, cookies: [...cookies, over], to: asked ? agreePath(kept.to) : kept.to, personId: person.id };
+      return { ok: true, cookies: [...cookies, over], to: asked ? buildPolicyConsentPath(kept.to) : kept.to, personId: person.id };
     },
   };
 }

@@ -5,4 +5,4 @@ import { makeWorkQueue, type WorkQueue } from '#server/kernel/process/work-queue
  * database connections need one. Passwords are therefore hashed one after the other, and requests are asked to retry when the queue is full. A
  * pending request holds no connection (`withPreparation` of http/registry.ts).
  */
-export const makePasswordWork = (): WorkQueue => makeWorkQueue({ atOnce: 1, waiting: 48 });
+export const makePasswordHashQueue = (): WorkQueue => makeWorkQueue({ atOnce: 1, waiting: 48 });

@@ -8,7 +8,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 import { makeWrongTotp } from '#test/wrong-secrets.ts';
-import { hashRecoveryCode, newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from './totp.ts';
+import { computeTotpCode, computeTotpStep, createTotpSecret, hashRecoveryCode, sealTotpSecret } from './totp.ts';
 
 /** An OpenID Connect provider on its own port; `claims` is the identity it returns. */
 const provider = { port: 0, claims: {} as Record<string, unknown>, nonce: '', asked: [] as URLSearchParams[] };
@@ -61,10 +61,10 @@ async function form(path: string, fields: Record<string, string>, cookie = '') {
 }
 const whoIs = async (cookie: string) => (await sendRequest(app, '/api/auth/session', { cookie })).json.user?.email ?? null;
 
-describe('sign-in: second factor', () => {
+describe('two-step sign-in', () => {
   test('opens a session only after password and code, and refuses a wrong or repeated code and a forged ticket', async () => {
     const who = await createPerson(services, 'tenant');
-    const secret = newTotpSecret();
+    const secret = createTotpSecret();
     await services.database.db
       .insertInto('person_second_factor')
       .values({
@@ -77,7 +77,7 @@ describe('sign-in: second factor', () => {
     const first = await form('/api/auth/callback/credentials', { email: who.email, password: testPassword });
     expect(first).toMatchObject({ status: 401, json: { code: 'SecondFactor' } });
     expect(await whoIs(first.cookie)).toBeNull();
-    const code = totpCodeAt(secret, totpStepAt(Date.now()));
+    const code = computeTotpCode(secret, computeTotpStep(Date.now()));
     expect((await form('/api/auth/callback/totp', { totp: code })).json.code).toBe('SessionRequired');
     expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie.replace(/second_factor=\d+/, 'second_factor=999'))).json.code).toBe(
       'SessionRequired',
@@ -107,19 +107,19 @@ describe('Google sign-in', () => {
     const cookie = back.cookies.map(pair).join('; ');
     return { to: back.headers.location, who: await whoIs(cookie), cookie };
   }
-  test('is offered only when configured', async () => {
+  test('is offered only if Google sign-in is configured', async () => {
     expect((await sendRequest(app, '/api/auth/providers')).json).toHaveProperty('google');
     const plain = await makeApp(await createTestServices(), null);
     expect(Object.keys((await sendRequest(plain, '/api/auth/providers')).json)).toEqual(['credentials', 'phone', 'passkey']);
     expect((await sendRequest(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
     await plain.close();
   });
-  test('creates an account at the first sign-in and uses it again by its Google id', async () => {
+  test('creates an account at the first sign-in and finds that account by Google id at the next sign-in', async () => {
     expect(await come({ sub: 'g-1', email: 'fresh@gmail.com', name: 'Fresh' })).toMatchObject({ to: '/dashboard/tenant', who: 'fresh@gmail.com' });
     expect((await come({ sub: 'g-1', email: 'other@gmail.com' })).who).toBe('fresh@gmail.com');
     expect(provider.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{32}$/);
   });
-  test('does not open an existing account by email alone: its person has to link Google in the settings', async () => {
+  test('does not open an existing account by email address alone; the person must link Google in the settings', async () => {
     const known = await createPerson(services, 'owner');
     const { to, who } = await come({ sub: 'g-2', email: known.email });
     expect(who).toBeNull();
@@ -131,7 +131,7 @@ describe('Google sign-in', () => {
       .where('provider_id', '=', 'google');
     expect(await links.execute()).toEqual([]);
   });
-  test('redirects to unconsented policies first, and no longer after consent', async () => {
+  test('redirects to policies that require consent, and stops redirecting after consent', async () => {
     const who = await createPerson(services, 'dealer');
     const { db } = services.database;
     await db.insertInto('person_credential').values({ person_id: who.id, provider_id: 'google', account_id: 'g-5' }).execute();
@@ -149,9 +149,9 @@ describe('Google sign-in', () => {
     expect((await sendRequest(app, `/api/v2/policy/consent_policy/?id=${id}&version=1`, { method: 'POST', token })).status).toBe(200);
     expect((await come({ sub: 'g-5', email: who.email })).to).toBe('/dashboard/tenant');
   });
-  test('does not replace the second factor', async () => {
+  test('also requires the second factor if the account has two-step sign-in', async () => {
     const who = await createPerson(services, 'admin');
-    const secret = newTotpSecret();
+    const secret = createTotpSecret();
     const { db } = services.database;
     await db
       .insertInto('person_second_factor')
@@ -161,7 +161,7 @@ describe('Google sign-in', () => {
     const half = await come({ sub: 'g-4', email: who.email });
     expect(half.who).toBeNull();
     expect(half.to).toContain('error=SecondFactor');
-    const whole = await form('/api/auth/callback/totp', { totp: totpCodeAt(secret, totpStepAt(Date.now())) }, half.cookie);
+    const whole = await form('/api/auth/callback/totp', { totp: computeTotpCode(secret, computeTotpStep(Date.now())) }, half.cookie);
     expect(await whoIs(whole.cookie)).toBe(who.email);
   });
   test('is refused for a wrong state or nonce, or an email unverified by Google or by the account', async () => {

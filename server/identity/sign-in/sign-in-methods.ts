@@ -2,10 +2,10 @@ import { APIError } from 'better-auth/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
-import { onReserveConnection } from '#server/db/one-connection.ts';
+import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { requestOriginOf } from '#server/http/http.ts';
-import { countAttempt, returnAttempt } from '#server/http/throttle.ts';
+import { getRequestOrigin } from '#server/http/http.ts';
+import { countAttempt, refundAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
@@ -13,7 +13,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { userAgentName } from '../agent-name.ts';
+import { formatUserAgentName } from '../agent-name.ts';
 import { phoneSignInService } from '../contact/phone-way.ts';
 import { notifyCredentialChange } from '../credential-change.ts';
 import { findKnownDevice } from '../devices.ts';
@@ -21,7 +21,7 @@ import { assertWithinLimit } from '../limits.ts';
 import { consumeIdentityLink, readIdentityLinkState } from '../links.ts';
 import { signCookieText } from '../session.ts';
 import { makeSignInContext, openSession, recordSignIn, type SignInOutcome } from '../sign-in-session.ts';
-import { attemptAddressKey, attemptSignIn, attemptsPerAddress } from './attempts.ts';
+import { attemptAddressKey, countSignInAttempt, ipAttemptLimit } from './attempts.ts';
 import { cookiePrefix } from './auth.ts';
 import { googleSignInService } from './google.ts';
 import { consumeSecondFactorCode } from './second-factor.ts';
@@ -67,7 +67,7 @@ export function signInMethodService(services: RunningServices) {
     const kept = (request.headers.cookie ?? '').split(';').filter((part) => part.includes('passkey'));
     return new Headers({
       cookie: kept.join(';'),
-      'user-agent': requestOriginOf(request).agent,
+      'user-agent': getRequestOrigin(request).agent,
       'x-makao-address': request.ip,
       origin: services.env.appUrl,
     });
@@ -90,9 +90,9 @@ export function signInMethodService(services: RunningServices) {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, ticketName) ?? '').split('|');
       const [id, remember, until] = said.split(':').map(Number);
       if (!isSameSecret(signCookieText(secret, `second-factor:${said}`), proof) || !id || clock.ms() > (until ?? 0)) return no('SessionRequired');
-      const from = requestOriginOf(request);
+      const from = getRequestOrigin(request);
       const device = findKnownDevice(secret, request.headers.cookie, id);
-      const { wait, right } = await attemptSignIn(db, 'code', { account: String(id), device, ip: from.ip });
+      const { wait, right } = await countSignInAttempt(db, 'code', { account: String(id), device, ip: from.ip });
       if (wait > 0) return no('TooMany', wait);
       const who = await person(id);
       const by = who?.is_active ? await db.transaction().execute((tx) => consumeSecondFactorCode(tx, secret, id, code)) : null;
@@ -117,8 +117,8 @@ export function signInMethodService(services: RunningServices) {
       return reply.header('set-cookie', headers.getSetCookie()).send(response);
     },
     async passkey(request: FastifyRequest, response: string): Promise<SignInOutcome> {
-      const from = requestOriginOf(request);
-      const wait = await countAttempt(db, attemptAddressKey(from.ip), attemptsPerAddress);
+      const from = getRequestOrigin(request);
+      const wait = await countAttempt(db, attemptAddressKey(from.ip), ipAttemptLimit);
       if (wait > 0) return no('TooMany', wait);
       try {
         const { headers, response: made } = await auth.api.verifyPasskeyAuthentication({
@@ -134,7 +134,7 @@ export function signInMethodService(services: RunningServices) {
             .execute();
           return no('Disabled');
         }
-        await returnAttempt(db, attemptAddressKey(from.ip));
+        await refundAttempt(db, attemptAddressKey(from.ip));
         await recordSignIn(db, who, from, 'signed in with a passkey');
         return { ok: true, cookies: headers.getSetCookie(), personId: who.id };
       } catch (problem) {
@@ -171,7 +171,7 @@ export function signInMethodService(services: RunningServices) {
     async newPasskey(request: FastifyRequest, reply: FastifyReply, token: string, response: string, name: string): Promise<unknown> {
       await assertWithinLimit(db, 'link', request.ip);
       const answer = jsonOf(response);
-      const from = requestOriginOf(request);
+      const from = getRequestOrigin(request);
       try {
         await db.transaction().execute(async (tx) => {
           // The link is used up first: of two devices with one link the second waits, and a failure rolls the use back.
@@ -181,9 +181,9 @@ export function signInMethodService(services: RunningServices) {
             .select(['id', 'code', 'user_type', 'company_id'])
             .where('id', '=', used.person_id)
             .executeTakeFirstOrThrow();
-          const made = await onReserveConnection('the library stores the passkey in its own transaction', () =>
+          const made = await runOnReserveConnection('the library stores the passkey in its own transaction', () =>
             auth.api.verifyPasskeyRegistration({
-              body: { response: answer, name: name.trim().slice(0, 60) || userAgentName(from.agent) },
+              body: { response: answer, name: name.trim().slice(0, 60) || formatUserAgentName(from.agent) },
               headers: headersOf(request),
             }),
           );

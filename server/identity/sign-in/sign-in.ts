@@ -9,7 +9,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { identityLimits } from '../limits.ts';
 import { mailIdentityLink } from '../mails.ts';
 import { makeSignInContext, recordSignIn } from '../sign-in-session.ts';
-import { attemptSignIn } from './attempts.ts';
+import { countSignInAttempt } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
@@ -41,7 +41,7 @@ export async function signIn(
     .where('email', '=', given.email)
     .executeTakeFirst();
   const device = person ? deviceOf(person.id) : null;
-  const { wait, right, undone } = await attemptSignIn(db, 'password', { account: hash(given.email), device, ip: from.ip });
+  const { wait, right, undone } = await countSignInAttempt(db, 'password', { account: hash(given.email), device, ip: from.ip });
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
   const ctx = makeSignInContext(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;

@@ -12,7 +12,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-export function totpCodeAt(secret: Uint8Array, step: number): string {
+export function computeTotpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -20,17 +20,17 @@ export function totpCodeAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
 }
 
-export const totpStepAt = (time: number): number => Math.floor(time / 1000 / stepSeconds);
+export const computeTotpStep = (time: number): number => Math.floor(time / 1000 / stepSeconds);
 
 /** The time step of a code, or null for a wrong one. One step of clock drift is allowed in either direction, and used steps are refused. */
 export function findTotpStep(secret: Uint8Array, code: string, time: number, lastStep: number): number | null {
-  const now = totpStepAt(time);
-  return [now - 1, now, now + 1].find((step) => step > lastStep && totpCodeAt(secret, step) === code) ?? null;
+  const now = computeTotpStep(time);
+  return [now - 1, now, now + 1].find((step) => step > lastStep && computeTotpCode(secret, step) === code) ?? null;
 }
 
-export const newTotpSecret = (): Buffer => randomBytes(20);
+export const createTotpSecret = (): Buffer => randomBytes(20);
 
-export const totpUri = (secret: Uint8Array, email: string, product: string): string =>
+export const buildTotpUri = (secret: Uint8Array, email: string, product: string): string =>
   `otpauth://totp/${encodeURIComponent(product)}:${encodeURIComponent(email)}?${new URLSearchParams({ secret: encodeBase32(secret), issuer: product, digits: String(digits), period: String(stepSeconds) })}`;
 
 /** The modules of a QR code as one SVG path, for inline drawing. */
@@ -58,7 +58,7 @@ export function unsealTotpSecret(services: string, sealed: string): Buffer {
 }
 
 /** Ten codes of 50 bits for a lost phone; each works once. */
-export const newRecoveryCodes = (): string[] =>
+export const createRecoveryCodes = (): string[] =>
   Array.from({ length: 10 }, () =>
     encodeBase32(randomBytes(7))
       .slice(0, 10)

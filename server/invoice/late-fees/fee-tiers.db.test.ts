@@ -3,21 +3,21 @@ import { sumCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
-import { inTransaction } from '#test/people.ts';
-import { chargeLateFees, setFeePolicy } from './fees.ts';
+import { runAsPerson } from '#test/people.ts';
+import { chargeLateFees, setLateFeePolicy } from './fees.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let tenancy: number;
 let late: number;
 const db = () => services.database.db;
 const step = { grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null };
-type Given = Partial<Parameters<typeof setFeePolicy>[1]>;
+type Given = Partial<Parameters<typeof setLateFeePolicy>[1]>;
 const policy = (given: Given = {}) =>
-  inTransaction(services, here.owner, (ctx) =>
-    setFeePolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers: [step], revision: 0, ...given }),
+  runAsPerson(services, here.owner, (ctx) =>
+    setLateFeePolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers: [step], revision: 0, ...given }),
   );
 /** The late fees of the overdue invoice after a nightly run, in cents. */
 async function night(): Promise<number[]> {
@@ -30,15 +30,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   tenancy = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
-  late = (await inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 300_000, { dueIn: -20 }))).id;
+  late = (await runAsPerson(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 300_000, { dueIn: -20 }))).id;
   await db().updateTable('invoice').set({ kind: 'rent' }).where('id', '=', late).execute();
   await setClock(services, '2027-04-03T09:00:00Z');
 });
 afterAll(() => setClock(services, null));
 
-test('late fees: a new property or tenancy policy does not charge an invoice again that the company policy charged', async () => {
+test('late fees: a new policy for a property or tenancy does not charge an invoice that the company policy already charged', async () => {
   await policy();
   expect(await night()).toEqual([50_000]);
   await policy({ property_id: here.property, tiers: [{ ...step, id: null, value: 60_000 }] });
@@ -47,7 +47,7 @@ test('late fees: a new property or tenancy policy does not charge an invoice aga
   expect(await night()).toEqual([50_000]);
 });
 
-test('late fees: a tier removed and added again with the same terms does not charge again', async () => {
+test('late fees: a fee tier that is removed and added with the same terms does not charge an invoice twice', async () => {
   const first = { ...step, grace_days: 9, value: 70_000 };
   const made = await policy({ tiers: [first, step] });
   const tiers = made.tiers.map((one) => ({ ...one, cap_cents: null }));
@@ -60,7 +60,7 @@ test('late fees: a tier removed and added again with the same terms does not cha
   expect(await night()).toHaveLength(3);
 });
 
-test('late fees: a tier keeps its id when its terms change, and gets the id back when added again with its old terms', async () => {
+test('late fees: a fee tier has the same id after its terms change, and after it is removed and added with its old terms', async () => {
   const made = await policy();
   const [{ id = null } = {}] = made.tiers;
   expect(await night()).toHaveLength(1);
@@ -77,7 +77,7 @@ test('late fees: a tier keeps its id when its terms change, and gets the id back
   ]);
 });
 
-test("late fees: a property's billing terms and a policy charge an overdue invoice only once", async () => {
+test("late fees: an overdue invoice is charged only once under both the property's billing terms and a policy", async () => {
   const billing = (late_fee: 'fixed' | 'none') =>
     db()
       .updateTable('property')
@@ -92,7 +92,7 @@ test("late fees: a property's billing terms and a policy charge an overdue invoi
   expect(await night()).toEqual([50_000]);
 });
 
-test("late fees: a later company policy does not charge again what the property's billing terms charged", async () => {
+test("late fees: a later company policy does not charge an invoice that the property's billing terms already charged", async () => {
   const billing = (late_fee: 'fixed' | 'none') =>
     db()
       .updateTable('property')

@@ -7,7 +7,7 @@ import { change, from, unscopedTable } from '#server/kernel/scoped.ts';
 
 type Calls = typeof invoiceRunCalls;
 export type LateFeePolicy = HandlerResult<Calls['setFeePolicy']>;
-export type LateFeeStep = HandlerInput<Calls['setFeePolicy']>['tiers'][number];
+export type LateFeePolicyTier = HandlerInput<Calls['setFeePolicy']>['tiers'][number];
 export type LateFeePolicyScope = { readonly property_id: number | null; readonly tenancy_id: number | null };
 
 /** A row of late_fee_tier as a tier of the contract. `step` is the number under which late_fee stores what the tier charged. */
@@ -36,7 +36,7 @@ const ofPolicy = (which: RawBuilder<unknown>) =>
 export const applicableFeePolicySql = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${propertyFeePolicySql},
   ${ofPolicy(sql`f.property_id is null and f.tenancy_id is null`)})`;
 
-export async function readFeePolicies(ctx: Ctx, companyId: number, id?: number): Promise<LateFeePolicy[]> {
+export async function readLateFeePolicies(ctx: Ctx, companyId: number, id?: number): Promise<LateFeePolicy[]> {
   let asked = from(ctx, 'late_fee_policy')
     .leftJoin('property', 'property.id', 'late_fee_policy.property_id')
     .leftJoin('tenancy', 'tenancy.id', 'late_fee_policy.tenancy_id')
@@ -57,7 +57,7 @@ export async function readFeePolicies(ctx: Ctx, companyId: number, id?: number):
 }
 
 /** The late fee terms of properties without a policy of their own. */
-export async function readFeeTerms(ctx: Ctx, companyId: number): Promise<HandlerResult<Calls['invoiceSettings']>['terms']> {
+export async function readPropertyLateFeeTerms(ctx: Ctx, companyId: number): Promise<HandlerResult<Calls['invoiceSettings']>['terms']> {
   const rows = await from(ctx, 'property')
     .innerJoin(
       unscopedTable(ctx.db, 'late_fee_tier', 'the terms of a property the caller sees').select().selectAll().as('terms'),
@@ -101,13 +101,13 @@ const everOf = (ctx: Ctx, companyId: number) =>
  * Gives each tier its number, or null if it is new. A known tier keeps its number in any position, and a tier that is added again gets its old
  * number.
  */
-export async function withFeeTierIds(
+export async function assignLateFeeTierIds(
   ctx: Ctx,
   of: LateFeePolicyScope,
-  given: readonly LateFeeStep[],
-): Promise<(LateFeeStep & { readonly id: number | null })[]> {
+  given: readonly LateFeePolicyTier[],
+): Promise<(LateFeePolicyTier & { readonly id: number | null })[]> {
   const { companyId } = ctx.me;
-  const policies = companyId === null ? [] : await readFeePolicies(ctx, companyId);
+  const policies = companyId === null ? [] : await readLateFeePolicies(ctx, companyId);
   const known = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
   const before = known?.tiers ?? (await holding(ctx, of));
   const ever = companyId === null ? [] : await everOf(ctx, companyId);
@@ -125,10 +125,10 @@ export async function withFeeTierIds(
 }
 
 /** Saves the tiers of a policy in order and returns their numbers. Tiers that are no longer listed are kept without a position. */
-export async function saveFeeTiers(
+export async function saveLateFeeTiers(
   ctx: Ctx,
   policyId: number,
-  steps: readonly (LateFeeStep & { readonly id: number | null })[],
+  steps: readonly (LateFeePolicyTier & { readonly id: number | null })[],
 ): Promise<LateFeeTier[]> {
   await change(ctx, 'late_fee_tier').set({ place: null }).where('policy_id', '=', policyId).execute();
   const { rows } = await sql<{ tiers: LateFeeTier[] }>`/* unscoped: a policy that the caller just saved */

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ChargedFee, calculateFeesDue, hasDailyTier, type LateFeeTier } from '#contract/invoice/fees.ts';
-import { calculateLine } from '#contract/invoice/lines.ts';
+import { type ChargedLateFee, calculateLateFeesDue, hasDailyLateFeeTier, type LateFeeTier } from '#contract/invoice/fees.ts';
+import { calculateInvoiceLine } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, type Day, daysBetween } from '#contract/time/days.ts';
+import { addDays, countDaysBetween, type Day } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -15,20 +15,27 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { requireOwnCompanyId } from '../access.ts';
+import { requireCallerCompanyId } from '../access.ts';
 import { issueInvoices } from '../issue.ts';
 import { lockInvoice } from '../locks.ts';
 import { notifyLateFee } from '../notify.ts';
 import { invoiceNotFound } from '../rows.ts';
-import { applicableFeePolicySql, type LateFeePolicy, propertyFeePolicySql, readFeePolicies, saveFeeTiers, withFeeTierIds } from './fee-tiers.ts';
+import {
+  applicableFeePolicySql,
+  assignLateFeeTierIds,
+  type LateFeePolicy,
+  propertyFeePolicySql,
+  readLateFeePolicies,
+  saveLateFeeTiers,
+} from './fee-tiers.ts';
 
 type Calls = typeof invoiceRunCalls;
 /** Days between two charges of a daily tier. */
 const gatherDays = 7;
 
 /** Saves the late fee policy of the company, or of a property or tenancy that the caller may edit. */
-export async function setFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePolicy']>): Promise<LateFeePolicy> {
-  const company_id = requireOwnCompanyId(ctx);
+export async function setLateFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePolicy']>): Promise<LateFeePolicy> {
+  const company_id = requireCallerCompanyId(ctx);
   const { property_id, tenancy_id, active, revision } = given;
   if (property_id !== null && tenancy_id !== null) throw invalidInputRefusal({ tenancy_id: m.invoice_problem_policy_of() });
   for (const [table, id] of [
@@ -44,7 +51,7 @@ export async function setFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePo
     if (!row) throw invoiceNotFound();
     if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.edit' });
   }
-  const steps = await withFeeTierIds(ctx, { property_id, tenancy_id }, given.tiers);
+  const steps = await assignLateFeeTierIds(ctx, { property_id, tenancy_id }, given.tiers);
   const facts = { active, revision: revision + 1 };
   const row = await add(ctx, 'late_fee_policy')
     .values({ company_id, property_id, tenancy_id, ...facts })
@@ -57,9 +64,9 @@ export async function setFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePo
     .returning(['id', 'revision'])
     .executeTakeFirst();
   if (!row || row.revision !== revision + 1) throw new Refusal('conflict', sentence('changedMeanwhile'));
-  const tiers = await saveFeeTiers(ctx, row.id, steps);
+  const tiers = await saveLateFeeTiers(ctx, row.id, steps);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, after: { property_id, late_fee_steps: tiers, active } });
-  const [policy] = await readFeePolicies(ctx, company_id, row.id);
+  const [policy] = await readLateFeePolicies(ctx, company_id, row.id);
   if (!policy) throw invoiceNotFound();
   return policy;
 }
@@ -80,7 +87,7 @@ type Late = {
   tenant_name: string;
   due_on: Day;
   rent_cents: number;
-  charged: ChargedFee[];
+  charged: ChargedLateFee[];
   last_on: Day | null;
   tiers: LateFeeTier[] | null;
   /** Whether a policy that is more specific than the company's, or than the property's, applies to the invoice. */
@@ -114,8 +121,8 @@ async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Lat
     after = Number(rows.at(-1)?.id ?? after);
   }
 }
-const chargedNow = (one: Late, tiers: readonly LateFeeTier[]): ChargedFee[] =>
-  calculateFeesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
+const chargedNow = (one: Late, tiers: readonly LateFeeTier[]): ChargedLateFee[] =>
+  calculateLateFeesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
 
 const shown = 500;
 export async function previewLateFees(
@@ -126,7 +133,8 @@ export async function previewLateFees(
   const which = sql<boolean>`${visibleTo('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
   // An unsaved tier has charged nothing. It gets a negative number, which no saved tier has.
   const tiers =
-    given && (await withFeeTierIds(ctx, { property_id, tenancy_id: null }, given)).map((step, place) => ({ ...step, id: step.id ?? -1 - place }));
+    given &&
+    (await assignLateFeeTierIds(ctx, { property_id, tenancy_id: null }, given)).map((step, place) => ({ ...step, id: step.id ?? -1 - place }));
   const [charged, spared]: [Row[], Row[]] = [[], []];
   let [count, total, all] = [0, 0, 0];
   for await (const one of eachLate(ctx.db, which)) {
@@ -148,7 +156,7 @@ const toRow = (one: Late, cents: number): Row => ({
   tenant: { id: one.tenant_id, name: one.tenant_name },
   unit: { id: one.unit_id, name: one.unit_name },
   property: { id: one.property_id, name: one.property_name },
-  overdue_days: daysBetween(one.due_on, clock.today()),
+  overdue_days: countDaysBetween(one.due_on, clock.today()),
   overdue_cents: Number(one.rent_cents),
   charged_cents: sumCents(one.charged.map((fee) => fee.cents)),
   charged_on: one.last_on,
@@ -159,7 +167,7 @@ const toRow = (one: Late, cents: number): Row => ({
 const isDue = (one: Late): boolean => {
   const tiers = one.tiers ?? [];
   if (chargedNow(one, tiers).length === 0) return false;
-  return !hasDailyTier(tiers) || one.last_on === null || addDays(one.last_on, gatherDays) <= clock.today();
+  return !hasDailyLateFeeTier(tiers) || one.last_on === null || addDays(one.last_on, gatherDays) <= clock.today();
 };
 const worked = 10_000;
 const policied = sql<boolean>`${applicableFeePolicySql} <> '[]'::jsonb`;
@@ -168,10 +176,10 @@ async function dueNow(db: Db): Promise<Late[]> {
   for await (const one of eachLate(db, policied)) if (isDue(one) && due.push(one) === worked) break;
   return due;
 }
-export const countDueFees = async (db: Db): Promise<number> => (await dueNow(db)).length;
+export const countDueLateFees = async (db: Db): Promise<number> => (await dueNow(db)).length;
 
 /** Whether an open invoice may still get a late fee: a policy applies and late fees were not waived. */
-export async function mayChargeLateFee(db: Db, invoiceId: number): Promise<boolean> {
+export async function canChargeLateFee(db: Db, invoiceId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`/* unscoped: of an invoice the caller sees */
     select i.id from invoice i join tenancy t on t.id = i.tenancy_id join property p on p.id = i.property_id
     where i.id = ${invoiceId} and i.status in ('unpaid', 'active') and i.kind in ('rent', 'move_in') and i.fees_off_at is null and ${policied}`.execute(
@@ -182,7 +190,7 @@ export async function mayChargeLateFee(db: Db, invoiceId: number): Promise<boole
 
 /** Charges late fees; runs daily. Each fee has its own transaction and is checked again under a lock, so that a second run charges nothing. */
 export async function chargeLateFees(db: Db): Promise<number> {
-  return runEachDue(db, await dueNow(db), async (tx, { id }) => {
+  return processDueRows(db, await dueNow(db), async (tx, { id }) => {
     const ctx = asClock(tx);
     await lockInvoice(ctx, id);
     const [one] = await late(tx, sql<boolean>`i.id = ${id}`, 1);
@@ -194,7 +202,7 @@ export async function chargeLateFees(db: Db): Promise<number> {
         ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id },
         ...{ tenancyId: one.tenancy_id, bookingId: null, tenantId: one.tenant_id, kind: 'late_fee' as const, onceKey: null },
         ...{ periodFrom: null, periodLast: null, dueOn: clock.today(), home: one.home },
-        lines: [calculateLine({ kind: 'late_fee', label: '', unit_cents: cents }, clock.today())],
+        lines: [calculateInvoiceLine({ kind: 'late_fee', label: '', unit_cents: cents }, clock.today())],
         note: one.code,
       },
     ]);

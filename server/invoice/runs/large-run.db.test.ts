@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { inTransaction } from '#test/people.ts';
-import { chargeLateFees, previewLateFees, setFeePolicy } from '../late-fees/fees.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { runAsPerson } from '#test/people.ts';
+import { chargeLateFees, previewLateFees, setLateFeePolicy } from '../late-fees/fees.ts';
 import { sendInvoiceReminders } from '../reminders.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 const many = 20_050;
 /** Inserts a rent invoice with its line, ten days overdue. */
 const late = (tenancy: number, count: number, mark: string) =>
@@ -20,13 +20,13 @@ const late = (tenancy: number, count: number, mark: string) =>
   );
 beforeAll(async () => {
   services = await createTestServices();
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   const tenancy = await createOccupiedTenancy(services, here.property);
   await late(tenancy, many, 'old');
   const { db } = services.database;
   await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
-  await inTransaction(services, here.owner, (ctx) =>
-    setFeePolicy(ctx, {
+  await runAsPerson(services, here.owner, (ctx) =>
+    setLateFeePolicy(ctx, {
       ...{ property_id: null, tenancy_id: null, active: true, revision: 0 },
       tiers: [{ grace_days: 5, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null }],
     }),
@@ -35,10 +35,10 @@ beforeAll(async () => {
     select i.id, s.step, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_tier s where s.place = 0`.execute(db);
 });
 
-test('late fees and reminders: many invoices processed earlier do not block a newly overdue one', async () => {
+test('late fees and reminders: a newly overdue invoice is processed even after many invoices that were already processed', async () => {
   const newer = await createOccupiedTenancy(services, here.property);
   await late(newer, 1, 'new');
-  const shown = await inTransaction(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));
+  const shown = await runAsPerson(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));
   expect(shown).toMatchObject({ count: 1, total_cents: 50_000, late: many + 1 });
   // Invoices that will be charged come first, then overdue ones that will not, with the reason.
   expect(shown.rows[0]).toMatchObject({ tenancy: { id: newer }, cents: 50_000, charged_on: null });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { type InvoicePaper, invoicePaperKinds } from '#contract/invoice/kinds.ts';
+import { type InvoiceDocumentKind, invoiceDocumentKinds } from '#contract/invoice/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
@@ -10,17 +10,17 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { explainChargesOnLines } from '#server/meter/service.ts';
-import { renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { readInvoiceDetails } from '../invoice-detail.ts';
-import { publicInvoicePath } from '../notify.ts';
+import { buildPublicInvoicePath } from '../notify.ts';
 import { findInvoiceByLink } from '../public-invoice.ts';
 import { type InvoiceRow, invoiceNotFound } from '../rows.ts';
 import * as sheets from './sheets.ts';
 
 type Calls = typeof invoiceCalls;
-type Drawn = InvoicePaper | 'credit';
+type Drawn = InvoiceDocumentKind | 'credit';
 const what = (kind: Drawn, language: string) => `invoice-${kind}-${language}`;
 const why = 'a signed link opens the document';
 
@@ -61,13 +61,13 @@ export const makeCreditNotePdfLink =
 
 type Asked = { Params: { id: string; kind: string; language: string }; Querystring: Record<string, unknown> };
 /** PDFs are rendered when opened, in the requested language, with current data. */
-export async function invoicePaperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function invoicePdfRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/invoice/:id/:kind/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
-    const kind = ([...invoicePaperKinds, 'credit'] as const).find((one) => one === request.params.kind);
+    const kind = ([...invoiceDocumentKinds, 'credit'] as const).find((one) => one === request.params.kind);
     if (!kind || !isSignedUrlValid(services.secret, what(kind, language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await localeContext.run(language, () => renderInvoicePdf(services, id, kind)));
+    return sendPdfDocument(reply, await localeContext.run(language, () => renderInvoicePdf(services, id, kind)));
   });
 }
 
@@ -85,11 +85,13 @@ export async function renderInvoicePdf(services: RunningServices, id: number, ki
     one.lines.map((line) => line.id),
   );
   const said = { sender: await readLetterSender(ctx.db, row.company_id), measured };
-  const link = one.link === null ? null : `${services.env.appUrl}${publicInvoicePath(row)}`;
+  const link = one.link === null ? null : `${services.env.appUrl}${buildPublicInvoicePath(row)}`;
   return {
     code: one.code,
-    bytes: await renderPaper(
-      kind === 'receipt' ? sheets.buildReceiptPaper(one, said, await readPaymentsReceived(ctx, id)) : sheets.buildInvoicePaper(one, said, link),
+    bytes: await renderPdfDocument(
+      kind === 'receipt'
+        ? sheets.buildReceiptPdfDocument(one, said, await readPaymentsReceived(ctx, id))
+        : sheets.buildInvoicePdfDocument(one, said, link),
     ),
   };
 }
@@ -106,6 +108,6 @@ async function creditDrawn(ctx: Ctx, id: number): Promise<{ code: string; bytes:
   if (!said) throw invoiceNotFound();
   return {
     code: note.code,
-    bytes: await renderPaper(sheets.buildCreditNotePaper(one, await readLetterSender(ctx.db, one.company.id), note.code, said)),
+    bytes: await renderPdfDocument(sheets.buildCreditNotePdfDocument(one, await readLetterSender(ctx.db, one.company.id), note.code, said)),
   };
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { invoiceRunChunkSize } from '#contract/invoice/kinds.ts';
 import { calculateInvoiceDraft } from '#contract/invoice/lines.ts';
-import { chargesOfMonth, listMonthsAhead } from '#contract/invoice/month.ts';
+import { calculateMonthCharges, listBillableMonths } from '#contract/invoice/month.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, monthEnd } from '#contract/time/days.ts';
-import { problemText, runInBatches } from '#server/jobs/batches.ts';
+import { getProblemText, runInBatches } from '#server/jobs/batches.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { type InvoiceDraft, issueInvoices } from '../issue.ts';
-import { type RentFacts, readRentFactsForMonth, readRentFactsOfTenancies, rentInvoiceKey } from '../rent-facts.ts';
+import { buildRentInvoiceKey, type RentFacts, readRentFactsForMonth, readRentFactsOfTenancies } from '../rent-facts.ts';
 
 const why = 'an invoice run continues after an authorised person started it';
-export type RunRow = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
+export type LockedInvoiceRun = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
 const lockRun = (db: Db, id: number) => systemRows(db, 'invoice_run', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The days between issue and due date: those of the property, otherwise those of its company. */
@@ -23,7 +23,7 @@ const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_b
 const dueSoon = (month: Day, asOf: Day) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
   and greatest(${month}::date + t.due_day - 1, t.starts_on) - ${leadDays} <= ${asOf}::date and t.starts_on <= ${monthEnd(month)}::date
   and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${month}::text and x.status <> 'expired')`;
-export const tenanciesOfRunSql = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
+export const tenanciesOfRunSql = (run: Pick<LockedInvoiceRun, 'property_ids' | 'month' | 'as_of'>) =>
   run.as_of === null
     ? sql<boolean>`t.property_id = any (${run.property_ids}::bigint[]) and t.starts_on <= ${monthEnd(run.month)}::date`
     : dueSoon(run.month, run.as_of);
@@ -39,14 +39,14 @@ export async function planInvoices(ctx: Ctx, of: readonly RentFacts[], month: Da
   const issues = open.flatMap((one): InvoiceDraft[] => {
     try {
       const known = facts.get(one.id);
-      const drafted = known && chargesOfMonth(known, month, waits.has(one.id));
+      const drafted = known && calculateMonthCharges(known, month, waits.has(one.id));
       if (!drafted || drafted.due_on === null || (calculateInvoiceDraft(drafted.lines)?.total_cents ?? 0) <= 0) {
         skips.push({ tenancy_id: one.id, why: drafted?.warnings.includes('zero_rent') ? 'zero_rent' : 'nothing' });
         return [];
       }
       return [issueOf(one, month, drafted.lines, drafted.due_on, runId)];
     } catch (problem) {
-      skips.push({ tenancy_id: one.id, why: 'failed', problem: problemText(problem) });
+      skips.push({ tenancy_id: one.id, why: 'failed', problem: getProblemText(problem) });
       return [];
     }
   });
@@ -61,7 +61,7 @@ const issueOf = (one: RentFacts, month: Day, lines: InvoiceDraft['lines'], dueOn
   bookingId: null,
   tenantId: one.tenant_id,
   kind: 'rent',
-  onceKey: rentInvoiceKey(one.id, month),
+  onceKey: buildRentInvoiceKey(one.id, month),
   periodFrom: month,
   periodLast: monthEnd(month),
   dueOn,
@@ -71,9 +71,9 @@ const issueOf = (one: RentFacts, month: Day, lines: InvoiceDraft['lines'], dueOn
 });
 
 /** Processes one chunk in one transaction: lines, journal entries, queued jobs and progress. Returns false when nothing is left. */
-export const processRunChunk = (db: Db, runId: number, limit = invoiceRunChunkSize): Promise<boolean> =>
-  db.transaction().execute((tx) => issueRunChunk(tx, runId, limit));
-export async function issueRunChunk(tx: Db, runId: number, limit: number): Promise<boolean> {
+export const processInvoiceRunChunk = (db: Db, runId: number, limit = invoiceRunChunkSize): Promise<boolean> =>
+  db.transaction().execute((tx) => issueInvoiceRunChunk(tx, runId, limit));
+export async function issueInvoiceRunChunk(tx: Db, runId: number, limit: number): Promise<boolean> {
   const run = await lockRun(tx, runId);
   if (!run || run.finished_at !== null) return false;
   const ctx = { ...asClock(tx, why), me: { ...asClock(tx, why).me, userId: run.created_by } };
@@ -105,7 +105,7 @@ export async function issueRunChunk(tx: Db, runId: number, limit: number): Promi
 }
 
 /** Processes a run to its end, chunk by chunk. An error is recorded on the run, which continues at the same place on the next attempt. */
-export async function processRun(db: Db, runId: number, step = processRunChunk): Promise<void> {
+export async function processInvoiceRun(db: Db, runId: number, step = processInvoiceRunChunk): Promise<void> {
   await runInBatches(
     () => step(db, runId),
     (problem) => unscopedTable(db, 'invoice_run', why).change().set({ problem }).where('id', '=', runId).execute(),
@@ -113,7 +113,10 @@ export async function processRun(db: Db, runId: number, step = processRunChunk):
 }
 
 /** Tenancies that failed in a run, or in today's scheduled runs, each with its error. */
-export async function readFailuresOfRun(db: Db, runId: number | null): Promise<{ run_id: number; tenancy_id: number; problem: string | null }[]> {
+export async function readInvoiceRunFailures(
+  db: Db,
+  runId: number | null,
+): Promise<{ run_id: number; tenancy_id: number; problem: string | null }[]> {
   return unscopedTable(db, 'invoice_run_skip', why)
     .select()
     .innerJoin('invoice_run', 'invoice_run.id', 'invoice_run_skip.run_id')
@@ -129,7 +132,7 @@ export async function readFailuresOfRun(db: Db, runId: number | null): Promise<{
 export async function issueDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let made = 0;
-  for (const month of listMonthsAhead(today)) {
+  for (const month of listBillableMonths(today)) {
     if ((await readRentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
     await sql`/* unscoped: the scheduled run of a day */ insert into invoice_run (month, as_of) values (${month}::date, ${today}::date) on conflict (as_of, month) where as_of is not null
       do update set finished_at = null, cursor = case when invoice_run.finished_at is null then invoice_run.cursor else 0 end`.execute(db);
@@ -138,7 +141,7 @@ export async function issueDueInvoices(db: Db): Promise<number> {
       .where('as_of', '=', today)
       .where('month', '=', month)
       .executeTakeFirstOrThrow();
-    await processRun(db, run.id);
+    await processInvoiceRun(db, run.id);
     const after = await sameRow(db, 'invoice_run', run).select().select('made').executeTakeFirstOrThrow();
     made += after.made - run.made;
   }
@@ -147,6 +150,7 @@ export async function issueDueInvoices(db: Db): Promise<number> {
 export async function countDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let count = 0;
-  for (const month of listMonthsAhead(today)) count += (await readRentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 10_000 })).length;
+  for (const month of listBillableMonths(today))
+    count += (await readRentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 10_000 })).length;
   return count;
 }

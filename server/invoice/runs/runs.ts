@@ -3,9 +3,9 @@ import type { InvoiceRun, InvoiceRunRow } from '#contract/invoice/batch-shapes.t
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceRunWarning, invoiceRunChunkSize } from '#contract/invoice/kinds.ts';
 import { calculateInvoiceDraft } from '#contract/invoice/lines.ts';
-import { chargesOfMonth } from '#contract/invoice/month.ts';
+import { calculateMonthCharges } from '#contract/invoice/month.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import { invoiceLineName } from '#contract/invoice/words.ts';
+import { formatInvoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -19,8 +19,8 @@ import { add, from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { requireOwnCompanyId } from '../access.ts';
-import { effectiveDueDate } from '../issue.ts';
+import { requireCallerCompanyId } from '../access.ts';
+import { computeEffectiveDueDate } from '../issue.ts';
 import { type RentFacts, readRentFactsForMonth, readRentFactsOfTenancies } from '../rent-facts.ts';
 import { invoiceNotFound } from '../rows.ts';
 import { tenanciesOfRunSql } from './run.ts';
@@ -45,13 +45,13 @@ async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): As
     const { facts, waits } = await readRentFactsForMonth(ctx.db, of, month);
     for (const one of of) {
       const known = facts.get(one.id);
-      if (known) yield toRow(one, chargesOfMonth(known, month, waits.has(one.id)));
+      if (known) yield toRow(one, calculateMonthCharges(known, month, waits.has(one.id)));
     }
     if (of.length < invoiceRunChunkSize) return;
     after = of.at(-1)?.id ?? after;
   }
 }
-function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof chargesOfMonth>): InvoiceRunRow {
+function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof calculateMonthCharges>): InvoiceRunRow {
   const draft = calculateInvoiceDraft(lines);
   const total = draft?.total_cents ?? 0;
   const past = due_on !== null && due_on < clock.today();
@@ -61,8 +61,8 @@ function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof ch
     tenant: { id: one.tenant_id, name: one.tenant_name },
     property: { id: one.property_id, name: one.property_name },
     unit: { id: one.unit_id, name: one.unit_name },
-    due_on: due_on === null ? null : effectiveDueDate(due_on),
-    lines: (draft?.lines ?? []).map((line) => ({ ...line, label: invoiceLineName(line) })),
+    due_on: due_on === null ? null : computeEffectiveDueDate(due_on),
+    lines: (draft?.lines ?? []).map((line) => ({ ...line, label: formatInvoiceLineName(line) })),
     total_cents: total,
     warnings: [...warnings, ...standing],
     invoice: one.invoice_id === null ? null : { id: one.invoice_id, code: one.invoice_code ?? '' },
@@ -143,7 +143,7 @@ export async function startInvoiceRun(
   ctx: Ctx,
   { month, property_id, except }: HandlerInput<Calls['startInvoiceRun']>,
 ): Promise<HandlerResult<Calls['startInvoiceRun']>> {
-  const company_id = requireOwnCompanyId(ctx);
+  const company_id = requireCallerCompanyId(ctx);
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id);
   const { rows } = await sql<{ n: number }>`/* unscoped: counts the invoices of a run */ select count(*)::int as n from tenancy t

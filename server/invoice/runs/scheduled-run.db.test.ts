@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedTenancy, failedInvoiceChecks } from '#test/fixtures/invoices.ts';
-import { createPlace } from '#test/fixtures/market.ts';
-import { issueDueInvoices, processRunChunk } from './run.ts';
+import { createOccupiedTenancy, findFailedInvoiceChecks } from '#test/fixtures/invoices.ts';
+import { createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { issueDueInvoices, processInvoiceRunChunk } from './run.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
@@ -24,7 +24,7 @@ const told = async () =>
 
 test('scheduled invoice run: a second run on the same day also notifies tenants of invoices added since the first', async () => {
   await setClock(services, '2027-06-26T05:00:00Z');
-  const { property } = await createPlace(services);
+  const { property } = await createOwnerWithUnit(services);
   const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-06-25' };
   const first = await createOccupiedTenancy(services, property, { opening });
   await issueDueInvoices(db());
@@ -37,7 +37,7 @@ test('scheduled invoice run: a second run on the same day also notifies tenants 
 
 test('scheduled invoice run: a run that stopped after its first chunk resumes on the same day and issues each invoice once', async () => {
   await setClock(services, '2027-08-26T05:00:00Z');
-  const { property } = await createPlace(services);
+  const { property } = await createOwnerWithUnit(services);
   const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-08-25' };
   await issueDueInvoices(db());
   const [first, second] = [
@@ -56,7 +56,7 @@ test('scheduled invoice run: a run that stopped after its first chunk resumes on
   await sql`alter table invoice add constraint stop check (tenancy_id <> ${sql.lit(second)}) not valid`.execute(db());
   await expect(issueDueInvoices(db())).rejects.toThrow('stop');
   const { id, made } = await runNow();
-  await processRunChunk(db(), id, 1);
+  await processInvoiceRunChunk(db(), id, 1);
   await expect(issueDueInvoices(db())).rejects.toThrow('stop');
   expect(await runNow()).toMatchObject({ made: made + 1, cursor: first, problem: expect.stringContaining('stop'), finished_at: null });
   expect(await issued()).toEqual([1, 0]);
@@ -67,5 +67,5 @@ test('scheduled invoice run: a run that stopped after its first chunk resumes on
   const ids = (await Promise.all([first, second].map((one) => rentOf(one, '2027-09-01')))).flat().map((row) => row.id);
   expect(await told()).toEqual(expect.arrayContaining(ids));
   expect(await issueDueInvoices(db())).toBe(0);
-  expect(await failedInvoiceChecks(services)).toEqual([]);
+  expect(await findFailedInvoiceChecks(services)).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { invoiceClosureNames } from '#contract/invoice/closure.ts';
+import { invoiceClosureKindLabels } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { creditKindNames, invoiceKindNames, invoiceStatusNames, invoiceTaxNames } from '#contract/invoice/labels.ts';
+import { invoiceCreditKindLabels, invoiceKindLabels, invoiceStatusLabels, invoiceTaxCodeLabels } from '#contract/invoice/labels.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { paymentMethodWords } from '#contract/payment/words.ts';
+import { paymentMethodLabels } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import type { Letterhead, PaperPart, PdfPaper } from '#server/pdf/service.ts';
+import type { Letterhead, PdfDocumentContent, PdfDocumentPart } from '#server/pdf/service.ts';
 import type { LetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
@@ -20,12 +20,12 @@ type Said = { readonly sender: LetterSender; readonly measured: readonly string[
 const cents = (amount: number): string => formatKesPlain(amount, true);
 
 function badgeOf(one: Full): Letterhead['badge'] {
-  if (one.settled !== null) return { text: invoiceClosureNames[one.settled](), tone: 'done' };
+  if (one.settled !== null) return { text: invoiceClosureKindLabels[one.settled](), tone: 'done' };
   const status = (Object.keys(invoiceStatuses) as (keyof typeof invoiceStatuses)[]).find((name) => invoiceStatuses[name] === one.status) ?? 'unpaid';
-  return { text: invoiceStatusNames[status](), tone: one.overdue_days > 0 ? 'late' : 'open' };
+  return { text: invoiceStatusLabels[status](), tone: one.overdue_days > 0 ? 'late' : 'open' };
 }
 const home = (one: Full): string => `${one.unit.name}, ${one.property.name}`;
-const factsOf = (one: Full): PaperPart => ({
+const factsOf = (one: Full): PdfDocumentPart => ({
   facts: [
     {
       label: m.invoice_paper_for(),
@@ -38,11 +38,11 @@ const factsOf = (one: Full): PaperPart => ({
           label: m.invoice_paper_period(),
           lines: [m.invoice_paper_days({ from: formatLongDate(one.period_from), last: formatLongDate(one.period_last) })],
         }
-      : { label: m.invoice_paper_kind(), lines: [one.title ?? invoiceKindNames[one.kind]()] },
+      : { label: m.invoice_paper_kind(), lines: [one.title ?? invoiceKindLabels[one.kind]()] },
   ],
 });
-const measuredParts = (said: readonly string[]): PaperPart[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'small' }));
-const linesTable = (one: Full): PaperPart => ({
+const measuredParts = (said: readonly string[]): PdfDocumentPart[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'small' }));
+const linesTable = (one: Full): PdfDocumentPart => ({
   table: {
     columns: [
       { title: m.invoice_paper_line(), share: 0.42 },
@@ -63,10 +63,10 @@ const linesTable = (one: Full): PaperPart => ({
   },
 });
 /** The legend of the tax column, and the tax amounts. */
-const taxes = (one: Full): PaperPart => ({
+const taxes = (one: Full): PdfDocumentPart => ({
   text: one.taxes
     .map((tax) => {
-      const name = m.invoice_paper_rate({ name: invoiceTaxNames[tax.code](), percent: toPercent(tax.rate_bp) });
+      const name = m.invoice_paper_rate({ name: invoiceTaxCodeLabels[tax.code](), percent: toPercent(tax.rate_bp) });
       return `${tax.code}: ${name} · ${m.invoice_paper_net()} ${cents(tax.net_cents)} · ${m.invoice_paper_tax_sum()} ${cents(tax.tax_cents)}`;
     })
     .join('\n'),
@@ -75,7 +75,7 @@ const taxes = (one: Full): PaperPart => ({
 type Sums = readonly (readonly [string, string])[];
 const some = (label: string, amount: number): Sums => (amount === 0 ? [] : [[label, cents(amount)]]);
 
-const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code: string, parts: PaperPart[]): PdfPaper => ({
+const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code: string, parts: PdfDocumentPart[]): PdfDocumentContent => ({
   title,
   letterhead: { ...sender, code },
   language: localeContext.current(),
@@ -83,12 +83,12 @@ const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code:
   author: sender.from,
   at: clock.now(),
   parts,
-  ...(one.voided ? { mark: invoiceStatusNames.expired() } : {}),
+  ...(one.voided ? { mark: invoiceStatusLabels.expired() } : {}),
 });
-const withBadge = (made: PdfPaper, badge: Letterhead['badge']): PdfPaper =>
+const withBadge = (made: PdfDocumentContent, badge: Letterhead['badge']): PdfDocumentContent =>
   made.letterhead && badge ? { ...made, letterhead: { ...made.letterhead, badge } } : made;
 
-export function buildInvoicePaper(one: Full, said: Said, link: string | null): PdfPaper {
+export function buildInvoicePdfDocument(one: Full, said: Said, link: string | null): PdfDocumentContent {
   const pay = one.open_cents > 0 ? one.pay_to : null;
   const made = sheet(one, said, m.invoice_paper_title(), one.code, [
     factsOf(one),
@@ -105,12 +105,12 @@ export function buildInvoicePaper(one: Full, said: Said, link: string | null): P
     taxes(one),
     ...measuredParts(said.measured),
     ...(one.brought_forward_cents > 0
-      ? [{ text: `${m.invoice_paper_forward()}: ${cents(one.brought_forward_cents)}`, style: 'small' } satisfies PaperPart]
+      ? [{ text: `${m.invoice_paper_forward()}: ${cents(one.brought_forward_cents)}`, style: 'small' } satisfies PdfDocumentPart]
       : []),
-    ...(one.note ? [{ text: one.note, style: 'note' } satisfies PaperPart] : []),
+    ...(one.note ? [{ text: one.note, style: 'note' } satisfies PdfDocumentPart] : []),
     ...(pay
       ? [
-          { rule: true } satisfies PaperPart,
+          { rule: true } satisfies PdfDocumentPart,
           {
             facts: [
               ...(pay.paybill
@@ -122,13 +122,13 @@ export function buildInvoicePaper(one: Full, said: Said, link: string | null): P
               ...(pay.till ? [{ label: m.invoice_paper_till(), lines: [pay.till] }] : []),
               ...(pay.bank ? [{ label: m.invoice_paper_bank(), lines: [pay.bank] }] : []),
             ],
-          } satisfies PaperPart,
+          } satisfies PdfDocumentPart,
         ]
       : []),
-    ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies PaperPart] : []),
-    ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies PaperPart] : []),
+    ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies PdfDocumentPart] : []),
+    ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies PdfDocumentPart] : []),
   ]);
-  return withBadge(closed(one) ? { ...made, mark: invoiceClosureNames[one.settled ?? 'paid']() } : made, badgeOf(one));
+  return withBadge(closed(one) ? { ...made, mark: invoiceClosureKindLabels[one.settled ?? 'paid']() } : made, badgeOf(one));
 }
 
 /** The PDF states that the invoice was closed without money. */
@@ -142,7 +142,7 @@ export type PaymentReceived = {
   readonly cents: number;
 };
 
-export function buildReceiptPaper(one: Full, said: Said, payments: readonly PaymentReceived[]): PdfPaper {
+export function buildReceiptPdfDocument(one: Full, said: Said, payments: readonly PaymentReceived[]): PdfDocumentContent {
   // An amount that a credit note returned is credited, no longer paid.
   const paid = one.paid_cents - one.returned_cents;
   const says =
@@ -164,7 +164,7 @@ export function buildReceiptPaper(one: Full, said: Said, payments: readonly Paym
     ...measuredParts(said.measured),
     ...(payments.length > 0
       ? [
-          { heading: m.invoice_paper_payments(), level: 2 } satisfies PaperPart,
+          { heading: m.invoice_paper_payments(), level: 2 } satisfies PdfDocumentPart,
           {
             table: {
               columns: [
@@ -173,9 +173,9 @@ export function buildReceiptPaper(one: Full, said: Said, payments: readonly Paym
                 { title: m.invoice_paper_number() },
                 { title: m.tenancy_amount(), right: true },
               ],
-              rows: payments.map((came) => [formatLongDate(came.on), paymentMethodWords[came.how](), came.external || came.code, cents(came.cents)]),
+              rows: payments.map((came) => [formatLongDate(came.on), paymentMethodLabels[came.how](), came.external || came.code, cents(came.cents)]),
             },
-          } satisfies PaperPart,
+          } satisfies PdfDocumentPart,
         ]
       : []),
   ]);
@@ -183,13 +183,13 @@ export function buildReceiptPaper(one: Full, said: Said, payments: readonly Paym
 }
 
 type Note = Full['credit_notes'][number];
-export const buildCreditNotePaper = (one: Full, sender: LetterSender, code: string, note: Note): PdfPaper =>
+export const buildCreditNotePdfDocument = (one: Full, sender: LetterSender, code: string, note: Note): PdfDocumentContent =>
   sheet(one, { sender }, m.invoice_paper_credit(), code, [
     {
       facts: [
         { label: m.invoice_paper_for(), lines: [one.tenant.name, home(one)] },
         { label: m.invoice_paper_title(), lines: [one.code] },
-        { label: m.invoice_paper_kind(), lines: [creditKindNames[note.kind]()] },
+        { label: m.invoice_paper_kind(), lines: [invoiceCreditKindLabels[note.kind]()] },
         { label: m.invoice_paper_why(), lines: [note.reason] },
       ],
     },

@@ -1,8 +1,8 @@
-import type { CallNeeds } from '#contract/access/documents.ts';
+import type { AccessRequirement } from '#contract/access/documents.ts';
 import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
-import { movesFor, type StateMachine } from '#contract/kernel/machine.ts';
-import { displayNames, type Role } from '#contract/kernel/roles.ts';
-import { machineTable } from '#contract/machines.ts';
+import { listAllowedMoves, type StateMachine } from '#contract/kernel/machine.ts';
+import { type Role, roleDisplayNames } from '#contract/kernel/roles.ts';
+import { statusMachines } from '#contract/machines.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import type { CallTable, ServerModule } from '../module.ts';
 import { writeEventsPage } from './event-docs.ts';
@@ -21,7 +21,7 @@ export function generatedDocs(callTable: CallTable, modules: Readonly<Record<str
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
 const table = (columns: string[], rows: string[][]) =>
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
-const needsOf = (needs: CallNeeds) =>
+const needsOf = (needs: AccessRequirement) =>
   typeof needs === 'string'
     ? needs
     : 'only' in needs
@@ -52,7 +52,7 @@ function permissionsPage(): string {
       'What each user type may do by default: c(reate) r(ead) e(dit) d(elete). Staff have what their role in the database grants.',
     ) +
     table(
-      ['document', ...roles.map((r) => displayNames[r])],
+      ['document', ...roles.map((r) => roleDisplayNames[r])],
       documents.map((doc) => [doc, ...roles.map((role) => `\`${cell(role, doc)}\``)]),
     )
   );
@@ -60,12 +60,12 @@ function permissionsPage(): string {
 
 const machinesPage = () =>
   head('Machines', 'States with what the wire carries, and the moves between them.') +
-  machineTable
+  statusMachines
     .map((m: StateMachine) => {
       const states = Object.entries(m.states).map(([name, wire]) => `${name} ${wire}${name === m.start ? ' (start)' : ''}`);
       const moves = Object.entries(m.moves).map(([name, move]) => [name, move.from.join(', '), move.to, move.by.join(', ')]);
       const ends = Object.keys(m.states).filter((s) => !Object.values(m.moves).some((move) => move.from.includes(s)));
-      const clock = Object.keys(m.states).flatMap((s) => movesFor(m, s, 'clock'));
+      const clock = Object.keys(m.states).flatMap((s) => listAllowedMoves(m, s, 'clock'));
       return `## ${m.table}\n\n${states.join(' · ')}${ends.length ? `. Final: ${ends.join(', ')}` : ''}${clock.length ? `. By the clock: ${clock.join(', ')}` : ''}\n\n${table(['move', 'from', 'to', 'by'], moves)}`;
     })
     .join('\n');

@@ -128,7 +128,7 @@ export class EventFlow {
     const helper = /^notify(Audience|Person|Batch)$/.test(call) ? undefined : this.#declared(call, at);
     const builds = (one: Declaration) =>
       one.module === at.module &&
-      (one.file === helper?.file || one.name.startsWith('notify') || /\bnewAudience\(\)|\bNotificationAudience\b/.test(one.text));
+      (one.file === helper?.file || one.name.startsWith('notify') || /\bcreateNotificationAudience\(\)|\bNotificationAudience\b/.test(one.text));
     const withHelpers = (text: string, of: Declaration) => [text, ...[...this.#reached(text, of, new Set(), builds)].map((one) => one.text)];
     const inCall = stepsIn([call, ...withHelpers(args, at), ...(helper ? withHelpers(helper.text, helper) : [])].join('\n'));
     if (inCall.size > 0) return inCall;
@@ -144,7 +144,7 @@ const steps =
   /\.(heads|managers|holders|superadmins|platform|dealers|tenants|people|person|active|readers)\(|\b(readListingContacts)\(|\b(notifyBatch)\b/g;
 const stepsIn = (text: string): Set<string> => {
   const found = new Set([...text.matchAll(steps)].flatMap(([, step, listed, many]) => step ?? listed ?? many ?? []));
-  const isBuilt = /\bnewAudience\(\)|\bnotifyBatch\b/.test(text);
+  const isBuilt = /\bcreateNotificationAudience\(\)|\bnotifyBatch\b/.test(text);
   return isBuilt ? found : new Set(/\b(?:personId|phone|email)\b/.test(text) && /\bnotifyPerson\b/.test(text) ? ['person'] : []);
 };
 

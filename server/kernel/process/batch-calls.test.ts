@@ -3,7 +3,7 @@ import { batchCalls } from './batch-calls.ts';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test('batching: requests that arrive during a batch form the next batch, and each gets its own result', async () => {
+test('batching: requests that arrive during a batch form the next batch, and each request gets its own result', async () => {
   const rounds: number[][] = [];
   const double = batchCalls(async (all: readonly number[]) => {
     rounds.push([...all]);

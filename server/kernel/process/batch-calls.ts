@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#server/http/answer.ts';
+import { isDatabaseUnavailable } from '#server/http/answer.ts';
 
 type Waiting<In, Out> = { readonly one: In; readonly done: (out: Out) => void; readonly failed: (problem: unknown) => void };
 
@@ -17,7 +17,7 @@ export function batchCalls<In, Out>(work: (all: readonly In[]) => Promise<readon
     } catch (problem) {
       const [only] = some;
       if (some.length === 1 && only) only.failed(problem);
-      else if (isDatabaseAway(problem)) for (const { failed } of some) failed(problem);
+      else if (isDatabaseUnavailable(problem)) for (const { failed } of some) failed(problem);
       else for (const one of some) await answer([one]);
     }
   };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 /** The file system is full, or the quota is used up. PostgreSQL reports this with its own code (53100). */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100']);
-export const isFull = (problem: unknown): boolean =>
-  problem instanceof Error && (('code' in problem && fullCodes.has(String(problem.code))) || isFull(problem.cause));
+export const isDiskFullError = (problem: unknown): boolean =>
+  problem instanceof Error && (('code' in problem && fullCodes.has(String(problem.code))) || isDiskFullError(problem.cause));
 
 export type DataDisk = {
   /** Whether a file can be written now. Tested by writing to the disk, at most every few seconds. */

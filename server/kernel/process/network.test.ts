@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { getNetworkKey } from './network.ts';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -10,4 +10,4 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('rate limit network: rate limit: address "%s" is counted under network "%s"', (ip, network) => expect(networkOf(ip)).toBe(network));
+])('rate limit network: rate limit: address "%s" is counted under network "%s"', (ip, network) => expect(getNetworkKey(ip)).toBe(network));

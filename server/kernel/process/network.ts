@@ -4,7 +4,7 @@ import type { RequestOrigin } from '../ctx.ts';
 /**
  * A client with one IPv6 address also controls the other 2^64 of its network, so IPv6 clients are identified by network and IPv4 clients by address.
  */
-export function networkOf(ip: string): string {
+export function getNetworkKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;
@@ -19,4 +19,4 @@ export function networkOf(ip: string): string {
 }
 
 /** The key under which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of these. */
-export const networkOfOrigin = ({ ip }: Pick<RequestOrigin, 'ip'>): string => networkOf(ip);
+export const getOriginNetworkKey = ({ ip }: Pick<RequestOrigin, 'ip'>): string => getNetworkKey(ip);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stopAll } from './stop-all.ts';
 
-test('shutdown: a part that hangs or fails does not prevent the other parts from stopping', async () => {
+test('shutdown: a component that hangs or fails does not prevent the other components from stopping', async () => {
   const stopped: string[] = [];
   const said: string[] = [];
   const parts = [

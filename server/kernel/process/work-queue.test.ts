@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeWorkQueue } from './work-queue.ts';
 
-test('work queue: limits running and pending tasks, refuses further ones, and keeps the order after a failure', async () => {
+test('work queue: limits running and pending tasks, refuses tasks over the limit, and runs tasks in order after a failure', async () => {
   const queue = makeWorkQueue({ atOnce: 2, waiting: 2 });
   const begun: number[] = [];
   const ends: { resolve: () => void; reject: (problem: Error) => void }[] = [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CarrierProblem, type MessageCarrier } from './carrier.ts';
+import { type MessageCarrier, MessageCarrierError } from './carrier.ts';
 
 const Answer = z.object({
   SMSMessageData: z.object({
@@ -30,15 +30,15 @@ export const makeAfricasTalkingCarrier = ({ url, username, apiKey, from, timeout
       headers: { apiKey, accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((problem: unknown) => {
-      throw new CarrierProblem(`no answer: ${problem instanceof Error ? problem.message : String(problem)}`, false);
+      throw new MessageCarrierError(`no answer: ${problem instanceof Error ? problem.message : String(problem)}`, false);
     });
     const body = await response.text().catch(() => '');
-    if (!response.ok) throw new CarrierProblem(`HTTP ${response.status}: ${body.slice(0, 200)}`, false);
+    if (!response.ok) throw new MessageCarrierError(`HTTP ${response.status}: ${body.slice(0, 200)}`, false);
     const read = Answer.safeParse(parsed(body));
     const recipient = read.success ? read.data.SMSMessageData.Recipients[0] : undefined;
-    if (!recipient) throw new CarrierProblem(`unexpected answer: ${body.slice(0, 200)}`, false);
+    if (!recipient) throw new MessageCarrierError(`unexpected answer: ${body.slice(0, 200)}`, false);
     if (!accepted.includes(recipient.statusCode))
-      throw new CarrierProblem(`${recipient.statusCode} ${recipient.status}`, hopeless.includes(recipient.statusCode));
+      throw new MessageCarrierError(`${recipient.statusCode} ${recipient.status}`, hopeless.includes(recipient.statusCode));
     return recipient.messageId ?? null;
   },
   close: async () => undefined,

@@ -16,7 +16,7 @@ export type MessageCarrier = {
 };
 
 /** The reason why a message was not sent. A permanent failure (for example an unknown mailbox) is not retried. */
-export class CarrierProblem extends Error {
+export class MessageCarrierError extends Error {
   readonly lasting: boolean;
   constructor(message: string, lasting: boolean) {
     super(message);

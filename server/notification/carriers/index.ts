@@ -1,5 +1,5 @@
 import type { RunningServices } from '#server/kernel/services.ts';
-import { hasViewer } from '#server/notification/active-viewer.ts';
+import { hasOutboxViewer } from '#server/notification/active-viewer.ts';
 import { makeAfricasTalkingCarrier } from './africas-talking.ts';
 import type { MessageCarrier } from './carrier.ts';
 import { makeLocalCarrier } from './local.ts';
@@ -11,7 +11,7 @@ export type MessageCarriers = { readonly email: MessageCarrier; readonly sms: Me
 export function openMessageCarriers({ env, database }: Pick<RunningServices, 'env' | 'database'>): MessageCarriers {
   const from = env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(env.appUrl).hostname}>`;
   const { SMS_URL: url, SMS_USERNAME: username, SMS_API_KEY: apiKey } = env;
-  const shown = hasViewer(env) || env.NODE_ENV === 'test';
+  const shown = hasOutboxViewer(env) || env.NODE_ENV === 'test';
   return {
     email: env.SMTP_URL ? makeSmtpCarrier(env.SMTP_URL, from) : makeLocalCarrier(database.db, 'email', shown),
     sms: username && apiKey ? makeAfricasTalkingCarrier({ url, username, apiKey, from: env.SMS_FROM }) : makeLocalCarrier(database.db, 'sms', shown),

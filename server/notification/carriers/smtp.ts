@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { CarrierProblem, type MessageCarrier } from './carrier.ts';
+import { type MessageCarrier, MessageCarrierError } from './carrier.ts';
 
 /** The timeouts in total are shorter than the lease of a delivery (sender.ts), so that no other sender sends the email in the meantime. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
@@ -23,7 +23,7 @@ export function makeSmtpCarrier(url: string, from: string, limits: Partial<typeo
         const { message, responseCode, code } = problem as SmtpProblem;
         // A rejection of this email is permanent. Wrong credentials or a full server are temporary, because the operator can correct them.
         const lasting = responseCode !== undefined && responseCode >= 550 && responseCode < 560 && code === 'EENVELOPE';
-        throw new CarrierProblem(message, lasting);
+        throw new MessageCarrierError(message, lasting);
       }
     },
     close: async () => transport.close(),

@@ -5,13 +5,13 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import type { SettlementDetails } from '#contract/settlement/shapes.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { buildRemittanceAdvicePaper, remainingAdviceLine } from './advice.ts';
+import { buildRemainingAdviceLine, buildRemittanceAdviceDocument } from './advice.ts';
 
 test('remittance advice: a shortened list states the number and the total of the remaining lines', () => {
   const figures = { total: toCents(100_000), opening: toCents(10_000) };
   const shown = [{ cents: 60_000 }, { cents: -5_000 }];
-  expect(remainingAdviceLine(figures, shown, 2)).toEqual([]);
-  const [row] = remainingAdviceLine(figures, shown, 1_052);
+  expect(buildRemainingAdviceLine(figures, shown, 2)).toEqual([]);
+  const [row] = buildRemainingAdviceLine(figures, shown, 1_052);
   expect(row?.[1]).toContain('1050');
   expect(row?.[2]).toBe('KES 350.00');
 });
@@ -62,7 +62,7 @@ test('remittance advice: shows the payee, the title, and right-aligned amounts t
   setLocaleSource(localeContext.current);
   const sheet = (language: 'en' | 'sw', status: 'paid' | 'sending' = 'paid') =>
     localeContext.run(language, () =>
-      buildRemittanceAdvicePaper({ ...payout, status }, { results: [line], count: 1 }, { from: 'Nyumba Ltd', reach: ['Box 1, Nairobi'] }),
+      buildRemittanceAdviceDocument({ ...payout, status }, { results: [line], count: 1 }, { from: 'Nyumba Ltd', reach: ['Box 1, Nairobi'] }),
     );
   const made = sheet('en');
   expect(made.letterhead).toMatchObject({ from: 'Makao', code: 'STL-1', badge: { tone: 'done' } });

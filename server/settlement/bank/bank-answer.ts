@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { type BankAnswerLine, maxBankAnswerLines, parseBankAnswer } from '#contract/settlement/bank-answer.ts';
+import { type BankResponseLine, maxBankResponseLines, parseBankResponse } from '#contract/settlement/bank-answer.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { applySheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
@@ -8,10 +8,10 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
-import { lockTransfer } from '../attempts.ts';
-import { payoutTransfers } from '../transfers.ts';
-import { isOtherNumber } from './bank.ts';
-import { openPayoutError } from './error-rows.ts';
+import { lockPayoutTransfer } from '../attempts.ts';
+import { payoutTransferPurpose } from '../transfers.ts';
+import { isBankReferenceUsed } from './bank.ts';
+import { recordPayoutError } from './error-rows.ts';
 
 type Calls = typeof settlementCalls;
 type Answered = HandlerResult<Calls['importBankAnswer']>;
@@ -37,7 +37,7 @@ const transferOf = (ctx: Ctx, code: string) =>
 type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
 type Judged = Pick<Row, 'becomes' | 'why'> & { readonly otherSum?: true };
 /** The result that a line would have, without posting. */
-function judge(line: BankAnswerLine, found: Found | undefined): Judged {
+function judge(line: BankResponseLine, found: Found | undefined): Judged {
   const unread = (text: string): Judged => ({ becomes: 'unread', why: text });
   if (found?.rail !== 'bank') return unread(m.settlement_line_unknown());
   if (line.amount && line.cents !== found.cents) return { becomes: 'error', why: otherSum(line, found), otherSum: true };
@@ -48,24 +48,24 @@ function judge(line: BankAnswerLine, found: Found | undefined): Judged {
   if (line.said === 'paid' && was === 'failed') return { becomes: 'error', why: m.settlement_line_after_all() };
   return { becomes: line.said === 'paid' ? 'confirmed' : 'failed', why: line.reason || null };
 }
-const otherSum = (line: BankAnswerLine, { cents }: Found): string =>
+const otherSum = (line: BankResponseLine, { cents }: Found): string =>
   m.settlement_bank_amount({ said: line.cents === null ? line.amount : formatKesPlain(line.cents), sent: formatKesPlain(cents) });
 
 /** Posts one line as it was classified. A repeated answer is known; a contradicting one becomes an error. */
-async function take(ctx: Ctx, line: BankAnswerLine, found: Found, judged: Judged): Promise<Row['becomes']> {
+async function take(ctx: Ctx, line: BankResponseLine, found: Found, judged: Judged): Promise<Row['becomes']> {
   const { id } = found;
   if (judged.becomes === 'unread') return judged.becomes;
   if (judged.otherSum) {
-    const { transfer, payment } = await lockTransfer(ctx.db, id);
-    await openPayoutError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
+    const { transfer, payment } = await lockPayoutTransfer(ctx.db, id);
+    await recordPayoutError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
     return judged.becomes;
   }
   // A batch has one bank reference, which is stored on its first transfer, as in the bank statement.
-  const external = line.said === 'paid' && !(await isOtherNumber(ctx, id, line.external)) ? line.external || null : null;
+  const external = line.said === 'paid' && !(await isBankReferenceUsed(ctx, id, line.external)) ? line.external || null : null;
   const isNew =
     line.said === 'paid'
-      ? await confirmTransfer(ctx, payoutTransfers, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
-      : await failTransfer(ctx, payoutTransfers, id, {
+      ? await confirmTransfer(ctx, payoutTransferPurpose, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
+      : await failTransfer(ctx, payoutTransferPurpose, id, {
           ...{ external: null, error: 'bad_account' },
           text: m.settlement_file_failed({ said: line.reason || line.words }),
         });
@@ -73,8 +73,8 @@ async function take(ctx: Ctx, line: BankAnswerLine, found: Found, judged: Judged
   return isNew ? (line.said === 'paid' ? 'confirmed' : 'failed') : 'known';
 }
 
-type Seen = { readonly line: BankAnswerLine; readonly found: Found | undefined; readonly judged: Judged };
-function answerOf(seen: readonly Seen[], became: ReadonlyMap<BankAnswerLine, Row['becomes']> = new Map()) {
+type Seen = { readonly line: BankResponseLine; readonly found: Found | undefined; readonly judged: Judged };
+function answerOf(seen: readonly Seen[], became: ReadonlyMap<BankResponseLine, Row['becomes']> = new Map()) {
   const rows = seen.map(
     ({ line, found, judged }): Row => ({
       ...{ line: line.line, reference: line.reference, company: found?.name ?? null, cents: found?.cents ?? line.cents },
@@ -89,13 +89,13 @@ function answerOf(seen: readonly Seen[], became: ReadonlyMap<BankAnswerLine, Row
 }
 
 /** Imports the bank's answer file. Importing it twice changes nothing; a line that does not match is reported by its number. */
-const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, BankAnswerLine, Seen, Answered> = {
+const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, BankResponseLine, Seen, Answered> = {
   document: 'settlement_transactions',
   load: async () => null,
   rows: ({ csv }) => {
-    const lines = parseBankAnswer(csv);
+    const lines = parseBankResponse(csv);
     if (!lines || lines.length === 0) throw invalidInputRefusal({ csv: m.settlement_problem_answer() });
-    if (lines.length > maxBankAnswerLines) throw invalidInputRefusal({ csv: m.settlement_problem_answer_long({ most: maxBankAnswerLines }) });
+    if (lines.length > maxBankResponseLines) throw invalidInputRefusal({ csv: m.settlement_problem_answer_long({ most: maxBankResponseLines }) });
     return lines;
   },
   check: async (line, _shared, _given, ctx) => {
@@ -107,7 +107,7 @@ const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, Ba
   noGoodRow: () => invalidInputRefusal({ csv: m.settlement_problem_answer() }),
   previewed: ({ rows }) => ({ ...answerOf(rows).logged, reason: 'the bank’s answer was looked at, nothing booked' }),
   apply: async (ctx, { rows }) => {
-    const became = new Map<BankAnswerLine, Row['becomes']>();
+    const became = new Map<BankResponseLine, Row['becomes']>();
     // Payouts are locked in the order of their ids, whatever the order of the file.
     const known = rows.flatMap(({ line, found, judged }) => (found ? [{ line, found, judged }] : []));
     for (const { line, found, judged } of known.toSorted((a, b) => a.found.settlement_id - b.found.settlement_id))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { type Day, nairobiDayOf } from '#contract/time/days.ts';
+import { type Day, toNairobiDay } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -11,7 +11,7 @@ import { readPage } from '#server/lists/list.ts';
 
 type Calls = typeof settlementCalls;
 
-export const bankFileName = (code: string, day: Day): string => ['bank', day, code].filter(Boolean).join('-');
+export const buildBankFileName = (code: string, day: Day): string => ['bank', day, code].filter(Boolean).join('-');
 
 /** Stores the file as the bank gets it, with its transfers. */
 export async function storeBankFile(ctx: Ctx, transfers: readonly number[], csv: string, cents: number): Promise<string> {
@@ -51,5 +51,5 @@ export async function downloadBankFile(ctx: Ctx, { id }: HandlerInput<Calls['dow
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, after: { checksum: row.checksum } });
   const { csv } = unsealIfSealed<{ csv: string }>({ sealed: row.sealed });
-  return { name: bankFileName(row.code, nairobiDayOf(row.created_at.toISOString())), csv, count: row.count, more: false };
+  return { name: buildBankFileName(row.code, toNairobiDay(row.created_at.toISOString())), csv, count: row.count, more: false };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transfersIn } from '#contract/bank-statement/reconcile.ts';
+import { findTransferCodes } from '#contract/bank-statement/reconcile.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { writeCsv } from '#contract/kernel/csv.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
@@ -12,15 +12,15 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
-import { confirmTransfer, failTransfer, namesReferenceSql } from '#server/transfer/service.ts';
+import { confirmTransfer, failTransfer, textContainsReferenceSql } from '#server/transfer/service.ts';
 import { readWalletRow, unsealPayoutAccountNumber } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { lockTransfer, updateTransfer } from '../attempts.ts';
+import { lockPayoutTransfer, updatePayoutTransfer } from '../attempts.ts';
 import { checkTransferReadiness, findPayoutBlockedReason } from '../payout-guards.ts';
 import { updatePayoutStatus } from '../payout-status.ts';
 import { readSourceAccount } from '../source-account.ts';
-import { payoutTransfers, recordReturnedTransfer } from '../transfers.ts';
-import { bankFileName, storeBankFile } from './bank-files.ts';
+import { payoutTransferPurpose, recordReturnedTransfer } from '../transfers.ts';
+import { buildBankFileName, storeBankFile } from './bank-files.ts';
 
 type Calls = typeof settlementCalls;
 const why = 'a person who may settle creates the bank file';
@@ -67,17 +67,17 @@ export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['cre
   const [rows, ids, amounts]: [Record<string, string>[], number[], number[]] = [[], [], []];
   const left: { company: string; why: string }[] = [];
   for (const { id, name } of found.slice(0, perFile)) {
-    const { transfer, payment } = await lockTransfer(ctx.db, id);
+    const { transfer, payment } = await lockPayoutTransfer(ctx.db, id);
     if (transfer.status !== 'queued') continue;
     const may = await checkTransferReadiness(ctx, transfer, payment);
     if (!may.account) {
-      if (may.isClosed) await failTransfer(ctx, payoutTransfers, id, { external: null, text: may.why, error: 'bad_account' });
+      if (may.isClosed) await failTransfer(ctx, payoutTransferPurpose, id, { external: null, text: may.why, error: 'bad_account' });
       left.push({ company: name, why: may.why });
       continue;
     }
     if (payment.fund === 'C' && from === null) throw new Refusal('conflict', m.settlement_refusal_cash());
     await makeMove(ctx, transferMachine, 'send', id, null, 'clock');
-    await updateTransfer(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
+    await updatePayoutTransfer(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
     await updatePayoutStatus(ctx, payment.id);
     ids.push(id);
     amounts.push(transfer.cents);
@@ -96,11 +96,11 @@ export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['cre
     ...{ kind: 'edit', document: 'settlement_transactions', id: null, ...(code ? { code } : {}) },
     after: { sent: rows.map(({ reference }) => reference), left: left.length },
   });
-  return { name: bankFileName(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
+  return { name: buildBankFileName(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
 }
 
 /** A bank reference is stored on one transfer: a second line with it is part of a batch or a mistake. */
-export const isOtherNumber = async (ctx: Ctx, id: number, external: string | undefined): Promise<boolean> =>
+export const isBankReferenceUsed = async (ctx: Ctx, id: number, external: string | undefined): Promise<boolean> =>
   Boolean(external) &&
   (await unscopedTable(ctx.db, 'settlement_transaction', why)
     .select()
@@ -113,9 +113,12 @@ export const isOtherNumber = async (ctx: Ctx, id: number, external: string | und
 /**
  * A statement line with a transfer's code shows that it left the account: this confirms it like the bank's answer. A second line is already known.
  */
-export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, reference, details }: DomainEvents['statement.went']): Promise<void> {
+export async function onStatementTransferPaid(
+  ctx: Ctx,
+  { accountId, rail, cents, reference, details }: DomainEvents['statement.went'],
+): Promise<void> {
   if (rail !== 'bank') return;
-  for (const code of transfersIn(`${reference} ${details}`)) {
+  for (const code of findTransferCodes(`${reference} ${details}`)) {
     const found = await unscopedTable(ctx.db, 'settlement_transaction', why)
       .select()
       .select('id')
@@ -125,19 +128,19 @@ export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, refere
       .where('status', 'in', ['sent', 'unknown'])
       .executeTakeFirst();
     if (!found) continue;
-    const { transfer } = await lockTransfer(ctx.db, found.id);
+    const { transfer } = await lockPayoutTransfer(ctx.db, found.id);
     if (transfer.status !== 'sent' && transfer.status !== 'unknown') continue;
     // The transfer left the account of this statement, even if the bank was asked to use another account.
-    await updateTransfer(ctx.db, found.id, { account_id: accountId });
-    await confirmTransfer(ctx, payoutTransfers, found.id, {
-      external: (await isOtherNumber(ctx, found.id, reference)) ? null : reference || null,
+    await updatePayoutTransfer(ctx.db, found.id, { account_id: accountId });
+    await confirmTransfer(ctx, payoutTransferPurpose, found.id, {
+      external: (await isBankReferenceUsed(ctx, found.id, reference)) ? null : reference || null,
       text: details,
     });
   }
 }
 
 /** The statement shows a returned transfer, by Makao's code or by its bank reference, on the account it left. This also proves that it was sent. */
-export async function onStatementReturned(ctx: Ctx, line: DomainEvents['statement.returned']): Promise<void> {
+export async function onStatementTransferReturned(ctx: Ctx, line: DomainEvents['statement.returned']): Promise<void> {
   if (line.rail !== 'bank') return;
   const said = `${line.reference} ${line.details}`;
   const found = await unscopedTable(ctx.db, 'settlement_transaction', why)
@@ -147,10 +150,10 @@ export async function onStatementReturned(ctx: Ctx, line: DomainEvents['statemen
     .where('cents', '=', line.cents)
     .where('account_id', '=', line.accountId)
     .where('status', 'in', ['sent', 'unknown', 'confirmed'])
-    .where(sql<boolean>`(code = any (${transfersIn(said)}::text[]) or ${namesReferenceSql(said, sql.ref('external_id'))})`)
+    .where(sql<boolean>`(code = any (${findTransferCodes(said)}::text[]) or ${textContainsReferenceSql(said, sql.ref('external_id'))})`)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!found) return;
-  if (found.status !== 'confirmed') await confirmTransfer(ctx, payoutTransfers, found.id, { external: null, text: line.details });
+  if (found.status !== 'confirmed') await confirmTransfer(ctx, payoutTransferPurpose, found.id, { external: null, text: line.details });
   await recordReturnedTransfer(ctx, found.id, said.trim(), line.day);
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { moneyReceivedPostings } from '#contract/ledger/postings.ts';
+import { buildMoneyReceivedPostings } from '#contract/ledger/postings.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
-import { bankFixture } from '#test/fixtures/bank-fixture.ts';
+import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import { m } from '#words/messages.js';
-import { createBankFile, onStatementPaid } from './bank.ts';
+import { createBankFile, onStatementTransferPaid } from './bank.ts';
 
-let w: Awaited<ReturnType<typeof bankFixture>>;
+let w: Awaited<ReturnType<typeof createBankFixture>>;
 let bank = 0;
 const db = () => w.services.database.db;
 
 beforeAll(async () => {
-  w = await bankFixture();
+  w = await createBankFixture();
   bank = (await w.bank()).id;
   await postJournal(db(), {
     ...{ key: 'opening', kind: 'money_received', source: ['payment', 0], params: {}, valueDay: '2027-03-01' },
-    pairs: moneyReceivedPostings({ code: ledgerAccounts.clientBank, ref: `collection:${bank}` }, 1_000_000),
+    pairs: buildMoneyReceivedPostings({ code: ledgerAccounts.clientBank, ref: `collection:${bank}` }, 1_000_000),
   });
 });
 afterAll(() => setClock(w.services, null));
@@ -42,7 +42,7 @@ const took = (opening: number, ...lines: readonly (readonly [words: string, refe
     lines.map(([words, reference, sum]) => ['2027-03-05', words, reference, -sum]),
   );
 
-test('bank statement: confirms a transfer only by a line with its code, amount and rail', async () => {
+test('bank statement: confirms a transfer only by a line with the same code, amount and payment channel', async () => {
   const [right, less, phone, silent] = [await sent(), await sent(), await sent('mpesa'), await sent()];
   await took(
     1_000_000,
@@ -67,20 +67,20 @@ test('bank statement: a code in the reference column confirms the transfer too',
   expect(await state(one.id)).toEqual({ status: 'confirmed', external_id: one.code });
 });
 
-test('bank statement: a transfer confirmed while its line is read keeps the account it was posted from', async () => {
+test('bank statement: a transfer confirmed while its statement line is processed remains posted to its original account', async () => {
   const one = await sent();
   const other = (await w.bank()).id;
   const account = async () =>
     (await db().selectFrom('settlement_transaction').select('account_id').where('id', '=', one.id).executeTakeFirstOrThrow()).account_id;
   const line = { accountId: other, rail: 'bank', day: '2027-03-05', cents: 100_000, reference: 'FT9', details: one.code } as const;
   const change = { text: "update settlement_transaction set status = 'confirmed', account_id = $2 where id = $1", values: [one.id, bank] };
-  await runConcurrently(w.services, change, () => w.as((ctx) => onStatementPaid(ctx, line)));
+  await runConcurrently(w.services, change, () => w.as((ctx) => onStatementTransferPaid(ctx, line)));
   expect([await account(), (await state(one.id)).status]).toEqual([bank, 'confirmed']);
 });
 
-test('bank file: is not made without a bank account to send from', async () => {
+test('bank file: is refused without a bank account from which to send', async () => {
   // This test opens separate services, because statements that differ from the ledger would block every payout.
-  const { services, head, as, bank: addBank } = await bankFixture();
+  const { services, head, as, bank: addBank } = await createBankFixture();
   const account = await addBank();
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   const { payout, transfer } = await addTransfer(services, company, head.id, 'queued');

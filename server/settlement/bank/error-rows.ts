@@ -1,4 +1,4 @@
-import { failuresBeforeAlarm } from '#contract/settlement/kinds.ts';
+import { payoutFailureAlarmThreshold } from '#contract/settlement/kinds.ts';
 import { payoutErrorMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TransferErrorCode } from '#contract/transfer/errors.ts';
@@ -8,7 +8,7 @@ import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type RowOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { notifyRepeatedFailure } from '../notify.ts';
 
-export type ErrorRow = RowOf<'settlement_error'>;
+export type PayoutErrorRow = RowOf<'settlement_error'>;
 type Transfer = RowOf<'settlement_transaction'>;
 const why = 'payout errors for the staff who resolve them';
 
@@ -21,7 +21,7 @@ const openOf = (ctx: Ctx, transferId: number) =>
     .executeTakeFirst();
 
 /** One row per transfer; a repeated error updates its time. After three failures of one payout super admins are notified. */
-export async function openPayoutError(ctx: Ctx, transfer: Transfer, companyId: number, error: TransferErrorCode, cause: string): Promise<void> {
+export async function recordPayoutError(ctx: Ctx, transfer: Transfer, companyId: number, error: TransferErrorCode, cause: string): Promise<void> {
   const text = cause.slice(0, 500);
   const known = await openOf(ctx, transfer.id);
   // A retried error needs a person again when another error is reported for it.
@@ -35,7 +35,7 @@ export async function openPayoutError(ctx: Ctx, transfer: Transfer, companyId: n
     await add(ctx, 'settlement_error')
       .values({ transaction_id: transfer.id, company_id: companyId, error, cause: text, attempts: transfer.attempt })
       .execute();
-  if (transfer.attempt >= failuresBeforeAlarm && !known) await notifyRepeatedFailure(ctx, transfer, companyId);
+  if (transfer.attempt >= payoutFailureAlarmThreshold && !known) await notifyRepeatedFailure(ctx, transfer, companyId);
 }
 
 /** The open error of a locked transfer. */

@@ -5,13 +5,13 @@ import { clock } from '#contract/time/clock.ts';
 import { listStatementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
-import { addAccount } from '#server/treasury/service.ts';
+import { createCollectionAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
-import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from '../approve.ts';
 import { readPayoutError } from '../payout-errors.ts';
 import { markPayoutReturned } from '../returned-payout.ts';
@@ -23,7 +23,7 @@ let services: TestServices;
 let [maker, other]: TestPerson[] = [];
 let n = 0;
 const db = () => services.database.db;
-const as = <T>(who: TestPerson | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who as TestPerson, work);
+const as = <T>(who: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who as TestPerson, work);
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -33,7 +33,14 @@ beforeAll(async () => {
 });
 const bank = async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
-  const made = await addAccount(db(), { company_id: null, rail: 'bank', name: `Bank ${++n}`, number: `011${n}`, bank_code: '01', fund: 'C' });
+  const made = await createCollectionAccount(db(), {
+    company_id: null,
+    rail: 'bank',
+    name: `Bank ${++n}`,
+    number: `011${n}`,
+    bank_code: '01',
+    fund: 'C',
+  });
   if (!made) throw new Error('no account');
   return made;
 };
@@ -86,7 +93,7 @@ const take = async (account_id: number, opening: number, lines: readonly Line[])
 };
 const transit = (company: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
 
-test('bank statement: with equal amounts each line confirms its own transfer, in any order', async () => {
+test('bank statement: each of several lines with equal amounts confirms its own transfer, in any order', async () => {
   const account = await bank();
   const both = await sent(account.id, 2, 700_000);
   const [first, second] = both;
@@ -116,10 +123,10 @@ test('bank statement: with equal amounts each line confirms its own transfer, in
     [true, first.id],
   ]);
   expect(await readPayoutsBlockedReason(db())).toBeNull();
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('bank statement: confirms both transfers of a batch with one bank reference', async () => {
+test('bank statement: confirms both transfers of a batch that have the same bank reference', async () => {
   const account = await bank();
   const both = await sent(account.id, 2, 300_000);
   await take(
@@ -133,7 +140,7 @@ test('bank statement: confirms both transfers of a batch with one bank reference
   expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
-test('bank statement without balances: confirms payouts; undoing it requires consent to leave them confirmed', async () => {
+test('bank statement without balances: confirms payouts, and can be undone only with consent to leave the payouts confirmed', async () => {
   const account = await bank();
   const [one] = await sent(account.id, 1, 400_000);
   if (!one) throw new Error('no transfer');
@@ -148,7 +155,7 @@ test('bank statement without balances: confirms payouts; undoing it requires con
   expect(await undo(true)).toMatchObject({ status: 'undone' });
   expect(await now()).toEqual([['confirmed', 'NB1']]);
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(0);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
 /** Creates an owner whose bank transfer the bank answered as given. */
@@ -167,7 +174,7 @@ test.each([
   ['with our transfer code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
   ['described as a reversal', (code: string) => `EFT REVERSAL ${code}`],
   ['with the bank reference of the transfer', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
-])('returned payout: a returning statement line %s credits the payee again and creates no payment', async (_, words) => {
+])('returned payout: an incoming statement line %s credits the payee and creates no payment', async (_, words) => {
   const { account, one, now, theirs } = await answeredAs('paid,FT26322AA1', 450_000);
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
@@ -176,7 +183,7 @@ test.each([
   expect([await now(), await theirs(), await transit(one.company_id)]).toEqual(['reversed', 450_000, 0]);
   expect(await paymentsOf(account.id)).toEqual([]);
   expect(await readPayoutsBlockedReason(db())).toBeNull();
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
   // The next file contains the same lines once more.
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
@@ -188,7 +195,7 @@ test.each([
   await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
 });
 
-test('returned payout: matches the full bank reference, not one that begins alike', async () => {
+test('returned payout: is matched by the full bank reference, not by a reference with the same beginning', async () => {
   const account = await bank();
   const two = await sent(account.id, 2, 455_000);
   const [returned, kept] = two.toSorted((a, b) => a.id - b.id);
@@ -205,10 +212,10 @@ test('returned payout: matches the full bank reference, not one that begins alik
     [returned.id, 'reversed'],
     [kept.id, 'confirmed'],
   ]);
-  expect(await failedLedgerChecks(services)).toEqual([]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('failed transfer: its outgoing and its returning statement line are matched with each other', async () => {
+test('failed transfer: the outgoing statement line is matched with the line that returns the money', async () => {
   const { account, one, now, theirs } = await answeredAs('failed,', 460_000);
   await take(account.id, 460_000, [
     [`EFT ${one.code}`, 'FT9911', -460_000],
@@ -219,7 +226,7 @@ test('failed transfer: its outgoing and its returning statement line are matched
   expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
-test('returned payout: the import preview shows it as money that the platform held already and not as a new payment', async () => {
+test('returned payout: the import preview shows the amount as money Makao already holds, not as a new payment', async () => {
   const { account, one } = await answeredAs('paid,FT26399ZZ1', 470_000);
   const csv = statementCsv(0, [
     ['2027-03-10', `RETURNED EFT ${one.code}`, 'RT470', 470_000],
@@ -248,7 +255,7 @@ test('returned payout: can be recorded from the error of a transfer reported as 
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });
 
-test('returned payout: needs a second person with evidence before the payee is credited again', async () => {
+test('returned payout: the payee is credited only after a second person confirms the return with evidence', async () => {
   const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
   const back = (who: TestPerson | undefined) => as(who, (ctx) => markPayoutReturned(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
   expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { monthStatementNames } from '#contract/settlement/labels.ts';
+import { monthStatementPartLabels } from '#contract/settlement/labels.ts';
 import type { monthCalls } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Month } from '#contract/time/days.ts';
@@ -11,11 +11,11 @@ import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
-import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PdfDocumentContent, type PdfDocumentPart, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
 import { type LetterSender, readLetterSender } from '#server/people/service.ts';
-import { readDepositsInPeriod, readWalletHolder } from '#server/wallet/service.ts';
+import { readDepositsInPeriod, readWalletOwner } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { makaoLetterhead, maxAdviceLines } from '../bank/advice.ts';
+import { buildMakaoDocumentFrame, maxAdviceLines } from '../bank/advice.ts';
 import { readEntriesWithoutUnit, readMonthStatement } from './month-statement.ts';
 
 type Calls = typeof monthCalls;
@@ -25,7 +25,7 @@ const what = (of: Month, language: string) => `settlement-month-${of}-${language
 export const makeMonthStatementPdfLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, month: of }: HandlerInput<Calls['monthStatementPdf']>): Promise<HandlerResult<Calls['monthStatementPdf']>> => {
-    await readWalletHolder(ctx, id);
+    await readWalletOwner(ctx, id);
     const language = localeContext.current();
     return { address: `/files/month/${id}/${of}/${language}?${makeSignedUrlQuery(services.secret, what(of, language), id)}` };
   };
@@ -37,18 +37,18 @@ export async function monthStatementRoutes(app: FastifyInstance, services: Runni
     const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isSignedUrlValid(services.secret, what(of, language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await localeContext.run(language, () => monthOf(services, id, of)));
+    return sendPdfDocument(reply, await localeContext.run(language, () => monthOf(services, id, of)));
   });
 }
 
 async function monthOf(services: RunningServices, id: number, of: Month): Promise<{ code: string; bytes: Uint8Array }> {
   const told = await buildMonthStatementTexts(asClock(services.database.db, 'a signed link opens a statement'), id, of);
-  return { code: `${told.one.code}-${of}`, bytes: await renderPaper(buildMonthStatementPaper(told)) };
+  return { code: `${told.one.code}-${of}`, bytes: await renderPdfDocument(buildMonthStatementDocument(told)) };
 }
 /** All texts of the PDF: the numbers of the page and the rows behind them. */
 export async function buildMonthStatementTexts(ctx: Ctx, id: number, of: Month) {
   const one = await readMonthStatement(ctx, { id, month: of, page: 1, page_size: maxAdviceLines });
-  const holder = await readWalletHolder(ctx, id);
+  const holder = await readWalletOwner(ctx, id);
   return {
     one,
     lines: await readEntriesWithoutUnit(ctx.db, holder, one, maxAdviceLines),
@@ -67,7 +67,7 @@ type Counted = { readonly cents: number };
 const rest = (rows: readonly Counted[], count: number, total: number): string[][] =>
   count > rows.length ? [[m.settlement_month_more({ count: count - rows.length }), cents(total - sumCents(rows.map((row) => row.cents)))]] : [];
 
-function collected({ results, count, parts }: Told['one']): PaperPart[] {
+function collected({ results, count, parts }: Told['one']): PdfDocumentPart[] {
   const gross = sumCents(parts.filter(({ part }) => part === 'gross').map((one) => one.cents));
   if (count === 0) return [];
   return [
@@ -79,7 +79,7 @@ function collected({ results, count, parts }: Told['one']): PaperPart[] {
     },
   ];
 }
-const others = (lines: Told['lines']): PaperPart[] =>
+const others = (lines: Told['lines']): PdfDocumentPart[] =>
   lines.length === 0
     ? []
     : [
@@ -95,13 +95,13 @@ const others = (lines: Told['lines']): PaperPart[] =>
         },
       ];
 /** Deposits are a separate liability with their own total, never part of the sums above. */
-function depositParts({ one, deposits }: Told): PaperPart[] {
+function depositParts({ one, deposits }: Told): PdfDocumentPart[] {
   const { opening_cents, in_cents, out_cents, closing_cents } = one.deposits;
   if (deposits.count === 0) return [];
   const closings = deposits.rows.map((row) => ({ ...row, cents: row.opening + row.came - row.went }));
   return [
     { heading: m.wallet_deposits(), level: 2 },
-    ...(one.mode === 'trust' ? [{ text: m.wallet_deposits_text(), style: 'small' } satisfies PaperPart] : []),
+    ...(one.mode === 'trust' ? [{ text: m.wallet_deposits_text(), style: 'small' } satisfies PdfDocumentPart] : []),
     {
       table: {
         columns: [
@@ -125,11 +125,11 @@ function depositParts({ one, deposits }: Told): PaperPart[] {
   ];
 }
 
-export function buildMonthStatementPaper(told: Told): PdfPaper {
+export function buildMonthStatementDocument(told: Told): PdfDocumentContent {
   const { one, lines, receiver } = told;
   return {
     title: m.settlement_month(),
-    ...makaoLetterhead(
+    ...buildMakaoDocumentFrame(
       one.code,
       one.over
         ? { text: m.settlement_month_whole(), tone: 'done' }
@@ -142,12 +142,12 @@ export function buildMonthStatementPaper(told: Told): PdfPaper {
           { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: formatLongDate(one.from), last: formatLongDate(one.last) })] },
         ],
       },
-      ...(one.mode === 'record' ? [{ text: m.settlement_month_memo(), style: 'note' } satisfies PaperPart] : []),
+      ...(one.mode === 'record' ? [{ text: m.settlement_month_memo(), style: 'note' } satisfies PdfDocumentPart] : []),
       ...collected(one),
       {
         sums: [
           [m.wallet_opening(), cents(one.opening_cents)],
-          ...one.parts.map((row) => [monthStatementNames[row.part](), cents(row.cents)] as const),
+          ...one.parts.map((row) => [monthStatementPartLabels[row.part](), cents(row.cents)] as const),
           [m.wallet_closing(), cents(one.closing_cents)],
         ],
       },

@@ -9,25 +9,25 @@ import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy, payInvoice } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { approvePayout } from '../approve.ts';
 import { startPayoutRun } from '../run-batches.ts';
 import { readMonthStatement } from './month-statement.ts';
-import { buildMonthStatementPaper, buildMonthStatementTexts, makeMonthStatementPdfLink, monthStatementRoutes } from './month-statement-pdf.ts';
+import { buildMonthStatementDocument, buildMonthStatementTexts, makeMonthStatementPdfLink, monthStatementRoutes } from './month-statement-pdf.ts';
 
 let services: TestServices;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let [maker, other]: TestPerson[] = [];
 let company = 0;
 let walletId = 0;
 let n = 0;
 const db = () => services.database.db;
 const at = (day: string) => setClock(services, `${day}T09:00:00+03:00`);
-const as = <T>(who: TestPerson | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who as TestPerson, work);
+const as = <T>(who: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who as TestPerson, work);
 const asked = (of: string) => ({ id: walletId, month: of, page: 1, page_size: 10 as const });
 const seen = (of: string, by = here.owner) => readMonthStatement(createTestCtx(services, by), asked(of));
 const parts = (one: Awaited<ReturnType<typeof seen>>) => Object.fromEntries(one.parts.map(({ part, cents: each }) => [part, each]));
@@ -46,7 +46,7 @@ beforeAll(async () => {
   setLocaleSource(localeContext.current);
   services = await createTestServices();
   await at('2027-03-02');
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   company = here.owner.me.companyId ?? 0;
   walletId = (await db().selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirstOrThrow()).id;
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
@@ -116,7 +116,7 @@ test('monthly statement: the PDF has the numbers of the page, in the reader’s 
   const one = await seen('2027-03');
   const told = await buildMonthStatementTexts(createTestCtx(services, here.owner), walletId, '2027-03');
   expect(told.one).toEqual(one);
-  const sheet = (language: 'en' | 'sw') => localeContext.run(language, () => buildMonthStatementPaper(told));
+  const sheet = (language: 'en' | 'sw') => localeContext.run(language, () => buildMonthStatementDocument(told));
   const [english, swahili] = [sheet('en'), sheet('sw')];
   expect([english.title, swahili.title]).toEqual(['Monthly statement', 'Taarifa ya mwezi']);
   const [first, ofDeposits] = english.parts.flatMap((part) => ('sums' in part ? [part.sums] : []));
@@ -129,7 +129,7 @@ test('monthly statement: the PDF has the numbers of the page, in the reader’s 
   expect(tables[1]?.[0]?.at(-1)).toBe(formatKesPlain((parts(one).sent ?? 0) + (parts(one).fee ?? 0), true));
 });
 
-test('monthly statement: only its company and platform staff can read it', async () => {
+test('monthly statement: can be read only by its company and platform staff', async () => {
   expect((await seen('2027-03', maker)).closing_cents).toBe((await seen('2027-03')).closing_cents);
   expect((await seen('2027-03', await createPerson(services, 'admin'))).count).toBe(2);
   const stranger = createTestCtx(services, await createPerson(services, 'owner'));
@@ -140,7 +140,7 @@ test('monthly statement: only its company and platform staff can read it', async
   );
 });
 
-test('monthly statement: its link opens the PDF for an hour, and no other month', async () => {
+test('monthly statement: the PDF link works for an hour and only for its own month', async () => {
   const app = fastify();
   await monthStatementRoutes(app, services);
   const { address } = await makeMonthStatementPdfLink(services)(createTestCtx(services, here.owner), { id: walletId, month: '2027-03' });
@@ -152,8 +152,8 @@ test('monthly statement: its link opens the PDF for an hour, and no other month'
   await app.close();
 });
 
-test('monthly statement: an owner who collects the rent sees a note that the platform holds none of it', async () => {
-  const own = await createPlace(services);
+test('monthly statement: shows an owner who collects the rent a note that Makao holds no rent', async () => {
+  const own = await createOwnerWithUnit(services);
   const tenancyId = await createOccupiedTenancy(services, own.property, { unitId: await addUnit(services, own.property) });
   const invoice = await as(own.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 1_200_000, { deposit: 300_000 }));
   await payInvoice(services, invoice.id, 1_500_000);
@@ -169,5 +169,5 @@ test('monthly statement: an owner who collects the rent sees a note that the pla
   expect(told.one.closing_cents).toBe(
     await readAccountBalance(db(), 'M', { code: ledgerAccounts.ownerPayable, company: own.owner.me.companyId ?? 0 }),
   );
-  expect(buildMonthStatementPaper(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
+  expect(buildMonthStatementDocument(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
 });

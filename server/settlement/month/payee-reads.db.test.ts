@@ -4,9 +4,9 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { createTestServices } from '#test/db.ts';
-import { addDifferingFigure } from '#test/fixtures/own-accounts.ts';
+import { addStatementDifference } from '#test/fixtures/own-accounts.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished } from '#test/people.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson } from '#test/people.ts';
 import { approvePayout } from '../approve.ts';
 import { listOwnPayouts } from '../own-payouts.ts';
 import { readPayoutDetails } from '../read.ts';
@@ -23,9 +23,9 @@ test('payout: the payee sees neither the platform’s bank balances nor the name
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 9_000_000);
   await addMoney(services, company, 1_000_000);
   const account = await addPayoutAccount(services, company, { is_default: true });
-  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  await runAsPerson(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const draft = await db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await runAsPerson(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const nobody = { made_by: null, approved_by: null };
   expect(await readPayoutDetails(createTestCtx(services, owner), { id: draft.id })).toMatchObject(nobody);
   expect((await listOwnPayouts(createTestCtx(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([nobody]);
@@ -33,7 +33,7 @@ test('payout: the payee sees neither the platform’s bank balances nor the name
     made_by: expect.any(String),
     approved_by: expect.any(String),
   });
-  await addDifferingFigure(services);
+  await addStatementDifference(services);
   const told = await readPayoutsBlockedReason(db);
   expect(told).toMatch(/KES/);
   const seen = await readPayoutDetails(createTestCtx(services, owner), { id: draft.id });

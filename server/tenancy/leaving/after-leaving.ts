@@ -3,7 +3,7 @@ import type { TenancyDetails, TenancySummary } from '#contract/tenancy/shapes.ts
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 
 /** The day a person left a tenancy; null while they are in it or if they never were. `t` is the tenancy. */
-export const leftDaySql = (t: RawBuilder<unknown>, personId: number | null) =>
+export const tenancyDepartureDaySql = (t: RawBuilder<unknown>, personId: number | null) =>
   sql<string | null>`(select case when bool_and(lp.until is not null) then max(lp.until)::text end from tenancy_person lp
     join tenant ln on ln.id = lp.tenant_id where lp.tenancy_id = ${t} and ln.person_id = ${personId})`;
 
@@ -15,7 +15,7 @@ const there = (day: string) => sql`(p.since is null or p.since <= ${day}::date) 
 /**
  * The tenancy on the reader's last day in it, with its unit on that day. The reader sees neither the present home nor the present rent of the others.
  */
-export async function headAtLeaving<H extends TenancySummary>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
+export async function readTenancySummaryAtDeparture<H extends TenancySummary>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
   const { rows } = await sql<Then>`/* unscoped: records of former tenants of a tenancy that the caller sees */ select
       jsonb_build_object('id', u.id, 'code', u.code, 'name', case when t.whole then app.whole_name(pr.id) else u.name end) as unit,
       jsonb_build_object('id', pr.id, 'code', pr.code, 'name', pr.name) as property,
@@ -37,7 +37,7 @@ export async function headAtLeaving<H extends TenancySummary>(ctx: Pick<Ctx, 'db
 }
 
 /** The other people as they were on that day, without their later move-out and their present shares. */
-export const peopleAtLeaving = (people: TenancyDetails['people'], day: string): TenancyDetails['people'] =>
+export const getTenancyPeopleAtDeparture = (people: TenancyDetails['people'], day: string): TenancyDetails['people'] =>
   people
     .filter((one) => one.is_me || one.since === null || one.since <= day)
     .map((one) => (one.is_me ? one : { ...one, share_bp: 0, until: one.until !== null && one.until <= day ? one.until : null }));
@@ -47,7 +47,7 @@ export async function readPropertyOfTenancy(db: Db, tenancyId: number, personId:
   const { rows } = await sql<{
     property_id: number;
   }>`/* unscoped: the former unit of a tenant in a tenancy that the caller sees */ select coalesce((select s.property_id
-      from stay s where s.tenancy_id = t.id and s.during @> ${leftDaySql(sql`t.id`, personId)}::date order by s.id limit 1), t.property_id) as property_id
+      from stay s where s.tenancy_id = t.id and s.during @> ${tenancyDepartureDaySql(sql`t.id`, personId)}::date order by s.id limit 1), t.property_id) as property_id
     from tenancy t where t.id = ${tenancyId}`.execute(db);
   return rows[0] ? Number(rows[0].property_id) : null;
 }

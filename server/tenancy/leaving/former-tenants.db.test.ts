@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
-import { exportPerson } from '#server/identity/export.ts';
+import { exportPersonalData } from '#server/identity/export.ts';
 import { inspectionService } from '#server/inspection/service.ts';
 import { livingService } from '#server/living/service.ts';
 import { paperService } from '#server/paper/service.ts';
@@ -15,16 +15,16 @@ import {
   noticeFile,
   readTenancy,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createTestCtx } from '#test/people.ts';
 import * as tenancy from '../service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 const db = () => testServices.database.db;
 const paper = (id: number, name: string) =>
@@ -63,7 +63,7 @@ test('former co-tenant: sees home, rent, people, documents and inspections as of
   const lead = old.people[0];
   await paper(id, 'House rules');
   const before = await looked(id, unitId, addDays(startDay, -20));
-  await setDay(addDays(startDay, 10));
+  await setTestDay(addDays(startDay, 10));
   const left = addDays(startDay, 9);
   await db()
     .transaction()
@@ -71,7 +71,7 @@ test('former co-tenant: sees home, rent, people, documents and inspections as of
       await sql`update tenancy_person set until = ${left} where tenancy_id = ${id} and role = 'co_tenant'`.execute(tx);
       await sql`update tenancy_person set share_bp = 10000 where tenancy_id = ${id} and role = 'lead'`.execute(tx);
     });
-  await setDay(addDays(startDay, 20));
+  await setTestDay(addDays(startDay, 20));
   const to = await addUnit(testServices, await addProperty(testServices, testPlace.owner.me.companyId ?? 0));
   await runAs(testPlace.owner, (ctx) =>
     tenancy.transfer(ctx, { id, unit_id: to, reason: 'a smaller one', after: 'vacant', rent_cents: toCents(2_000_000) }),
@@ -116,7 +116,7 @@ test('former co-tenant: sees home, rent, people, documents and inspections as of
     ),
   );
   expect((await livingService(testServices).home(createTestCtx(testServices, ashaUser), { tenancy_id: id })).address).toContain(here_?.address ?? '');
-  const told = JSON.stringify((await exportPerson(db(), ashaUser.id)) as object);
+  const told = JSON.stringify((await exportPersonalData(db(), ashaUser.id)) as object);
   expect(told).toContain('300000');
   expect(told).not.toContain('4000000');
   expect(gone).toBeDefined();

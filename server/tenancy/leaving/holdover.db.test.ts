@@ -5,9 +5,9 @@ import {
   createTestUnit,
   readTenancy,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
@@ -15,7 +15,7 @@ import { finishEndedTerms } from '../clock.ts';
 import { carryOutDueTransfers } from '../people/transfer.ts';
 import * as tenancy from '../service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 const ends = addDays(startDay, 10);
 const after = addDays(ends, 1);
@@ -32,35 +32,38 @@ const cases = holdovers.flatMap((holdover) =>
 );
 
 describe('unit transfer after the end of a term', () => {
-  test.each(cases)('continues the tenancy in either order of the two jobs: %o', async ({ holdover, rent, on, ran, moveFirst }) => {
-    const { db } = testServices.database;
-    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: ends, holdover });
-    const to = await createTestUnit();
-    await runAs(testPlace.owner, (ctx) =>
-      tenancy.transfer(ctx, {
-        id,
-        unit_id: to,
-        on,
-        reason: 'a larger one',
-        after: 'vacant',
-        ...(rent === null ? {} : { rent_cents: rent as never }),
-      }),
-    );
-    await setDay(ran);
-    for (const _ of [1, 2])
-      for (const job of moveFirst ? [carryOutDueTransfers, finishEndedTerms] : [finishEndedTerms, carryOutDueTransfers]) await job(db);
-    const full = await readTenancy(id);
-    const rolls = holdover === 'roll';
-    expect(full).toMatchObject({
-      unit: { id: to },
-      transfer: null,
-      ...(rolls ? { status: 2, term_type: 'periodic', ends_on: null } : { status: 3, stage: 'holdover', ends_on: ends }),
-    });
-    const between = { from: after, last: addDays(on, -1), rent_cents: 3_000_000, why: 'roll' };
-    expect(full.terms.slice(1)).toMatchObject([
-      ...(rent === null && rolls ? [{ from: after, last: null, rent_cents: 3_000_000, why: 'roll' }] : []),
-      ...(rent !== null && on > after ? [between] : []),
-      ...(rent === null ? [] : [{ from: on, last: null, rent_cents: rent, why: 'transfer' }]),
-    ]);
-  });
+  test.each(cases)(
+    'continues the tenancy regardless of the order of the transfer job and the end-of-term job: %o',
+    async ({ holdover, rent, on, ran, moveFirst }) => {
+      const { db } = testServices.database;
+      const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: ends, holdover });
+      const to = await createTestUnit();
+      await runAs(testPlace.owner, (ctx) =>
+        tenancy.transfer(ctx, {
+          id,
+          unit_id: to,
+          on,
+          reason: 'a larger one',
+          after: 'vacant',
+          ...(rent === null ? {} : { rent_cents: rent as never }),
+        }),
+      );
+      await setTestDay(ran);
+      for (const _ of [1, 2])
+        for (const job of moveFirst ? [carryOutDueTransfers, finishEndedTerms] : [finishEndedTerms, carryOutDueTransfers]) await job(db);
+      const full = await readTenancy(id);
+      const rolls = holdover === 'roll';
+      expect(full).toMatchObject({
+        unit: { id: to },
+        transfer: null,
+        ...(rolls ? { status: 2, term_type: 'periodic', ends_on: null } : { status: 3, stage: 'holdover', ends_on: ends }),
+      });
+      const between = { from: after, last: addDays(on, -1), rent_cents: 3_000_000, why: 'roll' };
+      expect(full.terms.slice(1)).toMatchObject([
+        ...(rent === null && rolls ? [{ from: after, last: null, rent_cents: 3_000_000, why: 'roll' }] : []),
+        ...(rent !== null && on > after ? [between] : []),
+        ...(rent === null ? [] : [{ from: on, last: null, rent_cents: rent, why: 'transfer' }]),
+      ]);
+    },
+  );
 });

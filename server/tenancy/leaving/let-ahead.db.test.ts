@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { readListingReadiness } from '#server/listing/readiness.ts';
-import { onUnitLetAhead, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
+import { onUnitLetFromChange, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import * as unit from '#server/unit/service.ts';
 import { addListing } from '#test/fixtures/market.ts';
 import {
   createActiveTenancy,
+  createTestTenancy,
   createTestUnit,
   emptyOpeningBalance,
   endTenancy,
   giveNotice,
-  makeTenancy,
   newTenantInput,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
   timelyNoticeInput,
@@ -26,7 +26,7 @@ import { createTestCtx } from '#test/people.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 const db = () => testServices.database.db;
 const letFrom = async (id: number) => (await db().selectFrom('unit').select('let_from').where('id', '=', id).executeTakeFirstOrThrow()).let_from;
 const shown = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(db())).rows.length === 1;
@@ -51,33 +51,35 @@ describe('availability of a unit under notice', () => {
     expect(await listing(offer)).toMatchObject({ status: 'live' });
   });
 
-  test('ends and pauses the listing when the notice is withdrawn, and resumes with a new notice', async () => {
+  test('ends when the notice is withdrawn, which pauses the listing, and resumes with a new notice', async () => {
     const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, last);
     const offer = await addListing(testServices, { property: testPlace.property, unit: unitId });
     await runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they stay after all' }));
     expect([await letFrom(unitId), await shown(offer)]).toEqual([null, false]);
-    for (const _ of [1, 2]) await onUnitLetAhead(db(), unitId);
+    for (const _ of [1, 2]) await onUnitLetFromChange(db(), unitId);
     expect(await listing(offer)).toEqual({ status: 'paused', paused_by: 'unit' });
     await giveNotice(id, addDays(last, 5));
-    for (const _ of [1, 2]) await onUnitLetAhead(db(), unitId);
+    for (const _ of [1, 2]) await onUnitLetFromChange(db(), unitId);
     expect(await listing(offer)).toEqual({ status: 'live', paused_by: null });
   });
 
-  test('ends with the next reservation, which pauses the listing; the next move-in closes the listing', async () => {
+  test('ends with the next reservation, which pauses the listing until the next move-in closes the listing', async () => {
     const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, last);
     const offer = await addListing(testServices, { property: testPlace.property, unit: unitId });
-    await expect(makeTenancy({ unitId, startsOn: last, ...next() })).rejects.toMatchObject({ extra: { fields: { starts_on: expect.any(String) } } });
-    const after = await makeTenancy({ unitId, startsOn: addDays(last, 1), ...next() });
+    await expect(createTestTenancy({ unitId, startsOn: last, ...next() })).rejects.toMatchObject({
+      extra: { fields: { starts_on: expect.any(String) } },
+    });
+    const after = await createTestTenancy({ unitId, startsOn: addDays(last, 1), ...next() });
     expect([await letFrom(unitId), await readUnitStatus(unitId), await shown(offer)]).toEqual([null, 'occupied', false]);
-    await onUnitLetAhead(db(), unitId);
+    await onUnitLetFromChange(db(), unitId);
     expect(await listing(offer)).toEqual({ status: 'paused', paused_by: 'unit' });
-    await setDay(last);
+    await setTestDay(last);
     await endTenancy(id);
     await onUnitStatusChange(db(), unitId);
     expect([await readUnitStatus(unitId), (await listing(offer)).status]).toEqual(['ordered', 'paused']);
-    await setDay(addDays(last, 1));
+    await setTestDay(addDays(last, 1));
     for (const what of ['agreement', 'payment', 'inspection'] as const)
       await runAs(testPlace.owner, (ctx) => tenancy.waiveGuard(ctx, { id: after.id, what, reason: 'on paper' }));
     await jobs.startDueTenancies(db());
@@ -85,10 +87,10 @@ describe('availability of a unit under notice', () => {
     expect([await readUnitStatus(unitId), (await listing(offer)).status]).toEqual(['occupied', 'closed']);
   });
 
-  test('is postponed while the occupants stay after their move-out day, and ends when they have left', async () => {
+  test('is postponed while the occupants stay after their move-out day, and the unit is vacant after they leave', async () => {
     const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, last);
-    await setDay(addDays(last, 3));
+    await setTestDay(addDays(last, 3));
     await jobs.extendOverstays(db());
     expect(await letFrom(unitId)).toBe(addDays(last, 4));
     await endTenancy(id);
@@ -96,8 +98,8 @@ describe('availability of a unit under notice', () => {
   });
 });
 
-describe('unit: current and former occupants', () => {
-  test('the list names the current tenancy and tenant; the unit page lists all tenancies of the unit', async () => {
+describe('current and former occupants of a unit', () => {
+  test('the unit list names the current tenancy and tenant, and the unit page lists all tenancies of the unit', async () => {
     const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -200), endsOn: addDays(startDay, 100), ...next() });
     const listed = await unit.list(createTestCtx(testServices, testPlace.owner), {
       page: 1,
@@ -109,7 +111,7 @@ describe('unit: current and former occupants', () => {
     await giveNotice(id, startDay, timelyNoticeInput(startDay));
     await endTenancy(id);
     await createActiveTenancy(next());
-    await makeTenancy({ unitId, startsOn: addDays(startDay, 10), ...next() });
+    await createTestTenancy({ unitId, startsOn: addDays(startDay, 10), ...next() });
     const stays = await tenancy.listUnitStays(createTestCtx(testServices, testPlace.owner), { unit_id: unitId });
     expect(stays.results.map((one) => [one.from, one.last, one.released, one.tenancy?.status])).toEqual([
       [addDays(startDay, 10), null, false, 1],
@@ -126,12 +128,12 @@ describe('unit: current and former occupants', () => {
         number
       >;
     await createTestUnit({ status: 'occupied', occupied_said: true });
-    await makeTenancy({ unitId: await createTestUnit(), ...next() });
+    await createTestTenancy({ unitId: await createTestUnit(), ...next() });
     await createActiveTenancy({ endsOn: addDays(startDay, 10), holdover: 'stop', ...next() });
     const { id } = await createActiveTenancy({ opening: emptyOpeningBalance(), ...next() });
     await giveNotice(id, addDays(startDay, 30));
     expect(await counted()).toMatchObject({ no_tenancy: 1, start_passed: 0, term_over: 0, not_gone: 0 });
-    await setDay(addDays(startDay, 31));
+    await setTestDay(addDays(startDay, 31));
     await jobs.finishEndedTerms(db());
     expect(await counted()).toMatchObject({ no_tenancy: 1, start_passed: 1, term_over: 1, not_gone: 1 });
   });

@@ -2,31 +2,31 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import {
-  agreeToEnd,
+  agreeOnShortNotice,
   ashaUser,
   countQueuedNotifications,
   createActiveTenancy,
+  createTestTenancy,
   endTenancy,
   giveNotice,
-  makeTenancy,
   newTenantInput,
   readTenancy,
   readTenantStatus,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 describe('move-out', () => {
-  test('counts the notice period from the day of the notice; a shorter one needs mutual agreement', async () => {
+  test('counts the notice period from the day of the notice, and a shorter period needs mutual agreement', async () => {
     const { id } = await createActiveTenancy();
     await expect(giveNotice(id, addDays(startDay, 10), { given_on: addDays(startDay, -10) })).rejects.toMatchObject({
       extra: { fields: { on: expect.stringMatching(/21 March 2027.*Mutual agreement/) } },
@@ -39,7 +39,7 @@ describe('move-out', () => {
     });
   });
 
-  test('needs a notice with a document, which cannot be withdrawn once the next tenant has reserved the unit', async () => {
+  test('needs a notice with a document, and the notice cannot be withdrawn after the next tenant has reserved the unit', async () => {
     const { id, unitId } = await createActiveTenancy();
     await expect(giveNotice(id, addDays(startDay, 10))).rejects.toMatchObject({
       extra: { fields: { on: expect.stringContaining('31 March 2027') } },
@@ -61,7 +61,7 @@ describe('move-out', () => {
     await runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they stay' }));
     expect(await readTenancy(id)).toMatchObject({ stage: 'normal', leaving_on: null });
     await giveNotice(id, day);
-    const next = await makeTenancy({
+    const next = await createTestTenancy({
       unitId,
       startsOn: addDays(day, 1),
       endsOn: addDays(day, 300),
@@ -71,7 +71,7 @@ describe('move-out', () => {
       failure: 'conflict',
     });
     // The tenants do not leave: every day their stay and the next stay are moved by a day, and the next tenant is notified once a day.
-    await setDay(addDays(day, 3));
+    await setTestDay(addDays(day, 3));
     const before = await countQueuedNotifications('tenancy.delayed');
     for (const _ of [1, 2]) await jobs.extendOverstays(testServices.database.db);
     expect(await countQueuedNotifications('tenancy.delayed')).toBe(before + 1);
@@ -85,13 +85,13 @@ describe('move-out', () => {
     expect((await readTenancy(next.id)).missing).not.toContain('unit');
   });
 
-  test('needs keys, meter readings, and an inspection or a reason for none', async () => {
+  test('needs returned keys, meter readings, and either an inspection or a reason for its absence', async () => {
     const { id, unitId } = await createActiveTenancy();
     await expect(endTenancy(id)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await readTenancy(id)).acts).not.toContain('end');
     await expect(giveNotice(id, startDay, { kind: 'expired' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(giveNotice(id, startDay, { kind: 'mutual' })).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
-    await agreeToEnd(id, startDay, 'both signed it');
+    await agreeOnShortNotice(id, startDay, 'both signed it');
     expect((await readTenancy(id)).acts).toContain('end');
     const wrong = endTenancy(id, { keys: false, readings: false, no_inspection: '', on: addDays(startDay, 1), kind: 'mutual' });
     await expect(wrong).rejects.toMatchObject({
@@ -120,12 +120,12 @@ describe('move-out', () => {
     await giveNotice(id, day);
     expect((await readTenancy(id)).acts).not.toContain('end');
     await expect(endTenancy(id)).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('1 April 2027') } } });
-    await setDay(addDays(day, 2));
+    await setTestDay(addDays(day, 2));
     await expect(endTenancy(id, { on: addDays(startDay, -100) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     expect(await endTenancy(id, { on: day })).toMatchObject({ status: 4, termination: { on: day } });
-    await setDay(startDay);
+    await setTestDay(startDay);
     const other = await createActiveTenancy({ endsOn: addDays(startDay, 30), holdover: 'stop' });
-    await setDay(addDays(startDay, 40));
+    await setTestDay(addDays(startDay, 40));
     await jobs.finishEndedTerms(testServices.database.db);
     await expect(endTenancy(other.id)).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(endTenancy(other.id, { kind: 'expired', on: addDays(startDay, 29) })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('move-out', () => {
   test('notifies the next tenant when the move-out day changes', async () => {
     const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, addDays(startDay, 40));
-    await makeTenancy({
+    await createTestTenancy({
       unitId,
       startsOn: addDays(startDay, 60),
       endsOn: addDays(startDay, 400),

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestLeavingDay, endKindFor, tenancyOverFrom } from '#contract/tenancy/guards.ts';
+import { computeEarliestMoveOutDay, getEarliestTenancyEndDay, getTenancyEndKind } from '#contract/tenancy/guards.ts';
 import type { TenancyEndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -14,14 +14,14 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readSupportContact } from '#server/kernel/support.ts';
 import { storeFile } from '#server/media/service.ts';
-import { readCompanyManager } from '#server/people/service.ts';
-import { endStayOn, readNextHolds, readStayUnits, vacateUnit } from '#server/stay/service.ts';
+import { readCompanyContact } from '#server/people/service.ts';
+import { readOtherStaysInUnits, readStayUnits, setStayEnd, vacateUnit } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
 import {
   assertTenancyStatus,
-  hasAnsweringTenant,
-  lockTenancyForWork,
+  hasPayerWithAccount,
+  lockTenancyForManager,
   logTenancyChange,
   occupiedStatuses,
   onTenancyFactsChanged,
@@ -29,7 +29,7 @@ import {
 } from '../lock-tenancy.ts';
 import { notifyLaterTenants, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import { readTransferPlan, releaseTransferHold } from '../people/transfer.ts';
-import { cutRentAfter } from '../rent.ts';
+import { endRentAndChargesAfter } from '../rent.ts';
 import type { TenancyRow } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 
@@ -40,10 +40,10 @@ const byWord: readonly TenancyEndKind[] = ['mutual', 'order', 'abandoned'];
 
 type Leaving = { readonly on: string; readonly kind: TenancyEndKind; readonly reason: string; readonly given_on?: string | undefined };
 /** Rejects a move-out day that is in the past, before the end of the notice period, or before the tenancy began. */
-export function assertMayLeave(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
+export function assertMoveOutAllowed(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
   if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
-  const first = earliestLeavingDay(given_on ?? today, row.notice_days);
+  const first = computeEarliestMoveOutDay(given_on ?? today, row.notice_days);
   if (on < today) throw invalidInputRefusal({ on: m.tenancy_problem_leave_past() });
   if (given_on !== undefined && given_on > today) throw invalidInputRefusal({ given_on: m.tenancy_problem_given_later() });
   if (kind === 'notice' && on < first)
@@ -59,7 +59,7 @@ export function assertMayLeave(row: TenancyRow, { on, kind, reason, given_on }: 
  */
 function assertNoticeKind({ notice_days: days }: TenancyRow, { on, kind }: Pick<Leaving, 'on' | 'kind'>): void {
   if (kind === 'mutual') throw new Refusal('conflict', m.tenancy_refusal_ask_them());
-  const first = earliestLeavingDay(clock.today(), days);
+  const first = computeEarliestMoveOutDay(clock.today(), days);
   if (kind === 'abandoned' && on < first) throw invalidInputRefusal({ on: m.tenancy_problem_abandoned({ days, day: formatLongDate(first) }) });
 }
 
@@ -69,14 +69,14 @@ export const recordTenancyNotice =
   async (ctx: Ctx, { id, on, kind, reason, given_on, file }: HandlerInput<Calls['recordNotice']>): Promise<HandlerResult<Calls['recordNotice']>> => {
     // The file is stored first, because storing locks the company before all records below it.
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
-    const row = await lockTenancyForWork(ctx, id);
+    const row = await lockTenancyForManager(ctx, id);
     assertTenancyStatus(ctx, row, occupiedStatuses);
-    assertMayLeave(row, { on, kind, reason, given_on });
-    if (await hasAnsweringTenant(ctx, id)) assertNoticeKind(row, { on, kind });
+    assertMoveOutAllowed(row, { on, kind, reason, given_on });
+    if (await hasPayerWithAccount(ctx, id)) assertNoticeKind(row, { on, kind });
     const name = file.name.slice(0, 200) || 'notice';
     await publishEvent(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
     await applyTenancyNotice(ctx, row, { on, kind, reason, given_on, by: await readCallerName(ctx), file: name }, async (after) => {
-      const { company, phone, email } = await readCompanyManager(ctx.db, row.agent_company_id ?? row.company_id);
+      const { company, phone, email } = await readCompanyContact(ctx.db, row.agent_company_id ?? row.company_id);
       const makao = await readSupportContact(ctx.db, services.env);
       const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
       await notifyTenants(ctx, after, 'tenancy.leaving_written', { day: on, kind, ...objects }, String(after.revision));
@@ -93,7 +93,7 @@ export async function applyTenancyNotice(ctx: Ctx, row: TenancyRow, said: Writte
   const { id } = row;
   const { on, reason } = said;
   const leaving = { ...said, at: clock.now().toISOString() };
-  await endStayOn(ctx, { tenancyId: id }, addDays(on, 1));
+  await setStayEnd(ctx, { tenancyId: id }, addDays(on, 1));
   const after = await updateTenancy(ctx, row, {
     leaving_on: on,
     leaving: JSON.stringify(leaving),
@@ -113,10 +113,10 @@ export async function cancelTenancyNotice(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['cancelNotice']>,
 ): Promise<HandlerResult<Calls['cancelNotice']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   if (row.leaving_on === null) throw invalidInputRefusal({ id: m.tenancy_problem_not_leaving() });
-  await endStayOn(ctx, { tenancyId: id }, null);
+  await setStayEnd(ctx, { tenancyId: id }, null);
   const after = await updateTenancy(ctx, row, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
   await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
@@ -128,12 +128,15 @@ export async function cancelTenancyNotice(
  * Ends the tenancy (move-out): keys, meter readings and an inspection, or a reason for none, are required. The deposit refund and open balances
  * follow later.
  */
-export async function endTenancyNow(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerInput<Calls['end']>): Promise<HandlerResult<Calls['end']>> {
-  const row = await lockTenancyForWork(ctx, id);
+export async function endTenancyWithMoveOut(
+  ctx: Ctx,
+  { id, on, kind, reason, ...given }: HandlerInput<Calls['end']>,
+): Promise<HandlerResult<Calls['end']>> {
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   const today = clock.today();
   // An occupied tenancy cannot be ended by one side alone: the notice or agreement is recorded first, with its document.
-  const first = tenancyOverFrom(row);
+  const first = getEarliestTenancyEndDay(row);
   if (first === null) throw new Refusal('conflict', m.tenancy_refusal_record_leaving());
   const problems = {
     ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
@@ -142,15 +145,15 @@ export async function endTenancyNow(ctx: Ctx, { id, on, kind, reason, ...given }
       ? {}
       : { no_inspection: m.tenancy_problem_inspection() }),
     ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: formatLongDate(first) }) } : {}),
-    ...(kind === endKindFor(row.leaving as { kind: TenancyEndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
+    ...(kind === getTenancyEndKind(row.leaving as { kind: TenancyEndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
     ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
   };
   if (Object.keys(problems).length > 0) throw invalidInputRefusal(problems);
   await makeMove(ctx, tenancyMachine, 'end', id, reason || null);
-  const next = await readNextHolds(ctx, await readStayUnits(ctx, { tenancyId: id }), id);
+  const next = await readOtherStaysInUnits(ctx, await readStayUnits(ctx, { tenancyId: id }), id);
   await releaseTransferHold(ctx, row);
   await vacateUnit(ctx, id, on, given.after, 'the tenancy ended');
-  await cutRentAfter(ctx, row, on);
+  await endRentAndChargesAfter(ctx, row, on);
   const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };
   const after = await updateTenancy(ctx, row, {
     termination: JSON.stringify(termination),

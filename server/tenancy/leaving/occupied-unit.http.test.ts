@@ -6,14 +6,14 @@ import { makeApp } from '#server/app.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 import * as tenancy from '../service.ts';
 
 /** A unit occupied by a tenancy becomes vacant only through the end of that tenancy, regardless of the caller and the call. */
 let services: TestServices;
 let app: Awaited<ReturnType<typeof makeApp>>;
-let here: MarketPlace;
+let here: OwnerWithUnit;
 let id: number;
 const state = async () =>
   await services.database.db.selectFrom('unit').select(['status', 'deleted_at']).where('id', '=', here.unit).executeTakeFirstOrThrow();
@@ -21,7 +21,7 @@ const state = async () =>
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  here = await createPlace(services);
+  here = await createOwnerWithUnit(services);
   const today = clock.today();
   const made = await services.database.db.transaction().execute((tx) =>
     tenancy.createTenancy(asClock(tx), {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('notice: rejects a file that is not a document, also one named as PDF, and records nothing', async () => {
+test('notice: rejects a file that is not a document, even with a PDF file name, and records nothing', async () => {
   const token = await signInForApiToken(app, here.owner);
   const fields = { on: addDays(clock.today(), 40), kind: 'notice' };
   const send = (text: string, name: string) => {
@@ -73,7 +73,7 @@ test('occupied unit: cannot be vacated by a status change, deletion, split or me
   }
 });
 
-test('occupied unit: a move-out needs a recorded notice, keys and meter readings, even by platform staff', async () => {
+test('occupied unit: a move-out needs a recorded notice, keys and meter readings, also when platform staff record the move-out', async () => {
   const ending = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', keys: true, readings: true, no_inspection: 'Seen together' };
   const end = async (who: typeof here.owner, body: object) =>
     sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await signInForApiToken(app, who) });

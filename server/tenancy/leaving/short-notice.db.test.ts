@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { livingService } from '#server/living/service.ts';
-import { selectTenancyDocuments } from '#server/paper/service.ts';
+import { readTenancyDocuments } from '#server/paper/service.ts';
 import {
   ashaUser,
   countQueuedNotifications,
@@ -12,18 +12,18 @@ import {
   newTenantInput,
   readTenancy,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 const soon = addDays(startDay, 10);
 const ask = (id: number, more: object = {}) =>
@@ -80,18 +80,18 @@ describe('short notice', () => {
     await runAs(testPlace.owner, (ctx) => tenancy.withdrawShortNotice(ctx, { id }));
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
     await ask(id);
-    await setDay(soon);
-    await jobs.expireRequests(testServices.database.db);
+    await setTestDay(soon);
+    await jobs.expireShortNoticeRequests(testServices.database.db);
     expect((await readTenancy(id)).leaving_ask).not.toBeNull();
-    await setDay(addDays(soon, 7));
+    await setTestDay(addDays(soon, 7));
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'gone' });
-    await Promise.all([jobs.expireRequests(testServices.database.db), jobs.expireRequests(testServices.database.db)]);
+    await Promise.all([jobs.expireShortNoticeRequests(testServices.database.db), jobs.expireShortNoticeRequests(testServices.database.db)]);
     expect((await readTenancy(id)).leaving_ask).toBeNull();
     // A person who withdraws it themselves is not notified.
     expect(await countQueuedNotifications('tenancy.leaving_off', id)).toBe(5);
   });
 
-  test('cannot be recorded by the landlord for a tenant who can answer, with any document or day', async () => {
+  test('cannot be recorded by the landlord for a tenant who can answer the request, regardless of document and day', async () => {
     const { id } = await createActiveTenancy();
     const open = await stayOf(id);
     for (const on of [soon, addDays(startDay, 90)])
@@ -110,14 +110,14 @@ describe('short notice', () => {
     expect(await countQueuedNotifications('tenancy.leaving_written', id)).toBe(0);
   });
 
-  test('can be recorded with a document if no payer can answer; an SMS names its author and how to object', async () => {
+  test('can be recorded with a document if no payer can answer, and an SMS names the author and explains how to object', async () => {
     const somebodyElse = newTenantInput();
     const { id } = await createActiveTenancy({ people: [{ ...somebodyElse, role: 'lead', shareBp: 10_000 }] });
     expect(await giveNotice(id, soon, { kind: 'mutual', reason: 'both signed' })).toMatchObject({
       leaving_on: soon,
       leaving: { file: 'notice.pdf' },
     });
-    const written = (await sentNotifications(testServices, 'tenancy.leaving_written')).filter(
+    const written = (await listSentNotifications(testServices, 'tenancy.leaving_written')).filter(
       ({ to }) => 'phone' in to && to.phone === somebodyElse.somebody.phone,
     );
     expect(written).toMatchObject([{ params: { day: soon, kind: 'mutual', by: expect.any(String), help: expect.stringContaining('@') } }]);
@@ -127,7 +127,7 @@ describe('short notice', () => {
   test('has a document that tenants can open on the home page and in the document list', async () => {
     const { id } = await createActiveTenancy();
     await giveNotice(id, addDays(startDay, 40));
-    const [paper] = (await selectTenancyDocuments(testServices, createTestCtx(testServices, ashaUser), id)).results;
+    const [paper] = (await readTenancyDocuments(testServices, createTestCtx(testServices, ashaUser), id)).results;
     expect(paper).toMatchObject({ kind: 'notice', name: 'notice.pdf', standing: 'ok', file: expect.stringContaining('/') });
     const home = await livingService(testServices).home(createTestCtx(testServices, ashaUser), { tenancy_id: id });
     expect(home.leaving_paper).toMatchObject({ name: 'notice.pdf', file: expect.stringContaining('/') });

@@ -8,21 +8,21 @@ import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
 import {
   assertTenancyStatus,
-  hasAnsweringTenant,
+  hasPayerWithAccount,
+  lockTenancyForManager,
   lockTenancyForTenant,
-  lockTenancyForWork,
   logTenancyChange,
   occupiedStatuses,
   readCallerName,
 } from '../lock-tenancy.ts';
 import { notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
-import { type AskedPayers, assertSamePayers, payingMemberIds } from '../people/same-payers.ts';
+import { assertSamePayers, type RequestedPayers, readPayingMemberIds } from '../people/same-payers.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
-import { applyTenancyNotice, assertMayLeave } from './notice.ts';
+import { applyTenancyNotice, assertMoveOutAllowed } from './notice.ts';
 
 type Calls = typeof tenancyActionCalls;
-type Ask = NonNullable<TenancyDetails['leaving_ask']> & AskedPayers;
+type Ask = NonNullable<TenancyDetails['leaving_ask']> & RequestedPayers;
 
 /**
  * A manager cannot record notice shorter than the lease, or a mutual agreement, if the tenants can answer: it is pending until one of the payers
@@ -32,12 +32,12 @@ export async function requestShortNotice(
   ctx: Ctx,
   { id, on, kind, reason }: HandlerInput<Calls['requestShortNotice']>,
 ): Promise<HandlerResult<Calls['requestShortNotice']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
-  assertMayLeave(row, { on, kind, reason });
-  if (!(await hasAnsweringTenant(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
-  const asks = { version: row.revision + 1, to: await payingMemberIds(ctx, id) };
+  assertMoveOutAllowed(row, { on, kind, reason });
+  if (!(await hasPayerWithAccount(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
+  const asks = { version: row.revision + 1, to: await readPayingMemberIds(ctx, id) };
   const ask: Ask = { ...asks, on, kind, reason, by: await readCallerName(ctx), at: clock.now().toISOString() };
   const after = await updateTenancy(ctx, row, { leaving_ask: JSON.stringify(ask) });
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
@@ -52,7 +52,7 @@ function askOf(row: TenancyRow): Ask {
   return ask;
 }
 /** The request was withdrawn, declined or not answered in time. The tenancy continues unchanged. */
-export async function dropShortNotice(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
+export async function cancelShortNoticeRequest(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
   const { on } = askOf(row);
   const after = await updateTenancy(ctx, row, { leaving_ask: null });
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
@@ -62,7 +62,7 @@ export async function withdrawShortNotice(
   ctx: Ctx,
   { id }: HandlerInput<Calls['withdrawShortNotice']>,
 ): Promise<HandlerResult<Calls['withdrawShortNotice']>> {
-  await dropShortNotice(ctx, await lockTenancyForWork(ctx, id), '');
+  await cancelShortNoticeRequest(ctx, await lockTenancyForManager(ctx, id), '');
   return readTenancyDetails(ctx, { id });
 }
 
@@ -76,7 +76,7 @@ export async function refuseShortNotice(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['refuseShortNotice']>,
 ): Promise<HandlerResult<Calls['refuseShortNotice']>> {
-  await dropShortNotice(ctx, await forAnswer(ctx, id), reason);
+  await cancelShortNoticeRequest(ctx, await forAnswer(ctx, id), reason);
   return readTenancyDetails(ctx, { id });
 }
 export async function acceptShortNotice(

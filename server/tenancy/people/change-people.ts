@@ -9,27 +9,27 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { assertNumbersAreOwn, findOrCreateTenant } from '#server/tenant/service.ts';
+import { assertTenantPhonesUnique, findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
-import { findPeopleProblem } from '../check-input.ts';
+import { validateTenancyPeople } from '../check-input.ts';
 import { addTenancyPeople, assertTenantsVisible, toTenancyPeople, updateTenancy } from '../create-tenancy.ts';
 import {
   assertTenancyStatus,
-  lockTenancyForWork,
+  lockTenancyForManager,
   logTenancyChange,
   occupiedStatuses,
   onTenancyFactsChanged,
   readCallerName,
 } from '../lock-tenancy.ts';
-import { notifyRecipients, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
+import { notifyTenancyRecipients, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import type { TenancyRow } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
-import { defaultMoveStateOf } from '../terms.ts';
-import { type PeopleRequest, type RequestedPlace, readPeopleRequest, readTenantContacts } from './people-request.ts';
+import { getDefaultTenancyStage } from '../terms.ts';
+import { type PeopleRequest, type RequestedTenancyMember, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
 type Calls = typeof tenancyActionCalls;
 const why = 'the people of a tenancy that was just locked';
-const pays = ({ role }: Pick<RequestedPlace, 'role'>): boolean => payingTenancyRoles.includes(role);
+const pays = ({ role }: Pick<RequestedTenancyMember, 'role'>): boolean => payingTenancyRoles.includes(role);
 
 const placesIn = (ctx: Ctx, id: number) =>
   unscopedTable(ctx.db, 'tenancy_person', why)
@@ -42,10 +42,10 @@ const placesIn = (ctx: Ctx, id: number) =>
     .execute();
 type Had = Awaited<ReturnType<typeof placesIn>>[number];
 const now = (places: readonly Had[]): Had[] => places.filter((one) => one.until === null);
-const keeps = (named: readonly RequestedPlace[], had: Had) => named.find((one) => one.tenant_id === had.tenant_id && one.role === had.role);
+const keeps = (named: readonly RequestedTenancyMember[], had: Had) => named.find((one) => one.tenant_id === had.tenant_id && one.role === had.role);
 
 /** Tenants with an account who become payers and must consent. The applicant of the booking that led to this tenancy has consented already. */
-async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named: readonly RequestedPlace[]): Promise<number[]> {
+async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named: readonly RequestedTenancyMember[]): Promise<number[]> {
   const fresh = named.filter((one) => pays(one) && !now(before).some((had) => pays(had) && had.tenant_id === one.tenant_id));
   if (fresh.length === 0) return [];
   const rows = await unscopedTable(ctx.db, 'tenant', why)
@@ -86,7 +86,7 @@ async function assertSharedPaper(ctx: Ctx, tenancyId: number, paperId: number): 
  */
 export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['changePeople']>): Promise<HandlerResult<Calls['changePeople']>> {
   const { id, from, people, reason, paper_id } = given;
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   const today = clock.today();
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
@@ -95,18 +95,18 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   if (from > latest) throw invalidInputRefusal({ from: m.tenancy_problem_people_later({ day: formatLongDate(latest) }) });
   const before = await placesIn(ctx, id);
   const typed = toTenancyPeople(people);
-  const wrong = findPeopleProblem(typed);
+  const wrong = validateTenancyPeople(typed);
   if (wrong !== null) throw invalidInputRefusal({ people: wrong });
   await assertTenantsVisible(
     ctx,
     people.flatMap((one) => (one.tenant_id !== undefined && !before.some((had) => had.tenant_id === one.tenant_id) ? [one.tenant_id] : [])),
   );
-  await assertNumbersAreOwn(
+  await assertTenantPhonesUnique(
     ctx,
     row.company_id,
     typed.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),
   );
-  const named: RequestedPlace[] = [];
+  const named: RequestedTenancyMember[] = [];
   for (const one of typed) {
     const tenant_id = 'tenantId' in one ? one.tenantId : await findOrCreateTenant(ctx, row.company_id, one.somebody);
     named.push({ tenant_id, role: one.role, share_bp: one.shareBp });
@@ -123,7 +123,7 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   else {
     await notifyPeopleRequestEnded(ctx, row, String(row.revision + 1));
     const after = await applyPeopleChange(ctx, row, named, from, reason);
-    await notifyRecipients(ctx, after, leaving, 'tenancy.taken_out', { day: from }, String(after.revision));
+    await notifyTenancyRecipients(ctx, after, leaving, 'tenancy.taken_out', { day: from }, String(after.revision));
   }
   return readTenancyDetails(ctx, { id });
 }
@@ -135,7 +135,7 @@ async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest,
   const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify(ask) });
   const people = await readTenantContacts(ctx, ask.asked);
   await logTenancyChange(ctx, row, after, { ...(said.reason ? { reason: said.reason } : {}), is: { people_ask: people.map((one) => one.name) } });
-  await notifyRecipients(ctx, after, people, 'tenancy.people_asked', { day: said.from }, key);
+  await notifyTenancyRecipients(ctx, after, people, 'tenancy.people_asked', { day: said.from }, key);
 }
 
 /** Notifies the people who were asked and have not answered, except the caller. The caller of this function deletes the request. */
@@ -143,21 +143,21 @@ export async function notifyPeopleRequestEnded(ctx: Ctx, row: TenancyRow, key: s
   const ask = readPeopleRequest(row);
   const open = await readTenantContacts(ctx, ask?.asked.filter((one) => !ask.yes.includes(one)) ?? []);
   const rest = open.filter((one) => one.person_id !== ctx.me.userId);
-  if (ask) await notifyRecipients(ctx, row, rest, 'tenancy.people_off', { day: ask.from }, key);
+  if (ask) await notifyTenancyRecipients(ctx, row, rest, 'tenancy.people_off', { day: ask.from }, key);
 }
 
 /** The change takes effect. Pending requests to the former payers end, and both sides are notified. */
 export async function applyPeopleChange(
   ctx: Ctx,
   row: TenancyRow,
-  named: readonly RequestedPlace[],
+  named: readonly RequestedTenancyMember[],
   from: string,
   reason: string,
 ): Promise<TenancyRow> {
   const { id } = row;
   const before = await placesIn(ctx, id);
   const key = String(row.revision + 1);
-  const payers = (places: readonly { readonly tenant_id: number; readonly role: RequestedPlace['role'] }[]) =>
+  const payers = (places: readonly { readonly tenant_id: number; readonly role: RequestedTenancyMember['role'] }[]) =>
     places
       .filter(pays)
       .map((one) => one.tenant_id)
@@ -203,5 +203,5 @@ async function endWhatWaits(ctx: Ctx, row: TenancyRow, key: string) {
   if (ask !== null) {
     await notifyTenantsAndManagers(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
   }
-  return { renewal: null, leaving_ask: null, ...(row.renewal === null ? {} : { stage: defaultMoveStateOf(row) }) };
+  return { renewal: null, leaving_ask: null, ...(row.renewal === null ? {} : { stage: getDefaultTenancyStage(row) }) };
 }

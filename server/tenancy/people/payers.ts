@@ -22,7 +22,7 @@ const payers = async (db: Db, which: RawBuilder<unknown>): Promise<TenancyPayer[
 export const readPayers = (db: Db, tenancyId: number): Promise<TenancyPayer[]> => payers(db, sql`t.id = ${tenancyId}`);
 
 /** The current payers who live in a unit, or anywhere in a property. */
-export const readPayersLivingIn = (
+export const readPayersOfOccupiedUnits = (
   db: Db,
   { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number },
 ): Promise<TenancyPayer[]> =>

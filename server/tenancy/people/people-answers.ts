@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { assertTenancyStatus, lockTenancy, lockTenancyForWork, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
+import { assertTenancyStatus, lockTenancy, lockTenancyForManager, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
 import { notifyTenancyManagers } from '../notify.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
@@ -25,7 +25,7 @@ export async function withdrawPeopleChange(
   ctx: Ctx,
   { id }: HandlerInput<Calls['withdrawPeopleChange']>,
 ): Promise<HandlerResult<Calls['withdrawPeopleChange']>> {
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   const ask = readPeopleRequest(row);
   if (!ask) throw new Refusal('conflict', m.tenancy_refusal_no_people_ask());
   await dropPeopleAsk(ctx, row, ask, '');

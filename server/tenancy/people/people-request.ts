@@ -2,15 +2,15 @@ import { payingTenancyRoles, type TenancyPersonRole } from '#contract/tenancy/ki
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { ReachedPayer } from '../notify.ts';
+import type { TenancyPayerContact } from '../notify.ts';
 import type { TenancyRow } from '../rows.ts';
 
-export type RequestedPlace = { readonly tenant_id: number; readonly role: TenancyPersonRole; readonly share_bp: number };
+export type RequestedTenancyMember = { readonly tenant_id: number; readonly role: TenancyPersonRole; readonly share_bp: number };
 /** A requested change of people, which takes effect once every person asked has accepted. */
 export type PeopleRequest = {
   readonly version: number;
   readonly from: string;
-  readonly people: readonly RequestedPlace[];
+  readonly people: readonly RequestedTenancyMember[];
   readonly asked: readonly number[];
   readonly yes: readonly number[];
   readonly reason: string;
@@ -20,7 +20,10 @@ export type PeopleRequest = {
 export const readPeopleRequest = (row: Pick<TenancyRow, 'people_ask'>): PeopleRequest | null => row.people_ask as PeopleRequest | null;
 
 const why = 'finds current and proposed payers of a tenancy';
-export const readTenantContacts = async (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<(ReachedPayer & { readonly name: string })[]> =>
+export const readTenantContacts = async (
+  ctx: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+): Promise<(TenancyPayerContact & { readonly name: string })[]> =>
   ids.length === 0
     ? []
     : unscopedTable(ctx.db, 'tenant', why)
@@ -31,7 +34,11 @@ export const readTenantContacts = async (ctx: Pick<Ctx, 'db'>, ids: readonly num
         .execute();
 
 /** The request as shown to managers and the people asked; it is hidden from others until it takes effect. */
-export async function readPeopleRequestFor(ctx: Ctx, row: Pick<TenancyRow, 'people_ask'>, manages: boolean): Promise<TenancyDetails['people_ask']> {
+export async function readVisibleTenancyPeopleRequest(
+  ctx: Ctx,
+  row: Pick<TenancyRow, 'people_ask'>,
+  manages: boolean,
+): Promise<TenancyDetails['people_ask']> {
   const ask = readPeopleRequest(row);
   if (!ask) return null;
   const known = await readTenantContacts(ctx, [...new Set([...ask.asked, ...ask.people.map((one) => one.tenant_id)])]);

@@ -5,17 +5,17 @@ import {
   ashaUser,
   countQueuedNotifications,
   createActiveTenancy,
+  createTestTenancy,
   createTestUnit,
   endTenancy,
   giveNotice,
-  makeTenancy,
   newTenantInput,
   readTenancy,
   readUnitStatus,
   runAs,
-  setDay,
+  setTestDay,
+  setUpTenancyTests,
   startDay,
-  tenancyTests,
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
@@ -23,7 +23,7 @@ import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
 import { carryOutDueTransfers } from './transfer.ts';
 
-tenancyTests();
+setUpTenancyTests();
 
 const day = addDays(startDay, 20);
 const move = (id: number, unit_id: number, more: object = {}) =>
@@ -36,7 +36,7 @@ const stays = async (id: number) =>
   ).rows;
 
 describe('planned unit transfer', () => {
-  test('reserves the new unit and takes place once on its day, also when the job runs late', async () => {
+  test('reserves the new unit and is carried out once on the planned day, also when the job runs late', async () => {
     const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 300) });
     const to = await createTestUnit();
     const planned = await move(id, to, { rent_cents: 2_700_000 });
@@ -57,7 +57,7 @@ describe('planned unit transfer', () => {
     await carryOutDueTransfers(testServices.database.db);
     expect((await readTenancy(id)).unit.id).toBe(unitId);
     // The jobs did not run for a week, and then run on two nodes at once.
-    await setDay(addDays(day, 7));
+    await setTestDay(addDays(day, 7));
     await Promise.all([carryOutDueTransfers(testServices.database.db), carryOutDueTransfers(testServices.database.db)]);
     await carryOutDueTransfers(testServices.database.db);
     const full = await readTenancy(id);
@@ -67,7 +67,7 @@ describe('planned unit transfer', () => {
     expect(await countQueuedNotifications('tenancy.transferred', id)).toBe(2);
   });
 
-  test('is refused for a past day, before the unit is available, and after a notice', async () => {
+  test('is refused for a past day, for a unit that is not yet available, and after a notice', async () => {
     const { id } = await createActiveTenancy();
     const to = await createTestUnit();
     await expect(move(id, to, { on: addDays(startDay, -1) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
@@ -79,7 +79,7 @@ describe('planned unit transfer', () => {
     await expect(move(id, to)).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
   });
 
-  test('excludes a notice and another transfer, and can be cancelled until the old unit is reserved', async () => {
+  test('prevents a notice and a second transfer, and can be cancelled until another tenancy reserves the old unit', async () => {
     const { id, unitId } = await createActiveTenancy();
     const to = await createTestUnit();
     await move(id, to);
@@ -91,7 +91,7 @@ describe('planned unit transfer', () => {
     expect((await stays(id))[0]?.during).toBe(`[${startDay},)`);
     await expect(back()).rejects.toMatchObject({ failure: 'conflict' });
     await move(id, to);
-    await makeTenancy({ unitId, startsOn: day, people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
+    await createTestTenancy({ unitId, startsOn: day, people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await expect(back()).rejects.toMatchObject({ failure: 'conflict' });
   });
 
@@ -101,7 +101,7 @@ describe('planned unit transfer', () => {
     const { id, unitId } = await createActiveTenancy();
     const on = addDays(startDay, 32);
     await move(id, first.unitId, { on });
-    await setDay(on);
+    await setTestDay(on);
     for (const _ of [1, 2]) {
       await jobs.extendOverstays(testServices.database.db);
       await carryOutDueTransfers(testServices.database.db);
@@ -113,16 +113,16 @@ describe('planned unit transfer', () => {
     ]);
     await endTenancy(first.id);
     expect(await readUnitStatus(first.unitId)).toBe('ordered');
-    await setDay(addDays(on, 1));
+    await setTestDay(addDays(on, 1));
     await carryOutDueTransfers(testServices.database.db);
     expect((await readTenancy(id)).unit.id).toBe(first.unitId);
   });
 
-  test('applies a new rent without an end date from its day, when the term has ended before', async () => {
+  test('applies the new rent from the transfer day without an end date, if the term ended before that day', async () => {
     const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
     const to = await createTestUnit();
     await move(id, to, { rent_cents: 2_700_000 });
-    await setDay(day);
+    await setTestDay(day);
     await jobs.finishEndedTerms(testServices.database.db);
     await carryOutDueTransfers(testServices.database.db);
     const full = await readTenancy(id);
@@ -134,36 +134,36 @@ describe('planned unit transfer', () => {
     expect([await readUnitStatus(unitId), await readUnitStatus(to)]).toEqual(['vacant', 'occupied']);
   });
 
-  test('is cancelled if the tenancy ends first', async () => {
+  test('is cancelled if the tenancy ends before the transfer day', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
     const to = await createTestUnit();
     await move(id, to);
-    await setDay(addDays(startDay, 5));
+    await setTestDay(addDays(startDay, 5));
     await jobs.finishEndedTerms(testServices.database.db);
     await endTenancy(id, { kind: 'expired' });
     expect(await readUnitStatus(to)).toBe('vacant');
   });
 
   const other = () => ({ people: [{ ...newTenantInput(), role: 'lead' as const, shareBp: 10_000 }] });
-  test('chain on one day: all tenancies move together, in any order of planning', async () => {
+  test('several transfers in a chain on one day move all tenancies, regardless of the order of planning', async () => {
     const [first, second] = [await createActiveTenancy(), await createActiveTenancy(other())];
     const to = await createTestUnit();
     await move(second.id, to);
     await move(first.id, second.unitId);
-    await setDay(day);
+    await setTestDay(day);
     await carryOutDueTransfers(testServices.database.db);
     expect([(await readTenancy(first.id)).unit.id, (await readTenancy(second.id)).unit.id]).toEqual([second.unitId, to]);
     expect(await Promise.all([first.unitId, second.unitId, to].map(readUnitStatus))).toEqual(['vacant', 'occupied', 'occupied']);
     expect(await countQueuedNotifications('tenancy.delayed', first.id)).toBe(0);
   });
 
-  test('chain with an occupied last unit: all transfers are postponed by a day', async () => {
+  test('all transfers in a chain are postponed by a day while the last unit is occupied', async () => {
     const [first, second, last] = [await createActiveTenancy(), await createActiveTenancy(other()), await createActiveTenancy(other())];
     await giveNotice(last.id, addDays(startDay, 31));
     const on = addDays(startDay, 32);
     await move(second.id, last.unitId, { on });
     await move(first.id, second.unitId, { on });
-    await setDay(on);
+    await setTestDay(on);
     await jobs.extendOverstays(testServices.database.db);
     await carryOutDueTransfers(testServices.database.db);
     expect([await readTenancy(first.id), await readTenancy(second.id)]).toMatchObject([
@@ -172,7 +172,7 @@ describe('planned unit transfer', () => {
     ]);
     expect(await countQueuedNotifications('tenancy.delayed', first.id)).toBe(1);
     await endTenancy(last.id);
-    await setDay(addDays(on, 1));
+    await setTestDay(addDays(on, 1));
     await carryOutDueTransfers(testServices.database.db);
     expect([(await readTenancy(first.id)).unit.id, (await readTenancy(second.id)).unit.id]).toEqual([second.unitId, last.unitId]);
   });

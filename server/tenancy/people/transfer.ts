@@ -5,7 +5,7 @@ import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { runEachDue } from '#server/jobs/due-rows.ts';
+import { processDueRows } from '#server/jobs/due-rows.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -13,22 +13,22 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from as seenBy } from '#server/kernel/scoped.ts';
 import {
-  endStayOn,
-  readNextHolds,
+  readOtherStaysInUnits,
   readStayStart,
   readStayUnits,
-  readUnitFreeFrom,
-  releaseUnitHold,
+  readUnitAvailableFrom,
+  releaseStay,
   reserveUnit,
+  setStayEnd,
   vacateUnit,
 } from '#server/stay/service.ts';
 import { lockProperties, lockUnit, moveUnitBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { handOverTenancy } from '../hand-over.ts';
-import { assertTenancyStatus, lockTenancy, lockTenancyForWork, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
+import { transferTenancyToOwner } from '../hand-over.ts';
+import { assertTenancyStatus, lockTenancy, lockTenancyForManager, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
 import { extendStayAndNotify, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
-import { assertRentChange, notifyRentChange, setRentFrom } from '../rent.ts';
+import { assertRentChangeAllowed, notifyRentChange, setRentFrom } from '../rent.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 
@@ -68,12 +68,12 @@ export async function transferTenancy(
   const place = await seenBy(ctx, 'tenancy:managed').select('unit_id').where('id', '=', id).executeTakeFirst();
   if (!place) throw tenancyNotFound();
   await homesHeld(ctx, [place.unit_id, unit_id]);
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   const today = clock.today();
   const on = given.on ?? today;
   await checkTarget(ctx, row, unit_id, on);
-  if (given.rent_cents !== undefined) await assertRentChange(ctx, row, on, given.rent_cents, 'transfer');
+  if (given.rent_cents !== undefined) await assertRentChangeAllowed(ctx, row, on, given.rent_cents, 'transfer');
   const plan: Plan = { unit_id, on, rent_cents: given.rent_cents ?? null, reason: given.reason, after: given.after };
   if (on > today) await planTo(ctx, row, plan);
   else {
@@ -81,7 +81,7 @@ export async function transferTenancy(
     await reserveUnit(ctx, { unitId: unit_id, from: today, to: null, tenancyId: id }, why);
     await arrive(ctx, row, plan);
     // For tenants past their move-out day the new stay lasts until today at least.
-    if (row.leaving_on !== null) await endStayOn(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
+    if (row.leaving_on !== null) await setStayEnd(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
   }
   return readTenancyDetails(ctx, { id });
 }
@@ -90,7 +90,7 @@ async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string
   if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
   const to = await lockUnit(ctx, unitId);
-  const free = await readUnitFreeFrom(ctx, unitId);
+  const free = await readUnitAvailableFrom(ctx, unitId);
   if (unitId === row.unit_id) throw invalidInputRefusal({ unit_id: m.tenancy_problem_same_unit() });
   if (to.company_id !== row.company_id) throw invalidInputRefusal({ unit_id: m.tenancy_problem_other_holder() });
   if (on < today) throw invalidInputRefusal({ on: m.tenancy_problem_leave_past() });
@@ -103,7 +103,7 @@ async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string
 
 /** Plans a transfer: the stay in the old unit ends where the stay in the new one begins, and the old unit becomes available from that day. */
 async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
-  await endStayOn(ctx, { tenancyId: row.id }, plan.on);
+  await setStayEnd(ctx, { tenancyId: row.id }, plan.on);
   await reserveUnit(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
   const after = await updateTenancy(ctx, row, { transfer: JSON.stringify(plan) });
   await logTenancyChange(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
@@ -127,20 +127,20 @@ async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reas
   await logTenancyChange(ctx, row, there, { reason });
   // The event comes before the change of owner, so that the move-out inspection belongs to the owner of the old unit.
   await publishEvent(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
-  const after = company_id === row.company_id ? there : await handOverTenancy(ctx, there, company_id, why);
+  const after = company_id === row.company_id ? there : await transferTenancyToOwner(ctx, there, company_id, why);
   await notifyTenantsAndManagers(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
 }
 
 /** Releases the reservation of the target unit. The caller decides about the current stay. */
 export async function releaseTransferHold(ctx: Ctx, row: TenancyRow): Promise<void> {
   const plan = readTransferPlan(row);
-  if (plan) await releaseUnitHold(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
+  if (plan) await releaseStay(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
 }
 
 /** Cancels a planned transfer: the tenants stay, unless another tenancy has reserved the following days. */
 async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): Promise<void> {
   await releaseTransferHold(ctx, row);
-  await endStayOn(ctx, { tenancyId: row.id }, null);
+  await setStayEnd(ctx, { tenancyId: row.id }, null);
   const after = await updateTenancy(ctx, row, { transfer: null });
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: planned(row), is: planned(after) });
   await notifyTenantsAndManagers(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
@@ -154,7 +154,7 @@ export async function withdrawTenancyTransfer(
   if (!seen) throw tenancyNotFound();
   const known = readTransferPlan(seen);
   await homesHeld(ctx, known ? [seen.unit_id, known.unit_id] : [seen.unit_id]);
-  const row = await lockTenancyForWork(ctx, id);
+  const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   const plan = readTransferPlan(row);
   if (!plan) throw new Refusal('conflict', m.tenancy_refusal_not_moving());
@@ -166,14 +166,14 @@ export async function withdrawTenancyTransfer(
  * After the sale of a property, cancels planned unit transfers between it and other properties of the former owner. A transfer is kept if the old
  * unit is already reserved for the next tenant; on its day the tenancy moves to the owner of the new unit.
  */
-export async function dropTransfersAcross(ctx: Ctx, propertyId: number): Promise<void> {
+export async function cancelTransfersBetweenOwners(ctx: Ctx, propertyId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`/* unscoped: transfers between properties that no longer share an owner */
     select t.id from tenancy t join unit u on u.id = (t.transfer ->> 'unit_id')::bigint
     where t.transfer is not null and (t.property_id = ${propertyId}) <> (u.property_id = ${propertyId}) order by t.id`.execute(ctx.db);
   for (const { id } of rows) {
     const row = await lockTenancy(ctx, id);
     const plan = readTransferPlan(row);
-    if (plan && (await readNextHolds(ctx, await readStayUnits(ctx, { tenancyId: id }), id)).length === 0)
+    if (plan && (await readOtherStaysInUnits(ctx, await readStayUnits(ctx, { tenancyId: id }), id)).length === 0)
       await stayHere(ctx, row, plan, 'the home was sold');
   }
 }
@@ -197,7 +197,7 @@ export async function carryOutDueTransfers(db: Db): Promise<number> {
     select id, (transfer ->> 'unit_id')::bigint as target, array(select s.unit_id::int from stay s where s.tenancy_id = tenancy.id and s.released_at is null
       and s.unit_id <> (transfer ->> 'unit_id')::bigint order by s.unit_id) as units from tenancy where ${due} order by id`.execute(db);
   const groups = together(rows).map((moves) => ({ id: requiredId(moves[0]?.id, 'the first of moves that wait for one another'), moves }));
-  return runEachDue(db, groups, (tx, { moves }) => goOver(asClock(tx, 'scheduled job maintains tenancies'), moves));
+  return processDueRows(db, groups, (tx, { moves }) => goOver(asClock(tx, 'scheduled job maintains tenancies'), moves));
 }
 
 async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {

@@ -1,3 +1,3 @@
-import { screensAreAccessible } from './accessible.ts';
+import { testScreenAccessibility } from './accessible.ts';
 
-screensAreAccessible(5);
+testScreenAccessibility(5);

@@ -1,35 +1,35 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openContext } from '#test/browser.ts';
+import { openBrowserContext } from '#test/browser.ts';
 import { clearContext } from '../contexts.ts';
-import { type JourneyStage, openStage, signInAgain } from '../stage.ts';
-import { walkRoutes, watchRequests } from './every-route.ts';
-import { addressesOfWalker, visitsOfShard } from './walked-screens.ts';
+import { type JourneyEnvironment, openJourneyEnvironment, signInAgain } from '../stage.ts';
+import { checkRouteAccessibility, countPendingRequests } from './every-route.ts';
+import { listAddressesOfAccount, listVisitsOfShard } from './walked-screens.ts';
 
 /** Long enough for sixty screens in four variants on a busy machine. */
 const patience = 1_200_000;
 
 /** One test per account: every screen of this part of the list is accessible. */
-export function screensAreAccessible(part: number): void {
-  let stage: JourneyStage;
+export function testScreenAccessibility(part: number): void {
+  let stage: JourneyEnvironment;
   let context: BrowserContext;
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openJourneyEnvironment();
     // One context for all accounts, so that scripts are loaded and compiled once.
-    context = await openContext(stage.browser, stage.url, 'desktop', { reducedMotion: 'reduce' });
-    await context.addInitScript(watchRequests);
+    context = await openBrowserContext(stage.browser, stage.url, 'desktop', { reducedMotion: 'reduce' });
+    await context.addInitScript(countPendingRequests);
   });
   afterEach(() => clearContext(context, stage.url));
   afterAll(async () => {
     await context?.close();
     await stage?.close();
   });
-  test.each([...Map.groupBy(visitsOfShard(part), ({ walker }) => walker)])(
+  test.each([...Map.groupBy(listVisitsOfShard(part), ({ walker }) => walker)])(
     'accessibility: axe finds no violation on the screens of %s, on desktop and phone, light and dark',
     async (walker, own) => {
       if (walker !== 'stranger') await signInAgain(context, walker);
       const wanted = own.map(({ address }) => address);
-      const { findings, astray } = await walkRoutes(context, wanted, addressesOfWalker(walker));
+      const { findings, astray } = await checkRouteAccessibility(context, wanted, listAddressesOfAccount(walker));
       const told = [...findings].map(([line, seen]) => `${line} seen ${seen.length} times: ${seen.slice(0, 3).join(', ')}`);
       // One string, so that a reader of the first line of a failure sees its subject.
       expect([...astray, ...told].join(' | ')).toBe('');

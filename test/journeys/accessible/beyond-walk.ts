@@ -6,7 +6,7 @@ const keyed = screenAddresses.filter(({ screen }) => screen.secret).map(({ path 
 const overlays = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog[open]';
 
 /** The check of all screens sees each screen as it opens, without overlays and without pages behind a mailed key. */
-export async function isOutsideWalk(page: Page): Promise<boolean> {
+export async function isMissedByScreenCheck(page: Page): Promise<boolean> {
   const { pathname } = new URL(page.url());
   return keyed.some((like) => like.test(pathname)) || (await page.locator(overlays).filter({ visible: true }).count()) > 0;
 }

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { ScreenAddress } from '#contract/kernel/screen.ts';
 import { type ViewportSize, viewportSizes } from '#test/browser.ts';
 import { runAxe } from './axe.ts';
-import { buildRouteJournal, unlinkedRecords } from './route-journal.ts';
-import { isFullWalk } from './walked-screens.ts';
+import { planRouteVisits, unlinkedRecords } from './route-journal.ts';
+import { isFullAccessibilityCheck } from './walked-screens.ts';
 
 /**
  * Screens of the application, from the table of its router: at both sizes and in both schemes axe finds no violation of WCAG 2.2 AA. Records are
@@ -20,7 +20,7 @@ type Router = { navigate(to: string): Promise<void>; readonly state: { readonly 
 type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number; calm?: number };
 
 /** Runs before any script of a page: counts pending requests to the server, and turns off transitions. */
-export const watchRequests = () => {
+export const countPendingRequests = () => {
   const here = window as Walked;
   const real = window.fetch;
   here.asking = 0;
@@ -88,14 +88,14 @@ async function look(page: Page, id: string, findings: Findings, dark: string, no
   note(await linksOf(page));
   await ask(everything, `${first} light`);
   await dress(page, 'dark');
-  if (isFullWalk) await ask(colours, `${first} dark`, dark);
+  if (isFullAccessibilityCheck) await ask(colours, `${first} dark`, dark);
   await page.setViewportSize(viewportSizes[second]);
   await drawn(page);
-  if (isFullWalk) await ask(colours, `${second} dark`, dark);
+  if (isFullAccessibilityCheck) await ask(colours, `${second} dark`, dark);
   // The frame is checked in the first variant of every screen, and once in this one.
   else await ask(everything, `${second} dark`, dark);
   await dress(page, 'light');
-  if (isFullWalk) await ask(everything, `${second} light`);
+  if (isFullAccessibilityCheck) await ask(everything, `${second} light`);
 }
 
 const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
@@ -116,14 +116,14 @@ async function goTo(page: Page, path: string): Promise<void> {
  * Visits the wanted addresses of one account in one page, and returns violations, redirected addresses, and addresses without a link. `own` are all
  * addresses of the account, which may link to the wanted records.
  */
-export async function walkRoutes(
+export async function checkRouteAccessibility(
   context: BrowserContext,
   wanted: readonly ScreenAddress[],
   own: readonly ScreenAddress[],
 ): Promise<{ findings: Findings; astray: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  const journal = buildRouteJournal(wanted, own);
+  const journal = planRouteVisits(wanted, own);
   const findings: Findings = new Map();
   const astray: string[] = [];
   let framed = false;

@@ -37,7 +37,7 @@ function nearness(a: string, b: string): number {
  * then, while wanted records are unknown, the tabs that may contain them and the other pages of the account, nearest first, for their links. Mailed
  * keys are in no link, so an unused key is taken.
  */
-export function buildRouteJournal(wanted: readonly ScreenAddress[], own: readonly ScreenAddress[]) {
+export function planRouteVisits(wanted: readonly ScreenAddress[], own: readonly ScreenAddress[]) {
   const shapes = own.map((address) => ({ address, like: shape(address) })).sort((a, b) => Number(hasGaps(a.address)) - Number(hasGaps(b.address)));
   const found = new Map<string, string>();
   const visited = new Set<string>();

@@ -1,15 +1,15 @@
-import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
+import { isDashboardLayout, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 
 /** Demo accounts that walk, and `stranger` for a visitor who is not signed in. */
-export const walkerAccounts = ['stranger', 'newcomer', 'owner', 'superadmin', 'tenant', 'agent', 'dealer', 'subadmin', 'admin'] as const;
-export type WalkerAccount = (typeof walkerAccounts)[number];
-export type ScreenVisit = { readonly walker: WalkerAccount; readonly address: ScreenAddress };
+export const accessibilityAccounts = ['stranger', 'newcomer', 'owner', 'superadmin', 'tenant', 'agent', 'dealer', 'subadmin', 'admin'] as const;
+export type AccessibilityAccount = (typeof accessibilityAccounts)[number];
+export type ScreenVisit = { readonly walker: AccessibilityAccount; readonly address: ScreenAddress };
 
 /** The account an address is for: onboarding for the newcomer, the other public pages for strangers. */
-const walkerOf = ({ layout, screen }: ScreenAddress): WalkerAccount => {
+const walkerOf = ({ layout, screen }: ScreenAddress): AccessibilityAccount => {
   if (layout === 'tenancy') return 'tenant';
-  if (isDashboard(layout)) return walkerAccounts.find((walker) => walker === layout) ?? 'stranger';
+  if (isDashboardLayout(layout)) return accessibilityAccounts.find((walker) => walker === layout) ?? 'stranger';
   return screen.session === 'signed-in' ? 'newcomer' : 'stranger';
 };
 
@@ -29,7 +29,7 @@ const platformSeesMore: readonly string[] = [
 ];
 
 /** Screens that show another view to these accounts, so that each view is checked. */
-const differsFor: Readonly<Record<string, readonly WalkerAccount[]>> = {
+const differsFor: Readonly<Record<string, readonly AccessibilityAccount[]>> = {
   'home.dashboard': ['superadmin', 'tenant'],
   'bid.one': ['tenant'],
   'bid.sale': ['tenant'],
@@ -37,16 +37,16 @@ const differsFor: Readonly<Record<string, readonly WalkerAccount[]>> = {
 };
 
 /** `AXE=all` checks every address as every account, each size in both colour schemes. */
-export const isFullWalk = process.env.AXE === 'all';
+export const isFullAccessibilityCheck = process.env.AXE === 'all';
 
-export const addressesOfWalker = (walker: WalkerAccount): ScreenAddress[] => screenAddresses.filter((one) => walkerOf(one) === walker);
+export const listAddressesOfAccount = (walker: AccessibilityAccount): ScreenAddress[] => screenAddresses.filter((one) => walkerOf(one) === walker);
 
 /**
  * Every screen once, as the account that sees most of it, because one view serves all roles. Sorted by account and module, so that a part of the list
  * contains both the lists and their records.
  */
-export function screenVisits(all = isFullWalk): ScreenVisit[] {
-  const everyone = walkerAccounts.flatMap((walker) => addressesOfWalker(walker).map((address) => ({ walker, address })));
+export function listScreenVisits(all = isFullAccessibilityCheck): ScreenVisit[] {
+  const everyone = accessibilityAccounts.flatMap((walker) => listAddressesOfAccount(walker).map((address) => ({ walker, address })));
   if (all) return everyone;
   const byScreen = Map.groupBy(everyone, ({ address }) => address.key);
   const chosen = new Set([...byScreen].flatMap(([key, some]) => chosenFor(key, some)));
@@ -65,7 +65,7 @@ const weightOf = ({ walker }: ScreenVisit): number => (walker === 'stranger' || 
 export const shardCount = 6;
 
 /** The part of a file, counted from 1: neighbours in the list, all parts of the same weight. */
-export function visitsOfShard(part: number, all: readonly ScreenVisit[] = screenVisits()): ScreenVisit[] {
+export function listVisitsOfShard(part: number, all: readonly ScreenVisit[] = listScreenVisits()): ScreenVisit[] {
   const total = all.reduce((sum, one) => sum + weightOf(one), 0);
   let before = 0;
   return all.filter((one) => {

@@ -44,7 +44,7 @@ const building = (property_id: number, count: number, from_cents: number, to_cen
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('search cards: homes of one building share a card at the position of the first, with price range and count of all matches', () => {
+test("search cards: homes of one building share the first home's card, with the price range and the number of all matches", () => {
   const cards = groupCardsByBuilding(
     { results: [card(1, 7, 3_000_000), card(2, 8, 5_000_000), card(3, 7, 2_600_000)], buildings: [building(7, 6, 2_500_000, 4_000_000)] },
     'en',
@@ -61,7 +61,7 @@ test('search cards: homes of one building share a card at the position of the fi
   expect(cards[0]?.building?.all.href).toBe('/property/7/court-7/units');
 });
 
-test('search cards: sales and lettings have separate cards, a single price is no range, and a shop is not counted as a home', () => {
+test('search cards: sales and lettings have separate cards, equal prices show no range, and shops do not count as homes', () => {
   const results = [card(1, 7, 100, { listing_type: 2, price_period: 3 }), card(2, 7, 100), card(3, 7, 100, { bedrooms: null })];
   const cards = groupCardsByBuilding({ results, buildings: [building(7, 2, 3_000_000, 3_000_000)] }, 'en');
   expect(cards.map((one) => [one.id, plain(one.price), one.building?.homes ?? null])).toEqual([

@@ -1,18 +1,18 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
-import { cardHref } from '#contract/portal/card-href.ts';
-import { portalPublic } from '#contract/portal/public.ts';
-import type { BuildingResult, SearchAnswer } from '#contract/search/calls.ts';
+import { buildListingCardHref } from '#contract/portal/card-href.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
+import type { PropertySearchResult, SearchResponse } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type BuildingView, type CardView, listCardFacts, toCardView } from './card-view.ts';
+import { type BuildingView, type ListingCardView, listCardFacts, toListingCardView } from './card-view.ts';
 
 type Unit = BuildingView['units'][number];
 
 /** "KES 25,000 – 40,000": the currency once. */
-const rangeOf = ({ from_cents, to_cents }: BuildingResult): string =>
+const rangeOf = ({ from_cents, to_cents }: PropertySearchResult): string =>
   from_cents === to_cents ? formatKes(from_cents) : m.portal_range({ from: formatKes(from_cents), to: formatKes(to_cents).replace(/^KES\s/, '') });
 
 /** One home of a building card: name, facts and monthly price, as in the range. */
@@ -21,19 +21,19 @@ function unitOf(card: ListingCard, locale: Locale): Unit {
   const month = card.listing_type === listingTypes.buy ? card.price_cents : (calculateMonthlyPrice(card) ?? card.price_cents);
   return {
     id: card.id,
-    href: cardHref(card),
+    href: buildListingCardHref(card),
     name: [card.unit?.name ?? '', ...facts].filter(Boolean).join(' · '),
     title: card.title,
     price: formatKes(month),
   };
 }
 
-function buildingCard(card: ListingCard, building: BuildingResult, units: Unit[], locale: Locale): CardView {
+function buildingCard(card: ListingCard, building: PropertySearchResult, units: Unit[], locale: Locale): ListingCardView {
   const { id, slug, name } = card.property;
   const { count } = building;
   return {
-    ...toCardView(card, locale),
-    href: href(portalPublic.property, { id, slug }),
+    ...toListingCardView(card, locale),
+    href: href(portalPublicScreens.property, { id, slug }),
     price: rangeOf(building),
     per: card.listing_type === listingTypes.buy ? '' : m.portal_per_month(),
     month: null,
@@ -45,17 +45,17 @@ function buildingCard(card: ListingCard, building: BuildingResult, units: Unit[]
       homes: card.bedrooms === null ? m.portal_building_units({ count }) : m.portal_building_homes({ count }),
       pick: m.portal_building_pick(),
       units,
-      all: { href: href(portalPublic.units, { id, slug }), label: m.portal_building_all({ name }) },
+      all: { href: href(portalPublicScreens.units, { id, slug }), label: m.portal_building_all({ name }) },
     },
   };
 }
 
 /** The cards of a result page: homes of one building with the same kind of listing form one card at the position of the first. */
-export function groupCardsByBuilding({ results, buildings }: Pick<SearchAnswer, 'results' | 'buildings'>, locale: Locale): CardView[] {
+export function groupCardsByBuilding({ results, buildings }: Pick<SearchResponse, 'results' | 'buildings'>, locale: Locale): ListingCardView[] {
   const known = new Map<string, Unit[]>();
   return results.flatMap((card) => {
     const building = card.unit && buildings.find((one) => one.property_id === card.property.id && one.listing_type === card.listing_type);
-    if (!building) return [toCardView(card, locale)];
+    if (!building) return [toListingCardView(card, locale)];
     const key = `${building.property_id} ${building.listing_type}`;
     const there = known.get(key);
     if (there) {

@@ -1,8 +1,8 @@
 import { listingTypes, paymentFrequencies, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
-import { cardHref } from '#contract/portal/card-href.ts';
+import { buildListingCardHref } from '#contract/portal/card-href.ts';
 import type { ListingCard, PublicPicture } from '#contract/search/shapes.ts';
-import { promotionBillText } from '#web/portal/offer/cost-view.ts';
+import { formatPromotionBill } from '#web/portal/offer/cost-view.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
  * The texts of a card, prepared by the loader. The page only prints them, so it computes nothing twice, loads no messages, and its data is as short
  * as what is shown.
  */
-export type CardView = {
+export type ListingCardView = {
   readonly id: number;
   readonly href: string;
   readonly price: string;
@@ -36,7 +36,7 @@ export type BuildingView = {
   readonly all: { readonly href: string; readonly label: string };
 };
 
-export const pricePeriodText = (period: number): string =>
+export const formatPricePeriod = (period: number): string =>
   ({
     month: m.portal_per_month,
     once: () => '',
@@ -45,17 +45,17 @@ export const pricePeriodText = (period: number): string =>
     annually: m.portal_per_year,
   })[toPaymentFrequency(period)]();
 
-export const nameInLocale = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
+export const getLocalizedName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
   (locale === 'sw' && it.name_sw) || it.name;
 
 /** Bedrooms appear only for homes (`bedrooms` is null for others): a shop has no "0 bed", a bedsitter has its type name. */
 export function listCardFacts(
   it: { bedrooms: number | null; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
   locale: Locale,
-): CardView['facts'] {
-  const facts: [CardView['facts'][number][0], string][] = [];
+): ListingCardView['facts'] {
+  const facts: [ListingCardView['facts'][number][0], string][] = [];
   if (it.bedrooms !== null && it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
-  else if (it.bedrooms === 0 && it.type) facts.push(['bed', nameInLocale(it.type, locale)]);
+  else if (it.bedrooms === 0 && it.type) facts.push(['bed', getLocalizedName(it.type, locale)]);
   if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
   if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
   return facts;
@@ -66,14 +66,14 @@ const monthOf = (card: ListingCard): string | null => {
   return cents === null ? null : m.portal_month_equal({ amount: formatKes(cents) });
 };
 
-export function toCardView(card: ListingCard, locale: Locale): CardView {
+export function toListingCardView(card: ListingCard, locale: Locale): ListingCardView {
   return {
     id: card.id,
-    href: cardHref(card),
+    href: buildListingCardHref(card),
     price: formatKes(card.price_cents),
-    per: pricePeriodText(card.price_period),
+    per: formatPricePeriod(card.price_period),
     month: monthOf(card),
-    promotion: promotionBillText(card.promotion),
+    promotion: formatPromotionBill(card.promotion),
     title: card.title,
     place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
     facts: listCardFacts({ ...card, type: card.unit?.type ?? null }, locale),

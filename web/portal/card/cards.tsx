@@ -4,14 +4,14 @@ import { CachedFragments } from '#web/layout/fragment-cache.tsx';
 import { IconSprite, SpriteIcon, VerifiedShield } from '#web/portal/icon-sprite.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ResponsivePicture } from '#web/ui/public/pic.tsx';
-import type { CardView } from './card-view.ts';
+import type { ListingCardView } from './card-view.ts';
 import classes from './cards.module.css';
 import { CompareButton } from './compare-button.tsx';
 
 const sizes = '(max-width: 56em) 92vw, 300px';
 
 export interface ListingCardsProps {
-  cards: readonly CardView[];
+  cards: readonly ListingCardView[];
   /** "Move in with" and "Compare", provided once by the loader. */
   says: { moveIn: string; compare: string };
   /** A single row of four that scrolls on a phone. */
@@ -43,7 +43,7 @@ const Card = memo(function Card({
   eager,
   Title,
 }: {
-  card: CardView;
+  card: ListingCardView;
   says: ListingCardsProps['says'];
   eager: boolean;
   Title: 'h2' | 'h3';

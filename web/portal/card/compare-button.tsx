@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { compareLimit } from '#contract/search/limits.ts';
+import { maxComparedListings } from '#contract/search/limits.ts';
 import { SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
-import { toggleCompared, useComparedIds } from './compare.ts';
+import { toggleComparedListing, useComparedIds } from './compare.ts';
 
 /** Rendered by the server, but visible only when scripts run. */
 export function CompareButton({
@@ -21,7 +21,7 @@ export function CompareButton({
 }) {
   const on = useComparedIds().includes(id);
   const press = () => {
-    if (!toggleCompared(id)) showToast({ kind: 'info', title: m.portal_compare_full({ count: compareLimit }), id: 'compare-full' });
+    if (!toggleComparedListing(id)) showToast({ kind: 'info', title: m.portal_compare_full({ count: maxComparedListings }), id: 'compare-full' });
   };
   return (
     <button

@@ -3,7 +3,7 @@ import { IconX } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
-import { clearCompared, compareAddress, useComparedIds } from './compare.ts';
+import { buildCompareAddress, clearComparedListings, useComparedIds } from './compare.ts';
 
 /** Shown at the foot of the page while listings are set aside for comparison. */
 export function CompareTray() {
@@ -13,10 +13,10 @@ export function CompareTray() {
   return (
     <aside className={classes.tray} aria-label={m.portal_compare()}>
       <span>{m.portal_compare_count({ count: ids.length })}</span>
-      <AppLink href={compareAddress(ids)} className={classes.go}>
+      <AppLink href={buildCompareAddress(ids)} className={classes.go}>
         {m.portal_compare()}
       </AppLink>
-      <button type="button" onClick={clearCompared} aria-label={m.portal_compare_clear()}>
+      <button type="button" onClick={clearComparedListings} aria-label={m.portal_compare_clear()}>
         <IconX size={18} aria-hidden />
       </button>
     </aside>

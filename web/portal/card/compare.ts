@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { compareLimit } from '#contract/search/limits.ts';
+import { maxComparedListings } from '#contract/search/limits.ts';
 
 /** Listings set aside for comparison, stored in this browser for visitors and signed-in people alike. */
 const key = 'makao.compare';
@@ -22,7 +22,7 @@ export const parseComparedIds = (text: string | null): readonly number[] =>
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-    .slice(0, compareLimit);
+    .slice(0, maxComparedListings);
 
 function read(): readonly number[] {
   const now = kept();
@@ -55,13 +55,14 @@ const listen = (tell: () => void) => {
 };
 
 export const useComparedIds = (): readonly number[] => useSyncExternalStore(listen, read, () => none);
-export const clearCompared = () => write(none);
+export const clearComparedListings = () => write(none);
 /** Adds or removes a listing; false if the list is full. */
-export function toggleCompared(id: number): boolean {
+export function toggleComparedListing(id: number): boolean {
   const now = read();
   if (now.includes(id)) write(now.filter((one) => one !== id));
-  else if (now.length >= compareLimit) return false;
+  else if (now.length >= maxComparedListings) return false;
   else write([...now, id]);
   return true;
 }
-export const compareAddress = (ids: readonly number[]): string => (ids.length > 0 ? `/property/compare?ids=${ids.join(',')}` : '/property/compare');
+export const buildCompareAddress = (ids: readonly number[]): string =>
+  ids.length > 0 ? `/property/compare?ids=${ids.join(',')}` : '/property/compare';

@@ -6,7 +6,7 @@ import { recordFeaturedClick } from './featured-click.ts';
  * The router follows plain links marked `data-soft`. One listener for the page instead of a component with six hooks per card halves the rendering
  * time, and without scripts the links still work.
  */
-export function useSoftLinks(): void {
+export function useClientSideLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const follow = (event: MouseEvent) => {

@@ -2,12 +2,12 @@ import { PindoPattern } from '#web/ui/brand.tsx';
 import classes from './bill.module.css';
 
 /** Amounts line by line with their total, prepared by the loader (cost-view.ts). */
-export type BillView = {
+export type CostBreakdownView = {
   readonly lines: readonly (readonly [label: string, amount: string])[];
   readonly total: readonly [label: string, amount: string];
 };
 
-export const BillLines = ({ bill }: { bill: BillView }) => (
+export const CostBreakdownLines = ({ bill }: { bill: CostBreakdownView }) => (
   <dl className={classes.lines}>
     {bill.lines.map(([label, amount]) => (
       <div key={label}>
@@ -22,16 +22,16 @@ export const BillLines = ({ bill }: { bill: BillView }) => (
   </dl>
 );
 
-export type SampleBill = {
+export type SampleCostBreakdown = {
   readonly title: string;
   readonly place: string;
   readonly href: string;
-  readonly bill: BillView;
+  readonly bill: CostBreakdownView;
   readonly afterwards: string | null;
 };
 
 /** The full cost of a real home, as an example. */
-export const SampleBillPanel = ({ sample }: { sample: SampleBill }) => (
+export const SampleCostBreakdownPanel = ({ sample }: { sample: SampleCostBreakdown }) => (
   <div className={classes.bill}>
     <PindoPattern h={10} />
     <div className={classes.in}>
@@ -39,7 +39,7 @@ export const SampleBillPanel = ({ sample }: { sample: SampleBill }) => (
         {sample.title}
       </a>
       <p className={classes.place}>{sample.place}</p>
-      <BillLines bill={sample.bill} />
+      <CostBreakdownLines bill={sample.bill} />
       {sample.afterwards && <p className={classes.then}>{sample.afterwards}</p>}
     </div>
   </div>

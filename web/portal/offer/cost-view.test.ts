@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
 import type { LocalBuyerRate } from '#contract/listing/rates.ts';
-import { laterBills } from './cost-view.ts';
+import { buildRecurringCostBreakdowns } from './cost-view.ts';
 
 const said = (rate: Pick<LocalBuyerRate, 'kind' | 'points' | 'low_points'>) => {
-  const bill = calculateOfferCost(
+  const bill = calculateListingCost(
     {
       listing_type: 2,
       price_cents: 1_000_000_000,
@@ -18,12 +18,12 @@ const said = (rate: Pick<LocalBuyerRate, 'kind' | 'points' | 'low_points'>) => {
     },
     '2026-11-16',
   );
-  return laterBills(bill)
+  return buildRecurringCostBreakdowns(bill)
     .flatMap((one) => one.bill.lines)[1]
     ?.map((text) => text.replaceAll('\u00a0', ' '));
 };
 
-test('cost breakdown: a sale names its stamp duty rate and the reason', () => {
+test('cost breakdown: shows the stamp duty rate of a sale and the reason for the rate', () => {
   expect(said({ kind: 'stamp_duty', points: 400 })).toEqual(['Stamp duty, estimated (4%, urban land)', 'KES 400,000']);
   expect(said({ kind: 'stamp_duty_rural', points: 250 })).toEqual(['Stamp duty, estimated (2.5%, rural land)', 'KES 250,000']);
   expect(said({ kind: 'stamp_duty_unsure', points: 400, low_points: 200 })).toEqual([

@@ -1,17 +1,17 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { CostLine, OfferCostBill } from '#contract/listing/cost-breakdown.ts';
+import type { ListingCostBreakdown, ListingCostLine } from '#contract/listing/cost-breakdown.ts';
 import type { BuyerCostEstimate } from '#contract/listing/rates.ts';
 import { sumCents, toPercent } from '#contract/money/cents.ts';
-import { chargeText } from '#web/ui/charge.ts';
+import { getChargeName } from '#web/ui/charge.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import type { BillView } from './bill.tsx';
+import type { CostBreakdownView } from './bill.tsx';
 
-const labelOf = (line: CostLine, first: string): string =>
+const labelOf = (line: ListingCostLine, first: string): string =>
   line.kind === 'other'
-    ? chargeText(line.label)
+    ? getChargeName(line.label)
     : { price: () => first, deposit: m.portal_cost_deposit, service_charge: m.portal_cost_service, agent_fee: m.portal_cost_agent }[line.kind]();
-const said = (lines: readonly CostLine[], price: string) => lines.map((line) => [labelOf(line, price), formatKes(line.cents)] as const);
+const said = (lines: readonly ListingCostLine[], price: string) => lines.map((line) => [labelOf(line, price), formatKes(line.cents)] as const);
 const percent = (points = 0): string => String(toPercent(points));
 const estimateNames: Readonly<Record<BuyerCostEstimate['kind'], (e: BuyerCostEstimate) => string>> = {
   stamp_duty: (e) => m.portal_estimate_duty_town({ percent: percent(e.points) }),
@@ -22,10 +22,10 @@ const estimateNames: Readonly<Record<BuyerCostEstimate['kind'], (e: BuyerCostEst
 };
 
 /** The name of an estimate, for stamp duty with rate and reason. */
-export const costEstimateName = (e: BuyerCostEstimate): string => estimateNames[e.kind](e);
+export const getCostEstimateName = (e: BuyerCostEstimate): string => estimateNames[e.kind](e);
 
 /** Costs before moving in, including the free viewing. */
-export function buildMoveInBill(bill: OfferCostBill, type: number): BillView {
+export function buildMoveInCostBreakdown(bill: ListingCostBreakdown, type: number): CostBreakdownView {
   const buy = type === listingTypes.buy;
   return {
     lines: [...said(bill.moveIn, buy ? m.portal_cost_price() : m.portal_cost_first_rent()), [m.portal_cost_viewing(), formatKes(0)]],
@@ -34,7 +34,7 @@ export function buildMoveInBill(bill: OfferCostBill, type: number): BillView {
 }
 
 /** Later costs with their totals: per month, per year, taxes and fees of a sale. */
-export function laterBills(bill: OfferCostBill): { title: string; bill: BillView }[] {
+export function buildRecurringCostBreakdowns(bill: ListingCostBreakdown): { title: string; bill: CostBreakdownView }[] {
   const duty = sumCents([bill.move_in_cents, ...bill.estimates.map((e) => e.cents)]);
   const bills = [
     bill.monthly.length > 0 && {
@@ -50,7 +50,7 @@ export function laterBills(bill: OfferCostBill): { title: string; bill: BillView
       bill: {
         lines: [
           [m.portal_cost_to_buy(), formatKes(bill.move_in_cents)] as const,
-          ...bill.estimates.map((e) => [costEstimateName(e), formatKes(e.cents)] as const),
+          ...bill.estimates.map((e) => [getCostEstimateName(e), formatKes(e.cents)] as const),
         ],
         total: [m.portal_cost_with_duty(), formatKes(duty)] as const,
       },
@@ -60,7 +60,7 @@ export function laterBills(bill: OfferCostBill): { title: string; bill: BillView
 }
 
 /** "First 2 months KES 20,000", or the temporary price of the whole. */
-export function promotionBillText(promotion: OfferCostBill['promotion']): string | null {
+export function formatPromotionBill(promotion: ListingCostBreakdown['promotion']): string | null {
   if (!promotion) return null;
   const amount = formatKes(promotion.cents);
   return promotion.months === 0 ? m.portal_promotion_once({ amount }) : m.portal_promotion_first({ count: promotion.months, amount });

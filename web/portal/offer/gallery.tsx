@@ -7,7 +7,7 @@ import type { GalleryLabels, MediaView } from './property-view.ts';
 const ours = (url: string) => url.startsWith('/');
 
 /** A grid of five pictures that open large. Without scripts each links to its picture. Videos and tours load only on request. */
-export function OfferGallery({ media, says }: { media: readonly MediaView[]; says: GalleryLabels }) {
+export function ListingGallery({ media, says }: { media: readonly MediaView[]; says: GalleryLabels }) {
   const box = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState<number | null>(null);
   const shown = media.filter((one) => one.src !== '' || one.frame !== null);

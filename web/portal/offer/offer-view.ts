@@ -1,16 +1,16 @@
-import { applyPath, bidPath } from '#contract/booking/application-path.ts';
+import { buildApplicationPath, buildBidPath } from '#contract/booking/application-path.ts';
 import { listingTypes, toListingType } from '#contract/catalogue/kinds.ts';
 import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
-import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { calculateListingCost } from '#contract/listing/cost-breakdown.ts';
 import { listWaterSources } from '#contract/listing/water.ts';
-import { furnishedFilterNames } from '#contract/search/criteria.ts';
-import { listingTypeSearchNames } from '#contract/search/names.ts';
-import type { PublicOffer } from '#contract/search/shapes.ts';
-import { lastDayBefore, nairobiDayOf } from '#contract/time/days.ts';
-import { pricePeriodText } from '#web/portal/card/card-view.ts';
+import { furnishedFilterLabels } from '#contract/search/criteria.ts';
+import { listingTypeSearchLabels } from '#contract/search/names.ts';
+import type { PublicListing } from '#contract/search/shapes.ts';
+import { lastDayBefore, toNairobiDay } from '#contract/time/days.ts';
+import { formatPricePeriod } from '#web/portal/card/card-view.ts';
 import { formatDate, formatKes, formatShortDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { buildMoveInBill, laterBills, promotionBillText } from './cost-view.ts';
+import { buildMoveInCostBreakdown, buildRecurringCostBreakdowns, formatPromotionBill } from './cost-view.ts';
 
 type Pair = readonly [label: string, value: string];
 const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());
@@ -27,17 +27,17 @@ const powerNames: Readonly<Record<string, () => string>> = {
   solar: m.portal_power_solar,
 };
 
-export const availableText = (from: string | null, today: string, locale: Locale): string =>
+export const formatAvailability = (from: string | null, today: string, locale: Locale): string =>
   from === null || from <= today ? m.portal_ready_now() : formatDate(from, locale);
 
-function termsOf(offer: PublicOffer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
+function termsOf(offer: PublicListing, amenities: readonly string[], today: string, locale: Locale): Pair[] {
   const rented = offer.listing_type !== listingTypes.buy;
   const water = listWaterSources(offer.water_source, amenities);
   const rows: (Pair | null)[] = [
-    [m.portal_available(), availableText(offer.available_from, today, locale)],
+    [m.portal_available(), formatAvailability(offer.available_from, today, locale)],
     rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
     [m.portal_negotiable(), yesNo(offer.negotiable)],
-    offer.furnished === null ? null : [m.portal_furnishing(), furnishedFilterNames[offer.furnished]?.() ?? offer.furnished],
+    offer.furnished === null ? null : [m.portal_furnishing(), furnishedFilterLabels[offer.furnished]?.() ?? offer.furnished],
     rented ? [m.portal_pets(), yesNo(offer.pets)] : null,
     rented ? [m.portal_smoking(), yesNo(offer.smoking)] : null,
     offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
@@ -61,7 +61,11 @@ export type PriceHistoryView = {
 const width = 320;
 const height = 72;
 /** The price history as steps, rendered by the server. */
-export function toPriceHistoryView(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): PriceHistoryView | null {
+export function toPriceHistoryView(
+  offer: Pick<PublicListing, 'price_history' | 'price_cents'>,
+  now: string,
+  locale: Locale,
+): PriceHistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
   // The current price is the price on the page, even if the last history entry differs.
   const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
@@ -85,22 +89,22 @@ export function toPriceHistoryView(offer: Pick<PublicOffer, 'price_history' | 'p
 }
 
 /** Actions beside an enquiry: links into the tenant's dashboard, with sign-in first if needed. */
-const waysOf = ({ id, listing_type }: Pick<PublicOffer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
-  listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: applyPath(id) }];
+const waysOf = ({ id, listing_type }: Pick<PublicListing, 'id' | 'listing_type'>): { label: string; href: string }[] =>
+  listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: buildApplicationPath(id) }];
 
 /** `amenities`: the codes of the unit's and property's amenities. */
-export function toOfferView(offer: PublicOffer, amenities: readonly string[], now: string, locale: Locale) {
-  const bill = calculateOfferCost(offer, nairobiDayOf(now));
+export function toPublicListingView(offer: PublicListing, amenities: readonly string[], now: string, locale: Locale) {
+  const bill = calculateListingCost(offer, toNairobiDay(now));
   return {
     id: offer.id,
     code: offer.code,
     title: offer.title,
-    type: listingTypeSearchNames[toListingType(offer.listing_type)](),
+    type: listingTypeSearchLabels[toListingType(offer.listing_type)](),
     price: formatKes(offer.price_cents),
-    per: pricePeriodText(offer.price_period),
+    per: formatPricePeriod(offer.price_period),
     promotion: offer.promotion
       ? [
-          promotionBillText(bill.promotion),
+          formatPromotionBill(bill.promotion),
           offer.promotion.name,
           offer.promotion.perk,
           m.portal_until({ date: formatDate(lastDayBefore(offer.promotion.ends_at), locale) }),
@@ -109,14 +113,14 @@ export function toOfferView(offer: PublicOffer, amenities: readonly string[], no
           .join(' · ')
       : null,
     ways: waysOf(offer),
-    moveIn: buildMoveInBill(bill, offer.listing_type),
-    later: laterBills(bill),
+    moveIn: buildMoveInCostBreakdown(bill, offer.listing_type),
+    later: buildRecurringCostBreakdowns(bill),
     /** The bid page, if the listing is negotiable. */
-    bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
+    bid: offer.negotiable ? { href: buildBidPath(offer.id), label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: formatKes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
-    terms: termsOf(offer, amenities, nairobiDayOf(now), locale),
+    terms: termsOf(offer, amenities, toNairobiDay(now), locale),
     history: toPriceHistoryView(offer, now, locale),
   };
 }
-export type OfferView = ReturnType<typeof toOfferView>;
+export type PublicListingView = ReturnType<typeof toPublicListingView>;

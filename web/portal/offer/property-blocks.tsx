@@ -3,20 +3,20 @@ import { FavouriteButton } from '#web/finding/favourite-button.tsx';
 import { waitUntilNear } from '#web/layout/island.tsx';
 import { CompareButton } from '#web/portal/card/compare-button.tsx';
 import { IconSprite } from '#web/portal/icon-sprite.tsx';
-import type { PropertyData } from '#web/portal/property-load.ts';
+import type { PropertyPageData } from '#web/portal/property-load.ts';
 import { ShareButtons } from '#web/portal/share.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
 import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import classes from '../property.module.css';
 
-export const PropertyBlock = ({ title, children }: { title: string; children: ReactNode }) => (
+export const PropertyPageSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.block}>
     <h2>{title}</h2>
     {children}
   </section>
 );
 
-type HeadView = Pick<PropertyData, 'name' | 'where' | 'verified' | 'facts' | 'share' | 'says'> & { rating: { avg: string; text: string } | null };
+type HeadView = Pick<PropertyPageData, 'name' | 'where' | 'verified' | 'facts' | 'share' | 'says'> & { rating: { avg: string; text: string } | null };
 
 export const PropertyHeading = ({ view, compareId }: { view: HeadView; compareId: number | null }) => (
   <header className={classes.head}>
@@ -90,9 +90,9 @@ export const FactPairs = ({ pairs }: { pairs: readonly (readonly [string, string
   </dl>
 );
 
-export const AmenityGroups = ({ title, groups }: { title: string; groups: PropertyData['amenities'] }) =>
+export const AmenityGroups = ({ title, groups }: { title: string; groups: PropertyPageData['amenities'] }) =>
   groups.length === 0 ? null : (
-    <PropertyBlock title={title}>
+    <PropertyPageSection title={title}>
       <div className={classes.amenities}>
         {groups.map((group) => (
           <div key={group.title}>
@@ -108,12 +108,12 @@ export const AmenityGroups = ({ title, groups }: { title: string; groups: Proper
           </div>
         ))}
       </div>
-    </PropertyBlock>
+    </PropertyPageSection>
   );
 
-export const VerificationChecks = ({ title, verified }: { title: string; verified: PropertyData['verified'] }) =>
+export const VerificationChecks = ({ title, verified }: { title: string; verified: PropertyPageData['verified'] }) =>
   verified && (
-    <PropertyBlock title={title}>
+    <PropertyPageSection title={title}>
       <p className={classes.quiet}>{verified.text}</p>
       <ul className={classes.checks}>
         {verified.checks.map((check) => (
@@ -123,21 +123,21 @@ export const VerificationChecks = ({ title, verified }: { title: string; verifie
           </li>
         ))}
       </ul>
-    </PropertyBlock>
+    </PropertyPageSection>
   );
 
 // A separate bundle; the map engine loads only when it comes into view.
 const PinMap = lazy(() => import('#web/base-map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
 
 /** The map loads when it comes into view, because it is larger than the page. */
-export function MapBlock({ title, map }: { title: string; map: PropertyData['map'] }) {
+export function PropertyMapSection({ title, map }: { title: string; map: PropertyPageData['map'] }) {
   const alive = useIsMounted();
   const [reached, setReached] = useState(false);
   useEffect(() => {
     if (alive) void waitUntilNear('where').then(() => setReached(true));
   }, [alive]);
   return (
-    <PropertyBlock title={title}>
+    <PropertyPageSection title={title}>
       {alive &&
         (reached ? (
           <Suspense fallback={<div className={classes.mapWait} />}>
@@ -153,6 +153,6 @@ export function MapBlock({ title, map }: { title: string; map: PropertyData['map
           {map.more}
         </a>
       </p>
-    </PropertyBlock>
+    </PropertyPageSection>
   );
 }

@@ -1,16 +1,16 @@
 import { toMediaType, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { wasVisitedOnSite } from '#contract/catalogue/verification.ts';
+import { hasSiteVisit } from '#contract/catalogue/verification.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { parseFrameUrl } from '#contract/media/frames.ts';
-import { publicCheckNames } from '#contract/portal/labels.ts';
-import { portalPublic } from '#contract/portal/public.ts';
+import { publicVerificationCheckLabels } from '#contract/portal/labels.ts';
+import { portalPublicScreens } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
-import { durationText } from '#web/layout/duration.ts';
-import { nameInLocale, pricePeriodText } from '#web/portal/card/card-view.ts';
+import { formatDuration } from '#web/layout/duration.ts';
+import { formatPricePeriod, getLocalizedName } from '#web/portal/card/card-view.ts';
 import { formatDate, formatKes, type Locale, phone } from '#web/ui/format.ts';
-import { statusOf, TONE } from '#web/ui/status-table.ts';
+import { getStatusDefinition, TONE_STYLES } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { availableText } from './offer-view.ts';
+import { formatAvailability } from './offer-view.ts';
 
 /** View data shared by the pages of a property and of its units. */
 export type MediaView = Pick<PublicMedia, 'id' | 'src' | 'webp' | 'avif' | 'width' | 'height' | 'colour' | 'alt' | 'url' | 'caption'> & {
@@ -49,52 +49,52 @@ export function makeGalleryLabels(media: readonly MediaView[]) {
 }
 export type GalleryLabels = ReturnType<typeof makeGalleryLabels>;
 
-export const propertyHref = (property: Pick<PublicProperty, 'id' | 'slug'>): string =>
-  href(portalPublic.property, { id: property.id, slug: property.slug });
-export const unitHref = (property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pick<PublicUnitRow, 'id' | 'slug'>): string =>
-  href(portalPublic.unit, { id: property.id, slug: property.slug, unit_id: unit.id, unit_slug: unit.slug });
+export const getPropertyHref = (property: Pick<PublicProperty, 'id' | 'slug'>): string =>
+  href(portalPublicScreens.property, { id: property.id, slug: property.slug });
+export const getUnitHref = (property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pick<PublicUnitRow, 'id' | 'slug'>): string =>
+  href(portalPublicScreens.unit, { id: property.id, slug: property.slug, unit_id: unit.id, unit_slug: unit.slug });
 
 export function makeBreadcrumbs(property: Pick<PublicProperty, 'id' | 'slug' | 'name' | 'places'>, last?: string) {
   const places = property.places.filter((one) => one.kind === 'county' || one.kind === 'estate' || one.kind === 'ward').slice(0, 3);
   return [
     { label: m.portal_homes(), href: '/listings' },
     ...places.map((place) => ({ label: place.name, href: `/listings?place=${place.id}` })),
-    last === undefined ? { label: property.name } : { label: property.name, href: propertyHref(property) },
+    last === undefined ? { label: property.name } : { label: property.name, href: getPropertyHref(property) },
     ...(last === undefined ? [] : [{ label: last }]),
   ];
 }
 
-export function propertyPlaceText(property: Pick<PublicProperty, 'places' | 'address' | 'exact'>): string {
+export function formatPropertyLocation(property: Pick<PublicProperty, 'places' | 'address' | 'exact'>): string {
   const county = property.places.find((one) => one.kind === 'county')?.name;
   const small = property.places.at(-1)?.name;
   return [...new Set([property.address, small, county].filter(Boolean))].join(', ');
 }
 
 /** Most unit names include the block already: B4 of block B. */
-export const unitDisplayName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
+export const getUnitDisplayName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
   block === '' || name.toLowerCase().startsWith(block.toLowerCase()) ? name : `${block} ${name}`;
 
 export function toUnitRowView(property: Pick<PublicProperty, 'id' | 'slug'>, unit: PublicUnitRow, today: string, locale: Locale) {
-  const { tone, ...label } = statusOf('unit', unitStatuses[unit.status as UnitStatus] ?? unit.status);
+  const { tone, ...label } = getStatusDefinition('unit', unitStatuses[unit.status as UnitStatus] ?? unit.status);
   const offered = unit.offer !== null;
   return {
     id: unit.id,
-    href: offered ? unitHref(property, unit) : null,
-    name: unitDisplayName(unit),
-    type: nameInLocale(unit.type, locale),
+    href: offered ? getUnitHref(property, unit) : null,
+    name: getUnitDisplayName(unit),
+    type: getLocalizedName(unit.type, locale),
     typeCode: unit.type.code,
     size: unit.area_m2 ? `${unit.area_m2} m²` : '',
     floor: unit.floor === null ? '' : unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }),
     price: unit.offer ? formatKes(unit.offer.price_cents) : '',
-    per: unit.offer ? pricePeriodText(unit.offer.price_period) : '',
+    per: unit.offer ? formatPricePeriod(unit.offer.price_period) : '',
     status: unit.status,
-    badge: { label: label[locale], ...TONE[tone] },
-    available: offered ? availableText(unit.offer?.available_from ?? null, today, locale) : '',
+    badge: { label: label[locale], ...TONE_STYLES[tone] },
+    available: offered ? formatAvailability(unit.offer?.available_from ?? null, today, locale) : '',
   };
 }
 export type UnitRowView = ReturnType<typeof toUnitRowView>;
 
-export const unitTableLabels = () => ({
+export const getUnitTableLabels = () => ({
   unit: m.portal_unit(),
   type: m.portal_unit_type(),
   size: m.portal_area_size(),
@@ -104,7 +104,7 @@ export const unitTableLabels = () => ({
   available: m.portal_available(),
   view: m.portal_view(),
 });
-export type UnitTableLabels = ReturnType<typeof unitTableLabels>;
+export type UnitTableLabels = ReturnType<typeof getUnitTableLabels>;
 
 const groupNames: Readonly<Record<string, () => string>> = {
   water: m.portal_group_water,
@@ -120,7 +120,7 @@ export function groupAmenities(amenities: PublicProperty['amenities'], locale: L
   const groups = Map.groupBy(amenities, (one) => one.grouped);
   return [...groups].map(([group, all]) => ({
     title: groupNames[group]?.() ?? m.portal_group_other(),
-    items: all.map((one) => nameInLocale(one, locale)),
+    items: all.map((one) => getLocalizedName(one, locale)),
   }));
 }
 
@@ -130,14 +130,14 @@ const wayNames = { site: m.portal_check_on_site, papers: m.portal_check_from_pap
 export function toVerificationView(it: PublicProperty['verification'], locale: Locale) {
   if (!it) return null;
   const at = formatDate(it.at, locale);
-  const visited = wasVisitedOnSite(it.checks);
+  const visited = hasSiteVisit(it.checks);
   const said = it.by
     ? (visited ? m.portal_visited_by : m.portal_checked_by)({ name: it.by, date: at })
     : (visited ? m.portal_visited_on : m.portal_checked_on)({ date: at });
   return {
     short: m.portal_verified_on({ date: at }),
     text: it.expires_at ? `${said} ${m.portal_checked_until({ date: formatDate(it.expires_at, locale) })}` : said,
-    checks: it.checks.map(({ what, way }) => m.portal_check_line({ what: publicCheckNames[what](), way: wayNames[way]() })),
+    checks: it.checks.map(({ what, way }) => m.portal_check_line({ what: publicVerificationCheckLabels[what](), way: wayNames[way]() })),
   };
 }
 
@@ -152,7 +152,7 @@ export function toAgentCardView(agent: AgentCard | null, about: string, url: str
     line: [
       agent.company,
       agent.earb_reg_no ? `EARB ${agent.earb_reg_no}` : '',
-      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: durationText(agent.answer_minutes) }),
+      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: formatDuration(agent.answer_minutes) }),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -174,7 +174,7 @@ export const toShareView = (url: string, title: string) => ({
 });
 export type ShareView = ReturnType<typeof toShareView>;
 
-export const enquiryLabels = (about: string, title = m.portal_enquire_title()) => ({
+export const getEnquiryLabels = (about: string, title = m.portal_enquire_title()) => ({
   title,
   name: m.portal_enquire_name(),
   phone: m.portal_enquire_phone(),
@@ -191,4 +191,4 @@ export const enquiryLabels = (about: string, title = m.portal_enquire_title()) =
   free: m.portal_enquire_free(),
   tour: m.portal_book_tour(),
 });
-export type EnquiryLabels = ReturnType<typeof enquiryLabels>;
+export type EnquiryLabels = ReturnType<typeof getEnquiryLabels>;

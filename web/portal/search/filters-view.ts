@@ -1,13 +1,13 @@
 import { typedAmountToCents } from '#contract/money/cents.ts';
-import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
-import { amenityFilterNames, furnishedFilterNames } from '#contract/search/criteria.ts';
-import { searchSortNames } from '#contract/search/labels.ts';
+import type { FacetResponse, SearchResponse } from '#contract/search/calls.ts';
+import { amenityFilterLabels, furnishedFilterLabels } from '#contract/search/criteria.ts';
+import { searchSortLabels } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
-import { bedroomsName, listingTypeSearchNames } from '#contract/search/names.ts';
-import { nameInLocale } from '#web/portal/card/card-view.ts';
-import { formatCount, formatKesShort, formatWholePercent, type Locale } from '#web/ui/format.ts';
+import { formatBedrooms, listingTypeSearchLabels } from '#contract/search/names.ts';
+import { getLocalizedName } from '#web/portal/card/card-view.ts';
+import { computeWholePercent, formatCount, formatKesShort, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { placeKindNames } from './search-labels.ts';
+import { getLocationKindLabels } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
 export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };
@@ -15,7 +15,7 @@ export type FilterGroup = { readonly name: string; readonly title: string; reado
 /** Rents and leases are compared per month, whatever period their price has. */
 const priceNames: Readonly<Record<string, () => string>> = { rent: m.portal_price_month, lease: m.portal_price_lease, buy: m.portal_price };
 
-type Rows = FacetAnswer['beds'];
+type Rows = FacetResponse['beds'];
 /** Ticked options stay in the list even if they would find nothing more. */
 function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[number]) => string): FilterOption[] {
   const missing = ticked
@@ -24,35 +24,35 @@ function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[num
   return [...rows, ...missing].map((row) => ({ value: row.value, label: nameOf(row), n: formatCount(row.n), on: ticked.includes(row.value) }));
 }
 
-type Places = SearchAnswer['understood']['places'];
+type Places = SearchResponse['understood']['places'];
 
-export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, places: Places, locale: Locale, show: string) {
+export function toFiltersView(asked: URLSearchParams, facets: FacetResponse, places: Places, locale: Locale, show: string) {
   const ticked = (name: string) => (asked.get(name) ?? '').split(',').filter((value) => value !== '');
   const group = (name: 'unit_type' | 'property_type' | 'amenities', title: string): FilterGroup => ({
     name,
     title,
-    options: optionsOf(facets[name], ticked(name), (row) => nameInLocale(row, locale)),
+    options: optionsOf(facets[name], ticked(name), (row) => getLocalizedName(row, locale)),
   });
   const groups: FilterGroup[] = [
-    { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedroomsName(row.value)) },
+    { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => formatBedrooms(row.value)) },
     group('unit_type', m.portal_unit_type()),
     group('property_type', m.portal_property_type()),
     group('amenities', m.portal_amenities()),
     {
       name: 'furnished',
       title: m.portal_furnishing(),
-      options: optionsOf(facets.furnished, ticked('furnished'), (row) => furnishedFilterNames[row.value]?.() ?? row.value),
+      options: optionsOf(facets.furnished, ticked('furnished'), (row) => furnishedFilterLabels[row.value]?.() ?? row.value),
     },
     {
       name: 'with',
       title: m.portal_media(),
-      options: Object.entries(amenityFilterNames).map(([value, name]) => ({ value, label: name(), n: null, on: ticked('with').includes(value) })),
+      options: Object.entries(amenityFilterLabels).map(([value, name]) => ({ value, label: name(), n: null, on: ticked('with').includes(value) })),
     },
   ];
   const near = asked.has('near');
   return {
     type: asked.get('type') ?? '',
-    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(listingTypeSearchNames).map(([value, name]) => ({ value, label: name() }))],
+    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(listingTypeSearchLabels).map(([value, name]) => ({ value, label: name() }))],
     where: whereView(asked, places),
     hidden: ['place', 'q', 'agent', 'bbox', 'near', 'area', 'category'].flatMap((name) =>
       asked.has(name) && !inBox(asked).includes(name) ? [{ name, value: asked.get(name) ?? '' }] : [],
@@ -63,12 +63,12 @@ export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, place
     pets: asked.get('pets') === 'true',
     available: asked.get('available_by') ?? '',
     sort: asked.get('sort') ?? 'best',
-    sorts: searchSorts.filter((sort) => sort !== 'nearest' || near).map((sort) => ({ value: sort as string, label: searchSortNames[sort]() })),
+    sorts: searchSorts.filter((sort) => sort !== 'nearest' || near).map((sort) => ({ value: sort as string, label: searchSortLabels[sort]() })),
     says: {
       type: m.portal_type(),
       where: m.portal_where(),
       whereHint: m.portal_where_hint(),
-      kinds: placeKindNames(),
+      kinds: getLocationKindLabels(),
       price: (priceNames[asked.get('type') ?? ''] ?? m.portal_price_mixed)(),
       lowest: m.portal_lowest(),
       highest: m.portal_highest(),
@@ -97,7 +97,7 @@ function whereView(asked: URLSearchParams, places: Places) {
 export type FiltersView = ReturnType<typeof toFiltersView>;
 
 /** Bars between the lowest and highest price, as shares of the tallest; in shillings, like the address. */
-function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
+function pricesView(asked: URLSearchParams, { prices }: FacetResponse) {
   const tallest = Math.max(1, ...prices.counts);
   const { from, to } = prices;
   // Rents beside sale prices would form one bar at the left edge.
@@ -106,7 +106,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
   const min = Number(asked.get('min') ?? 0);
   const max = Number(asked.get('max') ?? Number.POSITIVE_INFINITY);
   const bars = (comparable ? prices.counts : []).map((n, at) => ({
-    share: formatWholePercent(n, tallest),
+    share: computeWholePercent(n, tallest),
     on: from + step * (at + 1) > min && from + step * at < max,
   }));
   return {

@@ -8,8 +8,8 @@ import { CheckField, SelectField, TextField } from '#web/ui/public/field.tsx';
 import classes from './filters.module.css';
 import type { FilterGroup, FiltersView } from './filters-view.ts';
 import { PriceFilter } from './price-filter.tsx';
-import { normalizeQuery, searchAddress, searchHref } from './query.ts';
-import { PlaceField } from './where-field.tsx';
+import { buildListingsHref, buildSearchHref, normalizeQuery } from './query.ts';
+import { LocationField } from './where-field.tsx';
 
 const formId = 'search-filters';
 const waitMs = 450;
@@ -38,7 +38,7 @@ function useFieldsFromAddress(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /** A sheet over another page than the list: the button leads to that page, and a new place drops the visible part of the map. */
-export type FilterSheetPosition = { readonly path: string; readonly close: () => void };
+export type FilterSheetTarget = { readonly path: string; readonly close: () => void };
 const seenPart = ['bbox', 'near', 'area'];
 const isElsewhere = (asked: URLSearchParams, search: string): boolean => {
   const now = new URLSearchParams(search);
@@ -46,7 +46,7 @@ const isElsewhere = (asked: URLSearchParams, search: string): boolean => {
 };
 
 /** One GET form. With scripts each change navigates at once; without, or in a sheet, the button does. */
-export function SearchFilterForm({ view, title, close, at }: { view: FiltersView; title: string; close: string; at?: FilterSheetPosition }) {
+export function SearchFilterForm({ view, title, close, at }: { view: FiltersView; title: string; close: string; at?: FilterSheetTarget }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function SearchFilterForm({ view, title, close, at }: { view: FiltersView
   const go = useCallback(() => {
     clearTimeout(timer.current);
     const query = asked();
-    if (query) void navigate(path ? searchHref(path, query) : searchAddress(query), { preventScrollReset: true });
+    if (query) void navigate(path ? buildSearchHref(path, query) : buildListingsHref(query), { preventScrollReset: true });
   }, [navigate, asked, path]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { says } = view;
@@ -113,7 +113,7 @@ export function SearchFilterForm({ view, title, close, at }: { view: FiltersView
         ))}
         {at && view.sort !== 'best' && <input type="hidden" name="sort" value={view.sort} />}
         <SegmentedControl name="type" legend={view.says.type} options={view.types} defaultValue={view.type} fullWidth />
-        <PlaceFilter view={view} onChosen={chosen} />
+        <LocationFilter view={view} onChosen={chosen} />
         <PriceFilter prices={view.prices} says={view.says} />
         <CachedFragments Tag="div" className={classes.groups} name={`filters ${view.says.more}`} items={view.groups}>
           {(group) => <Group key={group.name} group={group} more={view.says.more} />}
@@ -137,8 +137,8 @@ export function SearchFilterForm({ view, title, close, at }: { view: FiltersView
 }
 
 /** The place field with suggestions. A new address creates a new field. */
-export const PlaceFilter = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
-  <PlaceField
+export const LocationFilter = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
+  <LocationField
     key={`${where.text} ${where.place}`}
     label={says.where}
     hint={says.whereHint}
@@ -150,7 +150,7 @@ export const PlaceFilter = ({ view: { where, says }, onChosen }: { view: Filters
 );
 
 /** The place field above the list on a phone, where the other filters are in a sheet. It is in a form of its own. */
-export function PhonePlaceFilter({ view }: { view: FiltersView }) {
+export function PhoneLocationFilter({ view }: { view: FiltersView }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -159,7 +159,7 @@ export function PhonePlaceFilter({ view }: { view: FiltersView }) {
     const made = new URLSearchParams(search);
     for (const name of ['q', 'place', 'near', 'area', 'bbox', 'page', 'after']) made.delete(name);
     for (const [name, value] of queryOf(form.current)) made.set(name, value);
-    void navigate(searchAddress(normalizeQuery(made)));
+    void navigate(buildListingsHref(normalizeQuery(made)));
   }, [navigate, search]);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -167,7 +167,7 @@ export function PhonePlaceFilter({ view }: { view: FiltersView }) {
   };
   return (
     <form ref={form} action="/listings" method="get" className={classes.phoneWhere} onSubmit={onSubmit}>
-      <PlaceFilter view={view} onChosen={go} />
+      <LocationFilter view={view} onChosen={go} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { searchListFilters } from '#contract/search/limits.ts';
+import { multiValueSearchFilters } from '#contract/search/limits.ts';
 
 /**
  * The search address: its parameters, and links with one filter more or less. Without Zod, for browser and server; contract/search/query.ts defines
@@ -32,7 +32,7 @@ const known: readonly string[] = [...searchFilterNames, 'sort', 'page', 'after',
 export function normalizeQuery(given: URLSearchParams): URLSearchParams {
   const made = new URLSearchParams();
   for (const name of known) {
-    const isList = searchListFilters.includes(name);
+    const isList = multiValueSearchFilters.includes(name);
     const values = given
       .getAll(name)
       .flatMap((value) => (isList ? value.split(',') : [value]))
@@ -45,16 +45,16 @@ export function normalizeQuery(given: URLSearchParams): URLSearchParams {
 }
 
 /** True if the address is not normalized; other parameters (campaign, language) do not matter. */
-export const isQueryUntidy = (given: URLSearchParams): boolean =>
+export const isSearchQueryUnnormalized = (given: URLSearchParams): boolean =>
   known.some((name) => {
     const values = given.getAll(name);
     return values.length > 1 || values[0] === '';
   });
 
 /** Commas stay unescaped, because people share these addresses. */
-export const searchHref = (path: string, query: URLSearchParams): string =>
+export const buildSearchHref = (path: string, query: URLSearchParams): string =>
   query.size > 0 ? `${path}?${String(query).replaceAll('%2C', ',')}` : path;
-export const searchAddress = (query: URLSearchParams): string => searchHref('/listings', query);
+export const buildListingsHref = (query: URLSearchParams): string => buildSearchHref('/listings', query);
 
 /** Any change of the search returns to the first page. */
 function changed(query: URLSearchParams, change: (made: URLSearchParams) => void): URLSearchParams {

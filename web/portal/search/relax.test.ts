@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchHeadingOf } from '#web/portal/search-heading.ts';
-import { searchAddress } from './query.ts';
+import { buildSearchHeading } from '#web/portal/search-heading.ts';
+import { buildListingsHref } from './query.ts';
 import { listBroadestSearches, listRelaxedSearches, toExplicitFilters } from './relax.ts';
 
 const q = (text: string) => new URLSearchParams(text);
@@ -9,10 +9,10 @@ const nothing = { filters: {}, rest: '', places: [] };
 const kilimani = { id: 7, name: 'Kilimani', lat: -1.29, lng: 36.78, landmark: null };
 const nameOf = (_: string, value: string) => value;
 const shown = (asked: string, understood = nothing as Parameters<typeof listRelaxedSearches>[1]) =>
-  listRelaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
+  listRelaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${buildListingsHref(one.query)}`);
 
 describe('suggestions for a search without results', () => {
-  test('relaxes each part of the free text separately, the smallest change first', () => {
+  test('relax each part of the free text separately, in order of the smallest change', () => {
     const read = { filters: { beds: '2', place: '7', max: '60000', amenities: 'borehole' }, rest: 'balcony', places: [kilimani] };
     expect(shown('type=rent&q=2+bedroom+kilimani+under+60k+borehole+balcony', read)).toEqual([
       'Within 3 km of Kilimani /listings?type=rent&q=balcony&max=60000&beds=2&amenities=borehole&near=-1.29,36.78,3',
@@ -26,16 +26,16 @@ describe('suggestions for a search without results', () => {
     ]);
   });
 
-  test('widens the radius of a circle up to a limit', () => {
+  test('widen the radius of a circle up to a limit', () => {
     expect(shown('near=-1.3,36.8,2')[0]).toBe('Within 3 km /listings?near=-1.3,36.8,3');
     expect(shown('near=-1.3,36.8,40')).toEqual(['Anywhere in Kenya /listings']);
   });
 
-  test('manual filters have priority over filters parsed from the text', () => {
+  test('give filters chosen by the visitor priority over filters parsed from the text', () => {
     expect(String(toExplicitFilters(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
   });
 
-  test('always offers a search with fewer conditions', () => {
+  test('always include a search with fewer conditions', () => {
     const asked = fc.record(
       {
         type: fc.constantFrom('rent', 'buy'),
@@ -78,6 +78,6 @@ describe('search heading', () => {
     ['type=buy&property_type=apartment&beds=3', [], '3-bedroom apartment for sale'],
     ['type=rent&unit_type=bedsitter,shop', [kilimani, { ...kilimani, name: 'Karen' }], 'Homes to rent in Kilimani and Karen'],
   ])('describes the results of the query %s', (query, places, heading) => {
-    expect(searchHeadingOf({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
+    expect(buildSearchHeading({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
   });
 });

@@ -1,9 +1,9 @@
-import type { SearchAnswer } from '#contract/search/calls.ts';
-import { searchListFilters } from '#contract/search/limits.ts';
+import type { SearchResponse } from '#contract/search/calls.ts';
+import { multiValueSearchFilters } from '#contract/search/limits.ts';
 import { m } from '#words/messages.js';
 import { addSearchFilters, pickSearchFilters, removeSearchFilter } from './query.ts';
 
-type Understood = SearchAnswer['understood'];
+type Understood = SearchResponse['understood'];
 /** A search with one condition less or relaxed. */
 export type RelaxedSearch = { readonly label: string; readonly query: URLSearchParams };
 type NameOf = (name: string, value: string) => string;
@@ -37,7 +37,7 @@ export function listRelaxedSearches(asked: URLSearchParams, understood: Understo
     for (const value of valuesOf(query, name))
       made.push({
         label: m.portal_without({ filter: nameOf(name, value) }),
-        query: removeSearchFilter(query, name, searchListFilters.includes(name) ? value : undefined),
+        query: removeSearchFilter(query, name, multiValueSearchFilters.includes(name) ? value : undefined),
       });
   add(m.portal_relax_any_kind(), ...kinds);
   add(m.portal_relax_any_date(), 'available_by');
@@ -52,7 +52,7 @@ export function listRelaxedSearches(asked: URLSearchParams, understood: Understo
 
 const valuesOf = (query: URLSearchParams, name: string): string[] => {
   const text = query.get(name);
-  return !text ? [] : searchListFilters.includes(name) ? text.split(',') : [text];
+  return !text ? [] : multiValueSearchFilters.includes(name) ? text.split(',') : [text];
 };
 
 /** The chosen place with its surroundings; a circle becomes wider. */

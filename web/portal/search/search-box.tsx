@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { IconSearch } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { SegmentedControl } from '#web/ui/public/choice.tsx';
-import { normalizeQuery, searchAddress } from './query.ts';
+import { buildListingsHref, normalizeQuery } from './query.ts';
 import classes from './search-box.module.css';
-import { PlaceField } from './where-field.tsx';
+import { LocationField } from './where-field.tsx';
 
 export interface SearchLabels {
   label: string;
@@ -30,14 +30,14 @@ export function SearchBox({ says, type = 'rent' }: { says: SearchLabels; type?: 
     const given = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') given.append(name, value);
     setBusy(true);
-    void navigate(searchAddress(normalizeQuery(given)));
+    void navigate(buildListingsHref(normalizeQuery(given)));
   };
   return (
     <search className={classes.search}>
       <form action="/listings" method="get" onSubmit={go} aria-label={says.label}>
         <SegmentedControl name="type" legend={says.type} options={says.types} defaultValue={type} className={classes.types ?? ''} fullWidth />
         <div className={classes.row}>
-          <PlaceField label={says.where} hint={says.whereHint} kinds={says.kinds} className={classes.field ?? ''} />
+          <LocationField label={says.where} hint={says.whereHint} kinds={says.kinds} className={classes.field ?? ''} />
           <label className={classes.field}>
             <span>{says.size}</span>
             <select name="beds" defaultValue="">

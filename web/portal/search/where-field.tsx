@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PlaceSuggestion } from '#contract/search/calls.ts';
+import type { SearchSuggestion } from '#contract/search/calls.ts';
 import classes from './where-field.module.css';
 
 const waitMs = 150;
 
 /** A plain fetch, because the typed client would load every call's schema. */
-async function suggest(text: string, signal: AbortSignal): Promise<readonly PlaceSuggestion[]> {
+async function suggest(text: string, signal: AbortSignal): Promise<readonly SearchSuggestion[]> {
   const answer = await fetch(`/api/v2/search/suggest/?q=${encodeURIComponent(text)}`, { signal });
-  return answer.ok ? ((await answer.json()) as { results: PlaceSuggestion[] }).results : [];
+  return answer.ok ? ((await answer.json()) as { results: SearchSuggestion[] }).results : [];
 }
 
-export interface PlaceFieldProps {
+export interface LocationFieldProps {
   label: string;
   hint: string;
   className: string;
@@ -25,12 +25,12 @@ export interface PlaceFieldProps {
 }
 
 /** A text field with place suggestions. A chosen place is sent by id without its text; other text is sent as it is and parsed by the search. */
-export function PlaceField({ label, hint, className, kinds, text = '', place: chosen = '', onChosen }: PlaceFieldProps) {
+export function LocationField({ label, hint, className, kinds, text = '', place: chosen = '', onChosen }: LocationFieldProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
   const [place, setPlace] = useState<number | string>(chosen);
-  const [found, setFound] = useState<readonly PlaceSuggestion[]>([]);
+  const [found, setFound] = useState<readonly SearchSuggestion[]>([]);
   const [at, setAt] = useState(-1);
   const asking = useRef<AbortController | null>(null);
   const open = found.length > 0;
@@ -52,7 +52,7 @@ export function PlaceField({ label, hint, className, kinds, text = '', place: ch
     setFound([]);
     setAt(-1);
   };
-  const choose = (one: PlaceSuggestion) => {
+  const choose = (one: SearchSuggestion) => {
     close();
     if (one.kind === 'property') return void navigate(`/property/${one.id}/${one.slug}`);
     setPlace(one.id);

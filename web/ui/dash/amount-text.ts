@@ -7,13 +7,13 @@ import { m } from '#words/messages.js';
 export type ShillingsInput = number | '';
 export type AmountBounds = { readonly upTo: keyof typeof amountLimits; readonly whole: boolean };
 /** The amount of a text, and the reason if it is rejected; a rejected text has no amount. */
-export type ReadAmountResult = { readonly shillings: ShillingsInput; readonly problem: string };
+export type ParsedAmountResult = { readonly shillings: ShillingsInput; readonly problem: string };
 
-const refused = (problem: string): ReadAmountResult => ({ shillings: '', problem });
+const refused = (problem: string): ParsedAmountResult => ({ shillings: '', problem });
 const minus = /^[\s\p{Sc}a-z.]*[-−–]\s*[\d.]/iu;
 
 /** The only parser of a typed or pasted amount: it is accepted unchanged, or rejected with the reason. No digit is dropped, rounded or moved. */
-export function readAmount(text: string, { upTo, whole }: AmountBounds): ReadAmountResult {
+export function parseTypedAmount(text: string, { upTo, whole }: AmountBounds): ParsedAmountResult {
   if (text.trim() === '') return { shillings: '', problem: '' };
   if (minus.test(text) || /^[-−–]$/.test(text.trim())) return refused(m.shell_money_minus());
   const cents: Cents | null = parseMoney(text);
@@ -24,7 +24,7 @@ export function readAmount(text: string, { upTo, whole }: AmountBounds): ReadAmo
 }
 
 /** The text of a field after the user edited the displayed text: the commas of the display are removed, those of the inserted text count. */
-export function editedAmountText(shown: string, given: string): string {
+export function cleanEditedAmountText(shown: string, given: string): string {
   const most = Math.min(shown.length, given.length);
   let before = 0;
   while (before < most && shown[before] === given[before]) before += 1;
@@ -36,7 +36,7 @@ export function editedAmountText(shown: string, given: string): string {
 }
 
 /** The displayed amount of a field, with separators; a zero becomes empty when the user starts to type. */
-export function amountText(shillings: number | string | undefined, typing: boolean): string {
+export function formatFieldAmount(shillings: number | string | undefined, typing: boolean): string {
   if (shillings === undefined || shillings === '' || !Number.isFinite(Number(shillings))) return '';
   const [digits = '', behind] = Number(shillings)
     .toFixed(Number.isInteger(Number(shillings)) ? 0 : 2)

@@ -10,7 +10,7 @@ import { useScrollbarWidth } from './use-scrollbar-width.ts';
  * The Mantine provider of the dashboards. Every option that would write a <style> element is turned off: variables and visibility classes come from
  * theme.gen.css. The accent is no parameter, because the theme follows html[data-accent].
  */
-export function DashProvider({ children }: { children: ReactNode }) {
+export function DashboardUiProvider({ children }: { children: ReactNode }) {
   useScrollbarWidth();
   return (
     <MantineProvider

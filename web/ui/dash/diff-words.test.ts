@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diffWords, htmlToText } from './diff-words.ts';
 
-test('text difference: rich text is compared by lines', () => {
+test('text difference: rich text is compared line by line', () => {
   expect(htmlToText('<h2>Your data</h2><p>We keep  <b>ID</b> &amp; phone.</p><ul><li><p>One</p></li><li>Two&nbsp;years</li></ul>')).toBe(
     'Your data\nWe keep ID & phone.\n• One\n• Two\u00a0years',
   );
@@ -16,7 +16,7 @@ test('text difference: marks only the changed words', () => {
   ]);
 });
 
-test('text difference: the parts joined give the two texts', () => {
+test('text difference: the joined parts equal the two compared texts', () => {
   const [before, after] = ['Rent is due on the 5th.\nPay by M-Pesa.', 'Rent is due on the 1st of the month.\nPay by M-Pesa or card.'];
   const parts = diffWords(before, after);
   const join = (not: string) =>
@@ -28,5 +28,5 @@ test('text difference: the parts joined give the two texts', () => {
   expect(join('removed')).toBe(after);
 });
 
-test('text difference: a change of markup alone is not marked', () =>
+test('text difference: a change that affects only markup is not marked', () =>
   expect(diffWords(htmlToText('<p>Same</p>'), htmlToText('<h2>Same</h2>'))).toEqual([{ kind: 'same', text: 'Same' }]));

@@ -2,7 +2,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconChevronRight } from '../icons
 import { AppLink } from '../link.tsx';
 import classes from './kpi-strip.module.css';
 
-export interface KpiDef {
+export interface KpiTile {
   label: string;
   value: string;
   /** The address of the filtered list whose rows this figure counts. */
@@ -20,7 +20,7 @@ export interface KpiDef {
   wide?: boolean;
 }
 
-function Delta({ dir, good = dir === 'up', text, label }: NonNullable<KpiDef['delta']>) {
+function Delta({ dir, good = dir === 'up', text, label }: NonNullable<KpiTile['delta']>) {
   const Arrow = dir === 'up' ? IconArrowUpRight : IconArrowDownRight;
   return (
     <span className={good ? classes.good : classes.bad}>
@@ -31,7 +31,7 @@ function Delta({ dir, good = dir === 'up', text, label }: NonNullable<KpiDef['de
   );
 }
 
-export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
+export const KpiStrip = ({ items }: { items: readonly KpiTile[] }) => (
   <div className={classes.strip}>
     {items.map(({ label, value, href, delta, hint, wide }) => (
       <AppLink key={label} href={href} className={classes.tile} data-wide={wide || undefined}>
@@ -52,7 +52,7 @@ export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
 );
 
 /** The number of tiles that are shown while their figures load, so that the layout does not move. */
-export const KpiWaiting = ({ tiles, label }: { tiles: number; label: string }) => (
+export const KpiStripPlaceholder = ({ tiles, label }: { tiles: number; label: string }) => (
   <div className={classes.strip} role="status" aria-busy="true" aria-label={label}>
     {Array.from({ length: tiles }, (_, at) => `tile-${at}`).map((key, at) => (
       <span key={key} className={classes.tile} data-wide={at === 0 || undefined}>

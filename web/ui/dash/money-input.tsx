@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { amountLimits } from '#contract/money/cents.ts';
-import { amountText, editedAmountText, readAmount, type ShillingsInput } from './amount-text.ts';
+import { cleanEditedAmountText, formatFieldAmount, parseTypedAmount, type ShillingsInput } from './amount-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'type'> & {
   value?: number | string;
@@ -26,10 +26,10 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
   const [typing, setTyping] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const now = value === undefined ? own : value;
-  const typed = text === null ? null : readAmount(text, { upTo, whole });
+  const typed = text === null ? null : parseTypedAmount(text, { upTo, whole });
   // A new value from outside, for example after the form was reset, replaces the typed text.
   const read = typed !== null && Number(typed.shillings) === Number(now) ? typed : null;
-  const shown = read && text !== null ? text : amountText(now, typing);
+  const shown = read && text !== null ? text : formatFieldAmount(now, typing);
   const problem = read?.problem ?? '';
   useStays(field, problem !== '');
   return (
@@ -47,8 +47,8 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
       onFocus={() => setTyping(true)}
       onChange={(event) => {
         const { value: entered } = event.currentTarget;
-        const given = text === null ? editedAmountText(shown, entered) : entered;
-        const { shillings } = readAmount(given, { upTo, whole });
+        const given = text === null ? cleanEditedAmountText(shown, entered) : entered;
+        const { shillings } = parseTypedAmount(given, { upTo, whole });
         setText(given);
         setOwn(shillings);
         onChange?.(shillings);

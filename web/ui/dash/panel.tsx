@@ -1,2 +1,2 @@
 /** Dashboards and public pages use the same panel. */
-export { OrLine, Panel, type PanelProps, PanelRows } from '../public/panel.tsx';
+export { LabelledDivider, Panel, type PanelProps, PanelRows } from '../public/panel.tsx';

@@ -9,7 +9,7 @@ import { cx } from '../cx.ts';
 import prose from '../public/prose.module.css';
 import classes from './rich-text.module.css';
 
-export interface RichTextProps {
+export interface RichTextFieldProps {
   label: string;
   value: string;
   onChange: (html: string) => void;
@@ -39,7 +39,7 @@ const LOOK = {
 const empty = (html: string) => (html === '<p></p>' ? '' : html);
 
 /** The editor for policies and other long texts. It is large, so pages load it with lazy(). */
-export default function RichText({ label, value, onChange, hint, error, labels, readOnly = false }: RichTextProps) {
+export default function RichText({ label, value, onChange, hint, error, labels, readOnly = false }: RichTextFieldProps) {
   const id = useId();
   const sent = useRef(value);
   const editor = useEditor({

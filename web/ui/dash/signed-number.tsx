@@ -4,7 +4,7 @@ import { useState } from 'react';
 type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'allowNegative'> & { value: number | null; onChange: (value: number | null) => void };
 
 /** A field for a number that may be negative. Incomplete input such as a single minus stays as typed and counts as no value. */
-export function SignedNumber({ value, onChange, ...rest }: Props) {
+export function SignedNumberInput({ value, onChange, ...rest }: Props) {
   const [half, setHalf] = useState('');
   return (
     <NumberInput

@@ -7,7 +7,7 @@ const gap = 8;
  * The chips that fit in one line: those that are on, and of the others the first that fit. The parameters are the width of each chip, the width of
  * the button for the rest, and the width of the row.
  */
-export function fittingChips(chips: readonly { readonly on: boolean; readonly width: number }[], more: number, room: number): boolean[] {
+export function selectFittingChips(chips: readonly { readonly on: boolean; readonly width: number }[], more: number, room: number): boolean[] {
   const shown = chips.map(() => true);
   const wide = (extra: number) => chips.reduce((sum, chip, at) => (shown[at] ? sum + chip.width + gap : sum), extra - gap);
   if (wide(0) <= room) return shown;
@@ -40,7 +40,7 @@ export function useFittingChips(chips: readonly Chip[]): {
     if (!measuring || !row.current) return;
     const widths = [...row.current.children].map((child) => child.getBoundingClientRect().width);
     const more = widths[chips.length] ?? 0;
-    const shown = fittingChips(
+    const shown = selectFittingChips(
       chips.map(({ on }, at) => ({ on: on !== undefined, width: widths[at] ?? 0 })),
       more,
       room,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatWholePercent } from '#web/ui/format.ts';
+import { computeWholePercent } from '#web/ui/format.ts';
 import { cx } from '../cx.ts';
 import classes from './choice.module.css';
 
@@ -95,6 +95,6 @@ export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceC
 /** The progress of a short series of questions. The text of the progress is shown beside this bar. */
 export const StepBar = ({ step, of, label }: { step: number; of: number; label: string }) => (
   <div className={classes.steps} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={of} aria-valuenow={step}>
-    <span style={{ width: `${formatWholePercent(step, of)}%` }} />
+    <span style={{ width: `${computeWholePercent(step, of)}%` }} />
   </div>
 );

@@ -4,7 +4,7 @@ import classes from './code-door.module.css';
 import { TextField } from './field.tsx';
 import { Note } from './note.tsx';
 
-export interface CodeGateProps {
+export interface CodeVerificationPanelProps {
   /** The text that names the phone number or email address of the code, before and after the code is sent. */
   text: ReactNode;
   problem: string;
@@ -16,7 +16,7 @@ export interface CodeGateProps {
 }
 
 /** The verification page of a guest link. The link alone opens nothing: a code to the phone number or mailbox of the recipient is required. */
-export function CodeGate({ text, problem, sent, busy, ask, open, words }: CodeGateProps) {
+export function CodeVerificationPanel({ text, problem, sent, busy, ask, open, words }: CodeVerificationPanelProps) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import { IconPlayerPlay } from '../icons.ts';
 import classes from './film.module.css';
 
-export interface FilmProps {
+export interface VideoPlayerProps {
   /** A video of this site, or an address on one of the allowed hosts. */
   url: string;
   /** The title of the video, which names the frame. */
@@ -15,7 +15,7 @@ export interface FilmProps {
 }
 
 /** A video or virtual tour. Content of another host is loaded only after a press, because loading would reveal the reader to that host. */
-export function FilmPlayer({ url, title, showLabel, className }: FilmProps) {
+export function VideoPlayer({ url, title, showLabel, className }: VideoPlayerProps) {
   const [shown, setShown] = useState(false);
   const frame = parseFrameUrl(url);
   if (!frame)

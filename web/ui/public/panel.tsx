@@ -31,4 +31,4 @@ export function Panel({ title, right, children, pad = true, className }: PanelPr
 export const PanelRows = ({ children }: { children: ReactNode }) => <div className={classes.rows}>{children}</div>;
 
 /** A thin line with a word in the middle. */
-export const OrLine = ({ children }: { children: ReactNode }) => <div className={classes.or}>{children}</div>;
+export const LabelledDivider = ({ children }: { children: ReactNode }) => <div className={classes.or}>{children}</div>;

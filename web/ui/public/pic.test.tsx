@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FilmPlayer } from './film.tsx';
+import { VideoPlayer } from './film.tsx';
 import { ResponsivePicture } from './pic.tsx';
 
 const picture = {
@@ -13,7 +13,7 @@ const picture = {
   alt: 'A gate',
 };
 
-test('picture: prefers AVIF to WebP, reserves its space and loads lazily, except the first', () => {
+test('picture: prefers AVIF to WebP, reserves its space, and loads lazily unless the picture is the first on the page', () => {
   const html = renderToString(<ResponsivePicture picture={picture} sizes="50vw" />);
   expect(html).toMatch(/<source type="image\/avif"[^>]*><source type="image\/webp"/);
   expect(html).toMatch(/background-color:#aabbcc/);
@@ -24,9 +24,9 @@ test('picture: prefers AVIF to WebP, reserves its space and loads lazily, except
   ).not.toMatch(/source|width=|style/);
 });
 
-test('video: nothing loads from another host before a press, and videos of this site play in the page', () => {
-  const tour = renderToString(<FilmPlayer url="https://kuula.co/share/7lVLq" title="Tour" showLabel="Show it from kuula.co" />);
+test("video: another host's video loads only after a press, and this site's video plays in the page", () => {
+  const tour = renderToString(<VideoPlayer url="https://kuula.co/share/7lVLq" title="Tour" showLabel="Show it from kuula.co" />);
   expect(tour).toContain('Show it from kuula.co');
   expect(tour).not.toMatch(/iframe|https:/);
-  expect(renderToString(<FilmPlayer url="/media/x.mp4" title="Walk" showLabel="" />)).toMatch(/<video[^>]*src="\/media\/x.mp4"[^>]*preload="none"/);
+  expect(renderToString(<VideoPlayer url="/media/x.mp4" title="Walk" showLabel="" />)).toMatch(/<video[^>]*src="\/media\/x.mp4"[^>]*preload="none"/);
 });

@@ -27,14 +27,14 @@ test('colour scheme: the inline script sets the same scheme and accent as the st
   expect([getScheme(), getAccent()]).toEqual(['dark', 'rose']);
 });
 
-test('colour scheme: follows the device if the person has chosen none', () => {
+test('colour scheme: follows the device if the person has not chosen a colour scheme', () => {
   dark = true;
   new Function(schemeScript)();
   expect(attributes.get('data-mantine-color-scheme')).toBe('dark');
   expect(attributes.has('data-accent')).toBe(false);
 });
 
-test('colour scheme: the script survives blocked storage and invalid values', () => {
+test('colour scheme: the inline script uses the light scheme if storage is blocked', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('closed');
@@ -44,7 +44,7 @@ test('colour scheme: the script survives blocked storage and invalid values', ()
   expect(attributes.get('data-mantine-color-scheme')).toBe('light');
 });
 
-test('colour scheme: a change is passed to Mantine once, without an endless loop', () => {
+test('colour scheme: a change is passed to Mantine only once and does not cause an endless loop', () => {
   const heard: string[] = [];
   colorSchemeManager.subscribe((scheme) => {
     heard.push(scheme);
@@ -57,7 +57,7 @@ test('colour scheme: a change is passed to Mantine once, without an endless loop
   colorSchemeManager.unsubscribe();
 });
 
-test('accent colour: a change is applied and reported once', () => {
+test('accent colour: a change is applied, and listeners are notified once', () => {
   let told = 0;
   const stop = subscribeScheme(() => told++);
   setAccent('sky');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandLogo, PindoPattern, SwahiliName } from '../brand.tsx';
+import { BrandLogo, PindoPattern, SwahiliProverb } from '../brand.tsx';
 import { AppLink } from '../link.tsx';
 import classes from './auth-frame.module.css';
 
@@ -38,7 +38,7 @@ export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, art
     <aside className={classes.art} aria-hidden="true">
       {saying && (
         <div className={classes.saying}>
-          <SwahiliName {...saying} plain />
+          <SwahiliProverb {...saying} plain />
         </div>
       )}
       <img className={classes.street} src={artSrc} alt="" />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazyOverlay } from '#web/ui/dash/overlay/lazy-overlay.tsx';
+import { makeLazyOverlay } from '#web/ui/dash/overlay/lazy-overlay.tsx';
 import { BrandLogo } from '../brand.tsx';
 import { IconMenu2, IconSearch } from '../icons.ts';
 import { AppLink } from '../link.tsx';
@@ -14,7 +14,7 @@ export interface NavGroup {
   items: readonly NavItem[];
 }
 
-export interface DashFrameProps {
+export interface DashboardFrameProps {
   brand: string;
   brandLabel: string;
   homeHref: string;
@@ -69,9 +69,9 @@ const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) 
   </nav>
 );
 
-const MoreMenu = lazyOverlay<MenuDrawerProps>(({ MenuDrawer }) => MenuDrawer);
+const MoreMenu = makeLazyOverlay<MenuDrawerProps>(({ MenuDrawer }) => MenuDrawer);
 
-export function DashFrame(props: DashFrameProps) {
+export function DashboardFrame(props: DashboardFrameProps) {
   const { brand, brandLabel, homeHref, skipLabel, scope, groups, navLabel, title, search, tabs, tabsLabel, more } = props;
   const [menu, setMenu] = useState(false);
   const { key } = useLocation();

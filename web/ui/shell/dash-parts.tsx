@@ -1,8 +1,8 @@
 import { Avatar } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { type MoreItem, MoreMenuItems } from '#web/ui/dash/overlay/more-menu.tsx';
-import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
+import { LazyAnchoredMenu, type MoreMenuItem } from '#web/ui/dash/overlay/more-menu.tsx';
+import { useAnchoredOverlay } from '#web/ui/dash/overlay/use-anchored.ts';
 import type { Locale } from '../format.ts';
 import { IconBell, IconSelector } from '../icons.ts';
 import { RoleBadge } from '../status.tsx';
@@ -75,10 +75,10 @@ export interface UserMenuProps {
   groups: readonly (readonly UserMenuItem[])[];
 }
 
-const moveOf = ({ href, onClick, ...look }: UserMenuItem): MoreItem => (href ? { ...look, href } : { ...look, onClick: () => onClick?.() });
+const moveOf = ({ href, onClick, ...look }: UserMenuItem): MoreMenuItem => (href ? { ...look, href } : { ...look, onClick: () => onClick?.() });
 
 export function UserMenu({ name, role, locale = 'en', label, picture, groups }: UserMenuProps) {
-  const { button, hung } = useAnchored<HTMLButtonElement>('menu');
+  const { button, hung } = useAnchoredOverlay<HTMLButtonElement>('menu');
   return (
     <>
       <button {...button} type="button" className={classes.user}>
@@ -89,7 +89,7 @@ export function UserMenu({ name, role, locale = 'en', label, picture, groups }: 
           <RoleBadge role={role} locale={locale} />
         </span>
       </button>
-      <MoreMenuItems {...hung} groups={groups.map((group) => group.map(moveOf))} />
+      <LazyAnchoredMenu {...hung} groups={groups.map((group) => group.map(moveOf))} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { BrandLogo, PindoPattern, SwahiliName } from '../brand.tsx';
+import { BrandLogo, PindoPattern, SwahiliProverb } from '../brand.tsx';
 import { cx } from '../cx.ts';
 import { AppLink } from '../link.tsx';
 import classes from './public-frame.module.css';
@@ -75,7 +75,7 @@ export function Footer({ brand, about, columns, saying, end }: FooterProps) {
           ))}
         </div>
         <div className={classes.end}>
-          {saying && <SwahiliName {...saying} plain />}
+          {saying && <SwahiliProverb {...saying} plain />}
           <span>{end}</span>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import { ACCENTS, DEFAULT_ACCENT } from './accents.ts';
 import { cssVariablesResolver, makeTheme } from './theme.ts';
-import { BREAKPOINTS, palette, TONE_COLORS } from './tokens.ts';
+import { BREAKPOINTS, colourPalette, TONE_COLORS } from './tokens.ts';
 
 type Variables = Record<string, string>;
 
@@ -15,7 +15,7 @@ const FILE = fileURLToPath(new URL('./theme.gen.css', import.meta.url));
 const PRIMARY_PARTS = ['filled', 'filled-hover', 'light', 'light-hover', 'light-color'];
 
 const theme = mergeMantineTheme(DEFAULT_THEME, makeTheme(DEFAULT_ACCENT));
-const known = new Set([...Object.keys(palette), 'white', 'black']);
+const known = new Set([...Object.keys(colourPalette), 'white', 'black']);
 const mantineHues = new Set(Object.keys(DEFAULT_THEME.colors));
 
 /** Mantine's own hues (teal, grape …) that are not in our palette are left out, because they would double the file and invite use. */
@@ -27,7 +27,7 @@ const ours = ([name]: [string, string]) => {
 /** `primary` is an alias of the page's accent, so its derived parts are the accent's parts in both schemes. */
 const primaryAlias = (): Variables =>
   Object.fromEntries([
-    ...palette.accent.map((_, n) => [`--mantine-color-primary-${n}`, `var(--mantine-primary-color-${n})`]),
+    ...colourPalette.accent.map((_, n) => [`--mantine-color-primary-${n}`, `var(--mantine-primary-color-${n})`]),
     ...PRIMARY_PARTS.map((part) => [`--mantine-color-primary-${part}`, `var(--mantine-primary-color-${part})`]),
     ['--mantine-color-primary-text', 'var(--mk-strong)'],
     ['--mantine-color-primary-outline', 'var(--mk-strong)'],
@@ -40,7 +40,7 @@ const primaryAlias = (): Variables =>
  */
 const houseShades = (scheme: 'light' | 'dark'): Variables =>
   Object.fromEntries([
-    ...Object.keys(palette).map((name) => [
+    ...Object.keys(colourPalette).map((name) => [
       `--mantine-color-${name}-outline-hover`,
       `var(--mantine-color-${name}-${scheme === 'light' ? '0' : 'light'})`,
     ]),
@@ -72,7 +72,7 @@ const block = (selector: string, variables: Variables) =>
 
 const accentBlock = (accent: string) =>
   block(`:root[data-accent='${accent}']`, {
-    ...Object.fromEntries(palette.accent.map((_, n) => [`--mantine-primary-color-${n}`, `var(--mantine-color-${accent}-${n})`])),
+    ...Object.fromEntries(colourPalette.accent.map((_, n) => [`--mantine-primary-color-${n}`, `var(--mantine-color-${accent}-${n})`])),
     ...Object.fromEntries(PRIMARY_PARTS.map((part) => [`--mantine-primary-color-${part}`, `var(--mantine-color-${accent}-${part})`])),
   });
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ACCENTS } from './accents.ts';
 import { makeCss } from './make-css.ts';
-import { type ColourShades, mixColours, palette, TONE_COLORS } from './tokens.ts';
+import { type ColourShades, colourPalette, mixColours, TONE_COLORS } from './tokens.ts';
 
 const file = readFileSync(new URL('./theme.gen.css', import.meta.url), 'utf8');
 
@@ -18,9 +18,9 @@ const contrast = (a: string, b: string) => {
   return (hi + 0.05) / (lo + 0.05);
 };
 
-test('theme: theme.gen.css equals the output of its generator (run: node web/ui/theme/make-css.ts)', () => expect(file).toBe(makeCss()));
+test('theme: theme.gen.css equals the output of its generator (update with: node web/ui/theme/make-css.ts)', () => expect(file).toBe(makeCss()));
 
-test('theme: stays small, because it blocks the first paint of public pages', () =>
+test('theme: the size of the theme CSS stays under a limit, because the file delays the first display of public pages', () =>
   expect(gzipSync(file, { level: 9 }).length).toBeLessThan(6 * 1024));
 
 test('theme: no CSS variable refers to an undefined variable', () => {
@@ -30,17 +30,17 @@ test('theme: no CSS variable refers to an undefined variable', () => {
 });
 
 describe('colour contrast', () => {
-  const scales: Record<string, ColourShades> = palette;
+  const scales: Record<string, ColourShades> = colourPalette;
   const of = (name: string, shade: number) => scales[name]?.[shade] ?? '';
-  test.each(ACCENTS)('%s: white text on a filled button is readable in both schemes', (accent) => {
+  test.each(ACCENTS)('accent %s: white text on a filled button is readable in both schemes', (accent) => {
     expect(contrast('#ffffff', of(accent, 7))).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#ffffff', of(accent, 6))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(ACCENTS)('%s: links and the focus ring are visible on the page', (accent) => {
+  test.each(ACCENTS)('accent %s: links and the focus ring are visible on the page', (accent) => {
     expect(contrast('#ffffff', of(accent, 7))).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#131916', of(accent, 4))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(TONE_COLORS)('%s: text on a badge is readable in both schemes', (color) => {
+  test.each(TONE_COLORS)('badge colour %s: text on a badge is readable in both schemes', (color) => {
     expect(contrast(of(color, 8), of(color, 1))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(of(color, 2), mixColours(of(color, 6), '#131916', 0.24))).toBeGreaterThanOrEqual(4.5);
   });

@@ -38,11 +38,11 @@ import {
 } from '@mantine/core';
 import { tooltipDelayMs } from '#contract/constants.ts';
 import type { AccentColour } from './accents.ts';
-import { BLACK, BREAKPOINTS, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, palette, WHITE } from './tokens.ts';
-import { DARK, LIGHT, SHARED } from './variables.ts';
+import { BLACK, BREAKPOINTS, colourPalette, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, WHITE } from './tokens.ts';
+import { DARK_CSS_VARIABLES, LIGHT_CSS_VARIABLES, SHARED_CSS_VARIABLES } from './variables.ts';
 
 export { ACCENTS, type AccentColour, isAccent } from './accents.ts';
-export { CHART_SERIES, FONT_BODY, FONT_DISPLAY, FONT_MONO, PINDO, palette } from './tokens.ts';
+export { CHART_SERIES, colourPalette, FONT_BODY, FONT_DISPLAY, FONT_MONO, PINDO } from './tokens.ts';
 
 const shades = (of: (n: number) => string): MantineColorsTuple => [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7), of(8), of(9)];
 
@@ -52,7 +52,7 @@ const shades = (of: (n: number) => string): MantineColorsTuple => [of(0), of(1),
  */
 const FOLLOWS_PAGE = 'primary';
 
-const veil = { backgroundOpacity: 0.45, color: palette.dark[8] };
+const veil = { backgroundOpacity: 0.45, color: colourPalette.dark[8] };
 const overlay = { lockScroll: false, overlayProps: veil, transitionProps: { duration: 140 } };
 /* Mantine treats Drawer.Root and similar parts as components of their own, which do not use the defaults of Drawer. */
 const parts = { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } };
@@ -123,7 +123,7 @@ export const makeTheme = (accent?: AccentColour) =>
     primaryShade: PRIMARY_SHADE,
     autoContrast: false,
     colors: {
-      ...Object.fromEntries(Object.entries(palette).map(([name, scale]) => [name, shades((n) => scale[n] ?? '')])),
+      ...Object.fromEntries(Object.entries(colourPalette).map(([name, scale]) => [name, shades((n) => scale[n] ?? '')])),
       [FOLLOWS_PAGE]: shades((n) => `var(--mantine-primary-color-${n})`),
     },
     white: WHITE,
@@ -167,4 +167,8 @@ export const makeTheme = (accent?: AccentColour) =>
 
 export const theme = makeTheme();
 
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: SHARED, light: LIGHT, dark: DARK });
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: SHARED_CSS_VARIABLES,
+  light: LIGHT_CSS_VARIABLES,
+  dark: DARK_CSS_VARIABLES,
+});

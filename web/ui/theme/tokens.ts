@@ -7,7 +7,7 @@ import { teaGreenColour } from '#contract/brand.ts';
 /** Ten shades, lightest first. Mantine requires this shape, which is written here so that this file does not import Mantine. */
 export type ColourShades = readonly [string, string, string, string, string, string, string, string, string, string];
 
-export const palette = {
+export const colourPalette = {
   accent: ['#f1f9f5', '#dff2e9', '#c0e4d3', '#9acfb7', '#6ab595', '#389773', '#047755', teaGreenColour, '#014530', '#003020'],
   secondary: ['#fff4f0', '#fee7df', '#ffcebc', '#f8b398', '#ea8e6a', '#d76d42', '#b85124', '#9b3e11', '#7d2e06', '#5a2208'],
   rose: ['#fff5f6', '#fee7ea', '#ffced5', '#feabb9', '#fc7996', '#e64d76', '#c52c5c', '#a71549', '#860637', '#600a27'],
@@ -35,7 +35,7 @@ export const PRIMARY_SHADE = { light: 7, dark: 6 } as const;
 
 export const WHITE = '#ffffff';
 export const BLACK = '#17201c';
-export const DARK_PAGE = '#131916';
+export const DARK_PAGE_COLOUR = '#131916';
 
 export { brandColours as PINDO } from '#contract/brand.ts';
 

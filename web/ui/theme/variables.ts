@@ -1,5 +1,5 @@
 /** Semantic variables derived from the palette. CSS modules use them, so that light, dark and every accent need no further rules. */
-import { BLACK, DARK_PAGE, mixColours, PINDO, palette, TONE_COLORS } from './tokens.ts';
+import { BLACK, colourPalette, DARK_PAGE_COLOUR, mixColours, PINDO, TONE_COLORS } from './tokens.ts';
 
 type Variables = Record<string, string>;
 
@@ -7,13 +7,14 @@ const tones = (scheme: 'light' | 'dark'): Variables =>
   Object.fromEntries(
     TONE_COLORS.flatMap((name) => {
       const shade = (n: number) => `var(--mantine-color-${name}-${n})`;
-      const parts = scheme === 'light' ? [shade(1), shade(8), shade(6)] : [mixColours(palette[name][6], DARK_PAGE, 0.24), shade(2), shade(4)];
+      const parts =
+        scheme === 'light' ? [shade(1), shade(8), shade(6)] : [mixColours(colourPalette[name][6], DARK_PAGE_COLOUR, 0.24), shade(2), shade(4)];
       return ['bg', 'fg', 'dot'].map((part, i) => [`--mk-${name}-${part}`, parts[i] ?? '']);
     }),
   );
 
 /** The variables with the same value in both schemes. The module that defines the delay of tooltips sets --mk-tip-delay (see Tooltip). */
-export const SHARED: Variables = {
+export const SHARED_CSS_VARIABLES: Variables = {
   '--mk-mpesa': '#157a2c',
   '--mk-mpesa-hover': '#0f6423',
   '--mk-pindo-mango': PINDO.mango,
@@ -22,13 +23,13 @@ export const SHARED: Variables = {
   '--mk-on-deep': '#e9efe9',
   '--mk-on-deep-2': '#d5e0d8',
   '--mk-on-deep-3': '#c3d1c8',
-  '--mk-alarm': palette.red[7],
+  '--mk-alarm': colourPalette.red[7],
   /* The sky behind the picture of the sign-in street, where it is always evening. */
   '--mk-dusk': 'linear-gradient(180deg,#333c69 0%,#6d5f86 48%,#f0a57c 88%)',
   '--mk-fade': '140ms',
 };
 
-export const LIGHT: Variables = {
+export const LIGHT_CSS_VARIABLES: Variables = {
   '--mk-page': '#ffffff',
   '--mk-canvas': '#f7f8f5',
   '--mk-surface': '#ffffff',
@@ -64,8 +65,8 @@ export const LIGHT: Variables = {
   '--mantine-color-placeholder': '#72766e',
 };
 
-export const DARK: Variables = {
-  '--mk-page': DARK_PAGE,
+export const DARK_CSS_VARIABLES: Variables = {
+  '--mk-page': DARK_PAGE_COLOUR,
   '--mk-canvas': '#0f1411',
   '--mk-surface': '#1a201d',
   '--mk-sunken': '#141a17',

@@ -5,7 +5,7 @@ interface Clock {
   since: number;
 }
 
-export const createClocks = (onEnd: (id: string) => void) => {
+export const createToastTimers = (onEnd: (id: string) => void) => {
   const clocks = new Map<string, Clock>();
   let paused = false;
 

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createToasts, type ToastInput } from './store.ts';
+import { createToastStore, type ToastInput } from './store.ts';
 
 const FADE = 140;
 const say = (title: string, more: Partial<ToastInput> = {}): ToastInput => ({ kind: 'info', title, ...more });
-const fresh = (limit = 3, autoClose = 6000) => createToasts({ limit, autoClose, fade: FADE });
+const fresh = (limit = 3, autoClose = 6000) => createToastStore({ limit, autoClose, fade: FADE });
 const titles = (store: ReturnType<typeof fresh>) => store.shown().map((one) => one.title);
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('display of toasts', () => {
-  test('the newest is on top', () => {
+  test('the newest toast is on top', () => {
     const store = fresh();
     store.add(say('first'));
     store.add(say('second'));
     expect(titles(store)).toEqual(['second', 'first']);
   });
 
-  test('toasts over the limit appear with their full display time when another toast closes', () => {
+  test('a toast over the limit appears with its full display time after another toast closes', () => {
     const store = fresh(2);
     for (const title of ['a', 'b', 'c']) store.add(say(title));
     expect(titles(store)).toEqual(['b', 'a']);
@@ -30,15 +30,15 @@ describe('display of toasts', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('none is shown before a layout configures the store', () => {
-    const store = createToasts({ limit: 0, autoClose: 0, fade: FADE });
+  test('no toast is shown before a layout configures the toast store', () => {
+    const store = createToastStore({ limit: 0, autoClose: 0, fade: FADE });
     store.add(say('early'));
     expect(titles(store)).toEqual([]);
     store.configure({ limit: 9, autoClose: 6000 });
     expect(titles(store)).toEqual(['early']);
   });
 
-  test('a toast with the id of a displayed toast replaces it and restarts its timer', () => {
+  test('a new toast with the id of a displayed toast replaces the displayed toast and restarts the timer', () => {
     const store = fresh();
     store.add(say('saving', { id: 'save' }));
     vi.advanceTimersByTime(5000);
@@ -52,7 +52,7 @@ describe('display of toasts', () => {
 });
 
 describe('closing of toasts', () => {
-  test('a toast fades before it is removed', () => {
+  test('a toast fades out before its removal', () => {
     const store = fresh();
     const id = store.add(say('a'));
     store.close(id);
@@ -61,7 +61,7 @@ describe('closing of toasts', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('a toast can have its own display time or stay until closed', () => {
+  test('a toast can have a different display time or remain until a person closes the toast', () => {
     const store = fresh();
     store.add(say('long', { autoClose: 10_000 }));
     store.add(say('stays', { autoClose: false }));
@@ -71,7 +71,7 @@ describe('closing of toasts', () => {
     expect(titles(store)).toEqual(['stays']);
   });
 
-  test('closing twice or with an unknown id has no effect', () => {
+  test('closing a toast twice or closing an unknown id has no effect', () => {
     const store = fresh();
     const id = store.add(say('a'));
     store.close(id);
@@ -91,7 +91,7 @@ describe('closing of toasts', () => {
 });
 
 describe('pausing of toasts', () => {
-  test('a pause keeps the remaining display time, also of new toasts', () => {
+  test('a pause preserves the remaining display time of displayed toasts and of toasts added during the pause', () => {
     const store = fresh();
     store.add(say('a'));
     vi.advanceTimersByTime(4000);

@@ -3,7 +3,7 @@
  * specification sets the maximum number and the display time, which `configure` receives.
  */
 import type { ReactNode } from 'react';
-import { createClocks } from './clocks.ts';
+import { createToastTimers } from './clocks.ts';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 export type ToastPosition = 'top-right' | 'top-center';
@@ -31,11 +31,11 @@ export interface ToastSettings {
   fade: number;
 }
 
-export const createToasts = (settings: ToastSettings) => {
+export const createToastStore = (settings: ToastSettings) => {
   let shown: readonly Toast[] = [];
   let waiting: readonly Toast[] = [];
   let made = 0;
-  const clocks = createClocks((id) => close(id));
+  const clocks = createToastTimers((id) => close(id));
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -108,8 +108,8 @@ export const createToasts = (settings: ToastSettings) => {
     },
   };
 };
-export type ToastStore = ReturnType<typeof createToasts>;
+export type ToastStore = ReturnType<typeof createToastStore>;
 
 /** One store for the browser tab. Nothing is shown until a ToastArea configures it. */
-export const toastStore = createToasts({ limit: 0, autoClose: 0, fade: 140 });
+export const toastStore = createToastStore({ limit: 0, autoClose: 0, fade: 140 });
 export const showToast = (input: ToastInput) => toastStore.add(input);

@@ -1,5 +1,5 @@
 import type { DrawingKind } from '#contract/art/url.ts';
-import { fromShillings } from '#contract/money/cents.ts';
+import { convertShillingsToCents } from '#contract/money/cents.ts';
 
 /** The properties of the demo: name, estate, how it is drawn, and its units by type. Names and numbers are invented. */
 export type PlannedProperty = {
@@ -227,7 +227,7 @@ export function calculateDemoPrice(type: string, sale: boolean, tier: number, co
   const factor = dear.has(county) ? 1 : 0.68;
   const raw = (band[0] + (band[1] - band[0]) * roll) * factor * 1000;
   const step = raw > 5_000_000 ? 100_000 : raw > 500_000 ? 50_000 : raw > 50_000 ? 1000 : 500;
-  return fromShillings(Math.max(step, Math.round(raw / step) * step));
+  return convertShillingsToCents(Math.max(step, Math.round(raw / step) * step));
 }
 
 /** The range of the area in square metres. */
@@ -249,7 +249,7 @@ export const areaBands: Readonly<Record<string, Band>> = {
   plot_of_land: [465, 465],
 };
 
-export const propertyTypeOfKind: Readonly<Record<DrawingKind, string>> = {
+export const propertyTypeByDrawingKind: Readonly<Record<DrawingKind, string>> = {
   tower: 'apartment',
   walkup: 'apartment',
   maisonette: 'maisonette',

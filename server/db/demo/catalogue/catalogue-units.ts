@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { homeUrl } from '#contract/art/url.ts';
+import { buildHomeDrawingUrl } from '#contract/art/url.ts';
 import { listingTypes, mediaTypes } from '#contract/catalogue/kinds.ts';
-import { type Cents, fromShillings, toCents } from '#contract/money/cents.ts';
+import { type Cents, convertShillingsToCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import { areaBands, calculateDemoPrice, type PlannedProperty } from './catalogue-plan.ts';
 import { makeDemoListingText, makeDemoListingTitle } from './catalogue-texts.ts';
@@ -16,14 +16,14 @@ export type VocabularyIds = { readonly id: (kind: string, code: string) => numbe
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
 
 /** Whether people live in this kind of building; the other kinds have neither bedrooms nor furniture. */
-export const isHomeUnit = ({ kind }: Pick<PlannedProperty, 'kind'>): boolean => !['shop', 'office', 'godown', 'plot'].includes(kind);
+export const isResidentialProperty = ({ kind }: Pick<PlannedProperty, 'kind'>): boolean => !['shop', 'office', 'godown', 'plot'].includes(kind);
 
 /** The random number is drawn in any case, so that all later draws stay the same. */
 const only = <T>(has: boolean, rolled: T, otherwise: T): T => (has ? rolled : otherwise);
 
 /** The floor plan of a home. */
-export const unitPlanOf = (plan: PlannedProperty, county: string, bedrooms: number) => ({
-  url: homeUrl({ seed: toSlug(plan.name), kind: plan.kind, county, view: 'plan', bedrooms }),
+export const buildUnitFloorPlan = (plan: PlannedProperty, county: string, bedrooms: number) => ({
+  url: buildHomeDrawingUrl({ seed: toSlug(plan.name), kind: plan.kind, county, view: 'plan', bedrooms }),
   caption: 'Floor plan, drawn',
   alt: `Drawing of ${plan.name}, floor plan`,
   room: '',
@@ -53,7 +53,7 @@ export function pickFloors(plan: PlannedProperty, roll: Roll): number | null {
   return top === null ? null : plan.kind === 'maisonette' || plan.kind === 'villa' ? 2 : top + 1;
 }
 
-export type CataloguePlace = {
+export type CatalogueLocation = {
   readonly id: number;
   readonly tier: number;
   readonly county: string;
@@ -61,7 +61,13 @@ export type CataloguePlace = {
   readonly live: boolean;
 };
 
-export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan, maker, contact }: Making, place: CataloguePlace): Promise<void> {
+export async function addDemoUnits(
+  db: Db,
+  roll: Roll,
+  words: VocabularyIds,
+  { plan, maker, contact }: Making,
+  place: CatalogueLocation,
+): Promise<void> {
   let n = 0;
   for (const [type, count] of plan.units) {
     const bedrooms = ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''));
@@ -76,7 +82,7 @@ export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan,
       const status = luck < 0.36 ? 'vacant' : luck < 0.9 ? 'occupied' : luck < 0.94 ? 'maintenance' : luck < 0.97 ? 'onhold' : 'ordered';
       const step = asked > 20_000_000 ? 1_000_000 : 50_000;
       const price = toCents(asked + Math.floor(roll() * 4) * step);
-      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : toCents(0);
+      const service = place.tier <= 2 && !plan.sale ? convertShillingsToCents(Math.round(price / 100_000) * 100) : toCents(0);
       const unit = await db
         .insertInto('unit')
         .values({
@@ -92,9 +98,11 @@ export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan,
           rent_cents: plan.sale ? null : price,
           deposit_cents: plan.sale ? null : toCents(price * (place.tier <= 2 ? 2 : 1)),
           service_charge_cents: service,
-          furnished: only(isHomeUnit(plan), roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished', 'unfurnished'),
+          furnished: only(isResidentialProperty(plan), roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished', 'unfurnished'),
           amenities:
-            plan.kind === 'plot' ? [] : only(isHomeUnit(plan), unitAmenities(roll, beds, place.tier), []).map((code) => words.id('amenity', code)),
+            plan.kind === 'plot'
+              ? []
+              : only(isResidentialProperty(plan), unitAmenities(roll, beds, place.tier), []).map((code) => words.id('amenity', code)),
           keys_count: 2,
           status,
           // Units are let within weeks, because units that are vacant for months would make every owner’s dashboard look unhealthy.
@@ -109,10 +117,10 @@ export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan,
         .returning(['id', 'name', 'furnished'])
         .executeTakeFirstOrThrow();
       // If the homes of a property differ, each has its own floor plan; otherwise the property has one for all.
-      if (isHomeUnit(plan) && plan.units.length > 1)
+      if (isResidentialProperty(plan) && plan.units.length > 1)
         await db
           .insertInto('media_item')
-          .values({ ...unitPlanOf(plan, place.countyName, beds), property_id: place.id, unit_id: unit.id, created_by: maker })
+          .values({ ...buildUnitFloorPlan(plan, place.countyName, beds), property_id: place.id, unit_id: unit.id, created_by: maker })
           .execute();
       if (status === 'vacant' || (status === 'occupied' && roll() < 0.3))
         await addListing(db, roll, { plan, type, beds, price, service, contact, maker, tier: place.tier }, place, unit, status === 'vacant');
@@ -164,7 +172,7 @@ async function addListing(
   db: Db,
   roll: Roll,
   o: Offering,
-  place: CataloguePlace,
+  place: CatalogueLocation,
   unit: { id: number; name: string; furnished: 'unfurnished' | 'semi' | 'furnished' },
   vacant: boolean,
 ): Promise<void> {
@@ -194,7 +202,7 @@ async function addListing(
       available_from: null,
       min_term_months: o.plan.sale ? 0 : commercial ? 24 : roll() < 0.5 ? 12 : 6,
       furnished: unit.furnished,
-      pets: only(isHomeUnit(o.plan), roll() < 0.3 ? true : roll() < 0.5 ? false : null, null),
+      pets: only(isResidentialProperty(o.plan), roll() < 0.3 ? true : roll() < 0.5 ? false : null, null),
       smoking: roll() < 0.2 ? false : null,
       parking_slots: o.beds >= 2 ? 1 : 0,
       // A plot has neither water nor electricity. A borehole is listed among the amenities.
@@ -238,7 +246,7 @@ async function addPrices(db: Db, roll: Roll, { id, price_cents, price_period }: 
 }
 
 /** Adds ninety days of views, with more at weekends. They are computed from a hash of listing and day, so that one statement is enough. */
-export async function fillDays(db: Db): Promise<void> {
+export async function fillDemoListingViews(db: Db): Promise<void> {
   await sql`
     insert into listing_day (listing_id, day, views, saves, enquiries, shares)
     select l.id, d::date, v, (v * (h % 7)) / 100, (v * (h % 5)) / 90, (v * (h % 3)) / 60

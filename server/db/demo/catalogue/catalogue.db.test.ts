@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestServices } from '#test/db.ts';
 
-test('demo: has about sixty properties and six hundred units, with enough live listings', async () => {
+test('demo data: has about sixty properties and six hundred units, with enough live listings', async () => {
   const services = await createTestServices('demo');
   const { db } = services.database;
   const count = async (table: 'property' | 'unit' | 'listing' | 'public_listing' | 'listing_day') =>
@@ -47,7 +47,7 @@ test('demo: has about sixty properties and six hundred units, with enough live l
   expect(papers).toBeGreaterThan(5);
 });
 
-test('demo: only homes are furnished, floor plans show the bedrooms of their unit, and no event is in the future', async () => {
+test('demo data: only homes are furnished, floor plans show the bedrooms of their unit, and no event is in the future', async () => {
   const { db } = (await createTestServices('demo')).database;
   const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows;
   const notHomes = `from listing l join unit u on u.id = l.unit_id join taxon t on t.id = u.unit_type_id where t.bedrooms is null`;

@@ -1,14 +1,22 @@
-import { homeUrl } from '#contract/art/url.ts';
+import { buildHomeDrawingUrl } from '#contract/art/url.ts';
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
-import { seededDice } from '../seeded-dice.ts';
-import { type PlannedProperty, plannedProperties, propertyTypeOfKind } from './catalogue-plan.ts';
+import { createSeededRandom } from '../seeded-dice.ts';
+import { type PlannedProperty, plannedProperties, propertyTypeByDrawingKind } from './catalogue-plan.ts';
 import { describeProperty, describePropertyInSwahili, houseRules, pickLandmark, pickRoad } from './catalogue-texts.ts';
-import { addUnits, daysAgo, fillDays, isHomeUnit, pickFloors, unitPlanOf, type VocabularyIds } from './catalogue-units.ts';
+import {
+  addDemoUnits,
+  buildUnitFloorPlan,
+  daysAgo,
+  fillDemoListingViews,
+  isResidentialProperty,
+  pickFloors,
+  type VocabularyIds,
+} from './catalogue-units.ts';
 
 /** Sixty properties and six hundred units in Kenyan towns. They are always the same; days count back from today, so that the data is recent. */
 type Roll = () => number;
@@ -17,7 +25,7 @@ const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * 
 type Holder = { readonly company: number; readonly person: number; readonly region: string | null; readonly kind: string };
 
 export async function fillCatalogue(db: Db): Promise<void> {
-  const roll = seededDice(4_2026);
+  const roll = createSeededRandom(4_2026);
   const words = await readWords(db);
   const holders = await readHolders(db);
   const agents = holders.filter((h) => h.kind === 'agent');
@@ -34,7 +42,7 @@ export async function fillCatalogue(db: Db): Promise<void> {
     const contact = at % 4 === 3 ? holder.person : (agents[at % agents.length]?.person ?? holder.person);
     await addProperty(db, roll, words, { plan, at, holder: holder.company, maker: holder.person, contact, verifier: verifier.id });
   }
-  await fillDays(db);
+  await fillDemoListingViews(db);
 }
 
 async function readWords(db: Db): Promise<VocabularyIds> {
@@ -72,18 +80,16 @@ type Making = {
   readonly verifier: number;
 };
 
+async function findEstateId(db: Db, place: (typeof places)[number]): Promise<number> {
+  const estates = db.selectFrom('location').select('id').where('kind', '=', 'estate');
+  return (await estates.where('county', '=', place.county).where('name', '=', place.name).executeTakeFirstOrThrow()).id;
+}
+
 async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at, holder, maker, contact, verifier }: Making): Promise<void> {
   const place = places.find((p) => p.name === plan.estate);
   if (!place) throw new Error(`the demo has no estate ${plan.estate}`);
-  const location = await db
-    .selectFrom('location')
-    .select('id')
-    .where('kind', '=', 'estate')
-    .where('county', '=', place.county)
-    .where('name', '=', place.name)
-    .executeTakeFirstOrThrow();
   const tier = Number(place.tier) || 3;
-  const type = propertyTypeOfKind[plan.kind];
+  const type = propertyTypeByDrawingKind[plan.kind];
   const category = plan.kind === 'plot' ? 'land' : ['shop', 'office', 'godown'].includes(plan.kind) ? 'commercial' : 'residential';
   const common = amenitiesOf(roll, plan, tier);
   // Two properties are pending, one was rejected and one is a draft, so that queues and badges are not empty.
@@ -100,7 +106,7 @@ async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at,
       category_id: words.id('property_category', category),
       description: describeProperty(plan, roll),
       description_sw: describePropertyInSwahili(plan),
-      location_id: location.id,
+      location_id: await findEstateId(db, place),
       region: place.county,
       address: `${pickRoad(plan.estate, roll)}, ${plan.estate}`,
       landmark: pickLandmark(roll),
@@ -133,7 +139,8 @@ async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at,
     .executeTakeFirstOrThrow();
   const countyName = kenyanCounties.find((c) => c.code === place.county)?.name ?? 'Nairobi';
   await addPictures(db, property.id, plan, countyName, maker);
-  await addUnits(db, roll, words, { plan, maker, contact }, { id: property.id, tier, county: place.county, countyName, live: status === 'verified' });
+  const added = { id: property.id, tier, county: place.county, countyName, live: status === 'verified' };
+  await addDemoUnits(db, roll, words, { plan, maker, contact }, added);
 }
 
 function amenitiesOf(roll: Roll, plan: PlannedProperty, tier: number): string[] {
@@ -174,7 +181,7 @@ function amenitiesOf(roll: Roll, plan: PlannedProperty, tier: number): string[] 
 }
 
 async function addPictures(db: Db, property: number, plan: PlannedProperty, county: string, maker: number): Promise<void> {
-  const homes = isHomeUnit(plan);
+  const homes = isResidentialProperty(plan);
   const beds = Math.max(...plan.units.map(([type]) => ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''))), 0);
   const seed = toSlug(plan.name);
   const seen = homes
@@ -190,7 +197,7 @@ async function addPictures(db: Db, property: number, plan: PlannedProperty, coun
         ['facade', 'In the afternoon', 'afternoon'],
       ] as const);
   const pictures = seen.map(([view, caption, room], sort) => ({
-    url: homeUrl({ seed: sort === 0 || view !== 'facade' ? seed : `${seed}-${sort}`, kind: plan.kind, county, view, bedrooms: beds }),
+    url: buildHomeDrawingUrl({ seed: sort === 0 || view !== 'facade' ? seed : `${seed}-${sort}`, kind: plan.kind, county, view, bedrooms: beds }),
     caption: `${caption}, drawn`,
     alt: `Drawing of ${plan.name}, ${caption.toLowerCase()}`,
     room,
@@ -198,7 +205,7 @@ async function addPictures(db: Db, property: number, plan: PlannedProperty, coun
     media_type: mediaTypes.image,
     is_cover: sort === 0,
   }));
-  const floorPlan = unitPlanOf(plan, county, beds);
+  const floorPlan = buildUnitFloorPlan(plan, county, beds);
   await db
     .insertInto('media_item')
     .values(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { sweepReceivedPostings, sweepSentPostings } from '#contract/ledger/postings.ts';
+import { buildSweepReceivedPostings, buildSweepSentPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -36,8 +36,8 @@ export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills,
   ];
   const there = await readAccountBalance(db, 'C', from);
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa.id] as const, params: { how: mpesa.name, code: clock.today() } };
-  await postJournal(db, { ...said, key: `sweep:${clock.today()}:out`, pairs: sweepSentPostings(from, there) });
-  await postJournal(db, { ...said, key: `sweep:${clock.today()}:in`, pairs: sweepReceivedPostings(to, there) });
+  await postJournal(db, { ...said, key: `sweep:${clock.today()}:out`, pairs: buildSweepSentPostings(from, there) });
+  await postJournal(db, { ...said, key: `sweep:${clock.today()}:in`, pairs: buildSweepReceivedPostings(to, there) });
 }
 
 /** A payout run of the cleared money up to a day: started by one super admin, approved by another, sent to the bank and confirmed. */

@@ -1,20 +1,26 @@
 import { sql } from 'kysely';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { calculateLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceLine } from '#contract/invoice/lines.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
 import { ruleCreate } from '#server/commission/service.ts';
 import { chargeLateFees, issueDueInvoices, issueMany, onBookingApproved } from '#server/invoice/service.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { applyMoneyMode, closeVerifiedMonth, runChecks } from '#server/ledger/service.ts';
-import { addAccount, decideCollectionAccount, readAccount, recordAccount, saveCollectionAccount } from '#server/treasury/service.ts';
+import { applyMoneyMode, closeCheckedLedgerMonth, runChecks } from '#server/ledger/service.ts';
+import {
+  createCollectionAccount,
+  decideCollectionAccount,
+  findOrCreateManualPaymentAccount,
+  readCollectionAccount,
+  saveCollectionAccount,
+} from '#server/treasury/service.ts';
 import { runInThePast } from '../run-in-past.ts';
 import { fillPaymentExceptions } from './money-desk.ts';
 import { type CollectionTills, planPastPayments } from './money-payers.ts';
 import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepToBank } from './money-payouts.ts';
-import { recordPast } from './past-payments.ts';
+import { recordPastPayments } from './past-payments.ts';
 
 const months = 24;
 /** Two of the companies that let homes collect their rent themselves; the platform collects for the others. */
@@ -26,7 +32,7 @@ const open = 3;
  * Adds two years of rent through the services, month by month: invoices, payments (early, late, partial or missing), late fees, payouts, ledger
  * checks and closed months.
  */
-export const fillMoney = (db: Db): Promise<void> =>
+export const fillDemoPayments = (db: Db): Promise<void> =>
   runInThePast(db, async (tx, at) => {
     const [today, now] = [clock.today(), clock.ms()];
     const first = addMonths(monthStart(today), -months);
@@ -42,7 +48,7 @@ export const fillMoney = (db: Db): Promise<void> =>
       for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
         if (day >= today) continue;
         await morning(day);
-        await recordPast(asClock(tx), await planPastPayments(tx, day, today, tills));
+        await recordPastPayments(asClock(tx), await planPastPayments(tx, day, today, tills));
         // Late fees are charged for the last few months only, because each fee is an invoice, and years of them would double the time of filling.
         if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLateFees(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
@@ -50,7 +56,7 @@ export const fillMoney = (db: Db): Promise<void> =>
     }
     // A start before six in the morning must not find entries in the future.
     await at(new Date(Math.min(startOfDay(today).getTime() + 6 * 3_600_000, now)));
-    await recordPast(asClock(tx), await planPastPayments(tx, addDays(today, -1), today, tills));
+    await recordPastPayments(asClock(tx), await planPastPayments(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillPaymentExceptions(tx, tills, today);
     await sweepToBank(tx, tills);
@@ -71,7 +77,7 @@ async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: 
   const ago = (n: number) => addMonths(latest, -n);
   await sweepToBank(db, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOutDemoWallets(db, maker, second, monthEnd(month));
-  if (month < ago(open)) await closeVerifiedMonth(maker(db), { month: monthOf(month) });
+  if (month < ago(open)) await closeCheckedLedgerMonth(maker(db), { month: monthOf(month) });
 }
 
 type As = (db: Db) => Ctx;
@@ -142,7 +148,7 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
   for (const company_id of trusted)
     await applyMoneyMode(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
   await createDemoCommissionRules(maker(db));
-  const mpesa = await addAccount(db, {
+  const mpesa = await createCollectionAccount(db, {
     company_id: null,
     rail: 'mpesa',
     name: `M-Pesa ${simulatorCredentials.shortcode}`,
@@ -160,9 +166,9 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
     active: true,
   });
   await decideCollectionAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
-  const bank = await readAccount(db, asked.id);
+  const bank = await readCollectionAccount(db, asked.id);
   const own = new Map<number, CollectionTills['mpesa']>();
-  for (const id of ids.slice(-recordOnly)) own.set(id, await recordAccount(db, id));
+  for (const id of ids.slice(-recordOnly)) own.set(id, await findOrCreateManualPaymentAccount(db, id));
   await fillPayoutAccounts(db, trusted);
   return { mpesa, bank, own };
 }
@@ -193,7 +199,7 @@ async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
       ...byHand(one),
       onceKey: `deposit:${one.id}`,
       dueOn: one.starts_on,
-      lines: [calculateLine({ kind: 'deposit', unit_cents: Number(one.deposit_cents), tax_code: 'D' }, one.starts_on)],
+      lines: [calculateInvoiceLine({ kind: 'deposit', unit_cents: Number(one.deposit_cents), tax_code: 'D' }, one.starts_on)],
     })),
   );
 }
@@ -225,7 +231,10 @@ async function askDemoTenant(db: Db, today: Day): Promise<void> {
       ...byHand(one),
       onceKey: null,
       dueOn: addDays(today, 5),
-      lines: [calculateLine({ kind: 'parking', unit_cents: 250_000 }, today), calculateLine({ kind: 'internet', unit_cents: 199_900 }, today)],
+      lines: [
+        calculateInvoiceLine({ kind: 'parking', unit_cents: 250_000 }, today),
+        calculateInvoiceLine({ kind: 'internet', unit_cents: 199_900 }, today),
+      ],
     })),
   );
 }

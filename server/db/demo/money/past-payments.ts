@@ -12,7 +12,7 @@ export type PastPayment = MoneyMovement & { readonly how: PaymentMethod; readonl
 const together = 500;
 
 /** Records payments of the past as the services do, without notifications. */
-export async function recordPast(ctx: Ctx, payments: readonly PastPayment[]): Promise<void> {
+export async function recordPastPayments(ctx: Ctx, payments: readonly PastPayment[]): Promise<void> {
   for (let at = 0; at < payments.length; at += together) await recordSome(ctx, payments.slice(at, at + together));
 }
 

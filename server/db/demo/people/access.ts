@@ -1,15 +1,15 @@
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { initialMandateGrants, mandateGrantCeiling } from '#contract/access/mandate-rights.ts';
-import { effectiveGrants } from '#contract/access/permissions.ts';
+import { getInitialMandateGrants, getMandateGrantCeiling } from '#contract/access/mandate-rights.ts';
+import { computeEffectiveGrants } from '#contract/access/permissions.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { linkCompanies } from '#server/access/service.ts';
+import { grantOfferedMandate } from '#server/access/service.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
 import { hashInvitationKey } from '#server/invitation/keys.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 import { connectPersonToCompany } from '#server/people/service.ts';
 import { demoPassword } from './accounts.ts';
 
@@ -75,7 +75,7 @@ const personId = async (db: Db, email: string): Promise<number> =>
 
 type Company = { readonly id: number; readonly name: string; readonly kind: CompanyKind };
 /** Roles, staff, teams and invitations of the demo companies, on top of the accounts. */
-export async function fillAccess(db: Db, auth: Auth): Promise<void> {
+export async function fillDemoStaff(db: Db, auth: Auth): Promise<void> {
   const companies = await db.selectFrom('company').select(['id', 'name', 'kind']).orderBy('id').execute();
   const idOf = (name: string) => requiredId(companies.find((c) => c.name === name)?.id, name);
   const [njuguna, uzima] = [idOf('Njuguna & Kin Ltd'), idOf('Uzima Letting Agency')];
@@ -94,7 +94,7 @@ async function addRoles(db: Db, companies: readonly Company[]): Promise<void> {
         company_id: company.id,
         name: 'Letting officer',
         description: 'Shows homes and takes bookings',
-        grants: [...effectiveGrants(letting, defaultGrants[company.kind])],
+        grants: [...computeEffectiveGrants(letting, defaultGrants[company.kind])],
       })
       .execute();
   }
@@ -162,14 +162,14 @@ async function addTeams(db: Db, njuguna: number): Promise<void> {
 
 /** The mandates, and the tenants that companies know. */
 async function connectAll(db: Db, njuguna: number, uzima: number): Promise<void> {
-  await linkCompanies(db, njuguna, uzima, {
+  await grantOfferedMandate(db, njuguna, uzima, {
     scope: 'full_management',
     ends_on: null,
     commission_bp: 750,
     // The mandate also allows the agent to invoice rent and to manage payments.
     grants: [
-      ...initialMandateGrants('full_management'),
-      ...[...mandateGrantCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant)),
+      ...getInitialMandateGrants('full_management'),
+      ...[...getMandateGrantCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant)),
     ],
     properties: null,
   });

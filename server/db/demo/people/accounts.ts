@@ -74,4 +74,4 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-export const userTypeNumber = (account: DemoAccount): number => userTypes[account.type];
+export const getUserTypeNumber = (account: DemoAccount): number => userTypes[account.type];

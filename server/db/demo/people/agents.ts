@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const bios = [
   'I let flats along Thika Road and in Kasarani. I answer the phone myself and I do not charge for viewings.',

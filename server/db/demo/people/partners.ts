@@ -3,7 +3,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, endOfDay, startOfDay } from '#contract/time/days.ts';
 import { hashInvitationKey } from '#server/invitation/keys.ts';
-import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const days = (n: number) => new Date(clock.ms() + n * 86_400_000);
 

@@ -1,6 +1,6 @@
 import { type CompanyKind, type UserType, userTypes } from '#contract/kernel/roles.ts';
 import type { DemoDatabase } from '../demo-database.ts';
-import { seededDice } from '../seeded-dice.ts';
+import { createSeededRandom } from '../seeded-dice.ts';
 import { demoAccounts } from './accounts.ts';
 
 /** Adds sixty people beside the accounts of the sign-in page, enough for pages, filters and actions. They are always the same. */
@@ -59,7 +59,7 @@ const statuses = ['verified', 'verified', 'pending', 'verified', 'verified', 'su
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
 export async function fillMorePeople({ db }: DemoDatabase): Promise<void> {
-  const roll = seededDice(20261115);
+  const roll = createSeededRandom(20261115);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
   const used = new Set<string>(demoAccounts.map((account) => account.name));
   const nameOf = (): { first: string; last: string; name: string } => {

@@ -2,7 +2,7 @@ import { Menu, Popover } from '@mantine/core';
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import classes from './more-menu.module.css';
-import type { MoreItem } from './overlay-props.ts';
+import type { MoreMenuItem } from './overlay-props.ts';
 
 /** A menu or popover that opens from a button rendered earlier; `id` is the id of that button. */
 type Hung = {
@@ -21,7 +21,7 @@ function Stand({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLE
   return null;
 }
 
-function Item({ item }: { item: MoreItem }) {
+function Item({ item }: { item: MoreMenuItem }) {
   const look = {
     ...(item.icon ? { leftSection: <item.icon size={17} aria-hidden /> } : {}),
     ...(item.danger ? { color: 'red', className: classes.danger ?? '' } : {}),
@@ -42,7 +42,7 @@ function Item({ item }: { item: MoreItem }) {
 }
 
 /** The items of the menu in groups, separated by lines. */
-export function AnchoredMenu({ id, from, opened, setOpened, groups }: Hung & { readonly groups: readonly (readonly MoreItem[])[] }) {
+export function AnchoredMenu({ id, from, opened, setOpened, groups }: Hung & { readonly groups: readonly (readonly MoreMenuItem[])[] }) {
   return (
     <Menu id={id} opened={opened} onChange={setOpened} position="bottom-end">
       <Menu.Target>

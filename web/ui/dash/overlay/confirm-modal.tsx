@@ -1,8 +1,8 @@
-import { lazyOverlay } from './lazy-overlay.tsx';
+import { makeLazyOverlay } from './lazy-overlay.tsx';
 import type { ConfirmModalProps } from './overlay-props.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-const Dialog = lazyOverlay<ConfirmModalProps>(({ ConfirmDialog }) => ConfirmDialog);
+const Dialog = makeLazyOverlay<ConfirmModalProps>(({ ConfirmDialog }) => ConfirmDialog);
 
 export function ConfirmModal(props: ConfirmModalProps) {
   useReturnFocus(props.opened);

@@ -5,7 +5,7 @@ import classes from './form-drawer.module.css';
 import type { FormDrawerProps } from './overlay-props.ts';
 
 /** Every open dialog receives Escape: only a confirmation over the drawer reacts to it, and no input is lost. */
-export const whenNoConfirmation = (close: () => void) => (): void => {
+export const closeUnlessConfirming = (close: () => void) => (): void => {
   if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) close();
 };
 
@@ -15,7 +15,7 @@ export function DrawerDialog({ opened, onClose, title, closeLabel, onSubmit, chi
   return (
     <Drawer
       opened={opened}
-      onClose={whenNoConfirmation(onClose)}
+      onClose={closeUnlessConfirming(onClose)}
       title={title}
       closeButtonProps={{ 'aria-label': closeLabel }}
       classNames={{ content: cx(classes.content), body: cx(classes.body) }}

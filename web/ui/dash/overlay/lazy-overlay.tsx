@@ -6,7 +6,7 @@ export type OverlayModule = Awaited<ReturnType<typeof loadOverlays>>;
 type Opens = { readonly opened: boolean };
 
 /** A dialog, drawer or menu that is loaded when it is first opened. */
-export function lazyOverlay<P extends Opens>(pick: (all: OverlayModule) => ComponentType<P>): ComponentType<P> {
+export function makeLazyOverlay<P extends Opens>(pick: (all: OverlayModule) => ComponentType<P>): ComponentType<P> {
   const Part = lazy(async () => ({ default: pick(await loadOverlays()) })) as unknown as ComponentType<P>;
   /** The overlay opens after its file has loaded. An overlay that is rendered open does not fade in and does not return the focus when closed. */
   function Shown({ at, given }: { at: boolean; given: P }) {

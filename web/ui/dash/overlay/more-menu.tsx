@@ -1,17 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { IconDots } from '#web/ui/icons.ts';
-import { lazyOverlay, type OverlayModule } from './lazy-overlay.tsx';
+import { makeLazyOverlay, type OverlayModule } from './lazy-overlay.tsx';
 import classes from './more-menu.module.css';
-import type { MoreItem } from './overlay-props.ts';
-import { useAnchored } from './use-anchored.ts';
+import type { MoreMenuItem } from './overlay-props.ts';
+import { useAnchoredOverlay } from './use-anchored.ts';
 
-export const MoreMenuItems = lazyOverlay<ComponentProps<OverlayModule['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
+export const LazyAnchoredMenu = makeLazyOverlay<ComponentProps<OverlayModule['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
 
 /** The actions besides the next step. Actions without permission are left out of `items`, and without items there is no button. */
-export function MoreMenu({ label, items, quiet = false }: { label: string; items: readonly (MoreItem | false)[]; quiet?: boolean }) {
+export function MoreMenu({ label, items, quiet = false }: { label: string; items: readonly (MoreMenuItem | false)[]; quiet?: boolean }) {
   const shown = items.filter((item) => item !== false);
-  const { button, hung } = useAnchored<HTMLButtonElement>('menu');
+  const { button, hung } = useAnchoredOverlay<HTMLButtonElement>('menu');
   if (shown.length === 0) return null;
   return (
     <>
@@ -24,8 +24,8 @@ export function MoreMenu({ label, items, quiet = false }: { label: string; items
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
-      <MoreMenuItems {...hung} groups={[shown]} />
+      <LazyAnchoredMenu {...hung} groups={[shown]} />
     </>
   );
 }
-export type { MoreItem };
+export type { MoreMenuItem };

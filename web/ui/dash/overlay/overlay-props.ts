@@ -36,7 +36,7 @@ export interface FormDrawerProps {
   actions: ReactNode;
 }
 
-export type MoreItem = {
+export type MoreMenuItem = {
   readonly label: string;
   readonly icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
   /** A destructive action: it is shown in red and needs a confirmation. */

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 
 /** A button and its menu or dialog: the attributes of the button, and the data that the menu needs about the button. */
-export function useAnchored<E extends HTMLElement>(kind: 'menu' | 'dialog') {
+export function useAnchoredOverlay<E extends HTMLElement>(kind: 'menu' | 'dialog') {
   const id = useId();
   const from = useRef<E>(null);
   const [opened, setOpened] = useState(false);

@@ -6,16 +6,16 @@ import type { ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '#web/ui/icons.ts';
 import classes from './order-list.module.css';
 
-export interface OrderedItem {
+export interface ReorderableItem {
   readonly id: number;
   readonly label: string;
   readonly hint?: ReactNode;
 }
 
-export interface OrderListProps {
+export interface ReorderableListProps {
   label: string;
-  rows: readonly OrderedItem[];
-  onChange: (rows: OrderedItem[]) => void;
+  rows: readonly ReorderableItem[];
+  onChange: (rows: ReorderableItem[]) => void;
   words: {
     /** How to drag with a keyboard, for screen readers. */
     howTo: string;
@@ -28,7 +28,7 @@ export interface OrderListProps {
 }
 
 /** Rows that are ordered by dragging, by keyboard on the handle, or by the arrows beside each. */
-export function OrderList({ label, rows, onChange, words }: OrderListProps) {
+export function ReorderableList({ label, rows, onChange, words }: ReorderableListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -61,7 +61,7 @@ export function OrderList({ label, rows, onChange, words }: OrderListProps) {
   );
 }
 
-type RowProps = { row: OrderedItem; words: OrderListProps['words']; first: boolean; last: boolean; step: (by: number) => void };
+type RowProps = { row: ReorderableItem; words: ReorderableListProps['words']; first: boolean; last: boolean; step: (by: number) => void };
 
 function Row({ row, words, first, last, step }: RowProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: row.id });

@@ -3,12 +3,12 @@ import { togglePageSelection, toggleSelection } from './selection.ts';
 
 const set = (...keys: string[]) => new Set(keys);
 
-test('row selection: the heading checkbox adds this page to the selection of other pages', () => {
+test('row selection: the heading checkbox adds the rows of this page to the rows selected on other pages', () => {
   expect(togglePageSelection(set('1', '2'), ['11', '12'])).toEqual(set('1', '2', '11', '12'));
   expect(togglePageSelection(set('1', '12'), ['11', '12'])).toEqual(set('1', '12', '11'));
 });
 
-test('row selection: the heading checkbox removes only this page if all its rows are selected', () => {
+test("row selection: the heading checkbox deselects only this page's rows if all of these rows are selected", () => {
   expect(togglePageSelection(set('1', '2', '11', '12'), ['11', '12'])).toEqual(set('1', '2'));
 });
 
