@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Browsers are sent of a call what sending it takes: address, needs, names of what travels in the query. The schemas, and Zod with them,
- * are half of what a page of the dashboards would weigh; a form fetches those of its module when it is shown (`web/forms/validate.ts`).
- * The contract is run here, so nothing has to be written twice.
+ * The browser gets only the parts of a call that it needs to send the call: address, permissions and names of query parameters. The schemas and Zod
+ * would be half of the script of a dashboard page. A form loads the schemas of its module when it is shown (`web/forms/validate.ts`). The build runs
+ * the contract, so no call is declared twice.
  */
 const WHOLE = '?whole';
 const files = globSync('contract/*/*.ts', { cwd: import.meta.dirname })
@@ -18,11 +18,11 @@ type Known = Readonly<Record<string, unknown>> & { readonly query?: { readonly s
 const isCall = (value: object): value is Known => 'method' in value && 'path' in value && 'result' in value;
 const isPlain = (value: object) => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
-/** What nobody in a browser asks a call for. */
-const left = ['summary', 'params', 'query', 'body', 'result', 'fails', 'document', 'whileImpersonating', 'freshFor'];
+/** The parts of a call that the browser does not use. */
+const serverOnlyParts = ['summary', 'params', 'query', 'body', 'result', 'fails', 'document', 'whileImpersonating', 'freshFor'];
 
-function light(call: Known, at: string): string {
-  const rest = Object.entries(call).filter(([key]) => !left.includes(key));
+function reduceCall(call: Known, at: string): string {
+  const rest = Object.entries(call).filter(([key]) => !serverOnlyParts.includes(key));
   const names = Object.keys(call.query?.shape ?? {});
   const parts = [
     ...rest.map(([key, value]) => `${key}:${JSON.stringify(value)}`),
@@ -33,21 +33,21 @@ function light(call: Known, at: string): string {
   return `{${parts.join()}}`;
 }
 
-/** The value as source, with every call in it made light; null where something in it is neither a call nor data. */
-function written(value: unknown, at: string): string | null {
+/** The value as source code, with every call reduced; null if a part is neither a call nor plain data. */
+function toSource(value: unknown, at: string): string | null {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? null;
-  if (isCall(value)) return light(value, at);
+  if (isCall(value)) return reduceCall(value, at);
   if (!isPlain(value)) return null;
-  const parts = Object.entries(value).map(([key, one]) => [key, written(one, `${at}[${JSON.stringify(key)}]`)] as const);
+  const parts = Object.entries(value).map(([key, one]) => [key, toSource(one, `${at}[${JSON.stringify(key)}]`)] as const);
   if (parts.some(([, source]) => source === null)) return null;
   return Array.isArray(value) ? `[${parts.map(([, source]) => source)}]` : `{${parts.map(([key, source]) => `${JSON.stringify(key)}:${source}`)}}`;
 }
 
-/** A schema or function that stands in a file of calls is the server's: a page that asks for it is told so by the build. */
-async function lightModule(file: string): Promise<string> {
+/** Schemas and functions in a file of calls are for the server only: the build fails for a page that imports one. */
+async function buildReducedModule(file: string): Promise<string> {
   const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>);
   const sources = exported.flatMap(([name, value]) => {
-    const source = written(value, `.${name}`);
+    const source = toSource(value, `.${name}`);
     return source === null ? [] : [`export const ${name}=${source};`];
   });
   return [`const whole=()=>import(${JSON.stringify(file + WHOLE)});`, ...sources].join('\n');
@@ -62,17 +62,17 @@ export const callsOfPages: Plugin = {
     filter: { id: named },
     async handler(id, importer) {
       if (id.endsWith(WHOLE)) return id;
-      // Only pages get the light ones: what in the contract builds on a schema of another module's call wants it whole.
+      // Only pages get reduced calls: contract files that use the schema of another module's call need the whole call.
       if (!importer?.includes('/contract/')) return null;
       const found = await this.resolve(id, importer, { skipSelf: true });
       return found && files.includes(found.id) ? found.id + WHOLE : found;
     },
   },
-  load: { filter: { id: files }, handler: async (id) => ({ code: await lightModule(id), moduleType: 'js' }) },
+  load: { filter: { id: files }, handler: async (id) => ({ code: await buildReducedModule(id), moduleType: 'js' }) },
 };
 
-/** What of a module only the server and the tests ask for: events, topics and machines are a quarter of what its screens weigh. */
-const servers = ['machines', 'events', 'topics'];
+/** Parts of a module that only the server and tests use: events, topics and machines are a quarter of the size of its screens. */
+const serverOnlyModuleParts = ['machines', 'events', 'topics'];
 type Node = { readonly start: number; readonly end: number };
 type Part = Node & { readonly key?: { readonly name?: string } };
 type Stated = {
@@ -81,7 +81,7 @@ type Stated = {
   };
 };
 
-/** The frame of the dashboards knows every module by its screens, and pages by what their groups and records are called; the rest stays here. */
+/** The dashboard frame needs only the screens of each module and the labels of its groups and records. The rest is removed. */
 export const modulesOfPages: Plugin = {
   name: 'modules-of-pages',
   apply: 'build',
@@ -93,7 +93,7 @@ export const modulesOfPages: Plugin = {
       const parts = stated.flatMap(
         ({ declaration }) => declaration?.declarations?.flatMap(({ init }) => init?.arguments?.[0]?.properties ?? []) ?? [],
       );
-      const gone = parts.filter(({ key }) => servers.includes(key?.name ?? '')).toReversed();
+      const gone = parts.filter(({ key }) => serverOnlyModuleParts.includes(key?.name ?? '')).toReversed();
       return gone.reduce((text, { start, end }) => `${text.slice(0, start)}${text.slice(end).replace(/^\s*,/, '')}`, code);
     },
   },

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const moduleOf = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, object>;
 
-/** The key of each message, read once a build: there are hundreds of maps and ten thousand messages. */
+/** The key of each message, read once per build, because there are hundreds of maps and ten thousand messages. */
 let keysOfMessages: Promise<ReadonlyMap<unknown, string>> | undefined;
 async function readKeys(): Promise<ReadonlyMap<unknown, string>> {
   const { m = {} } = await moduleOf(join(import.meta.dirname, 'words/gen/messages.js'));

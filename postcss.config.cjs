@@ -1,6 +1,6 @@
 /**
- * Which layer wins is settled by the first file that names one, and files come in the order pages are visited: after a chart the
- * words on green buttons were green too. So every file with a rule of Mantine's names both, in the order base.css has them.
+ * The first loaded file that names a layer fixes the order of layers, and files load in the order in which pages are visited: after a page with a
+ * chart, the text of green buttons was green too. So every file with a Mantine rule names both layers, in the order of base.css.
  */
 const layersInOrder = () => ({
   postcssPlugin: 'layers-in-order',

@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirstSequencer } from './test/runner/order.ts';
 import { chooseRunSeed } from './test/runner/seed-of-run.ts';
 
-// Chosen before any worker starts, which inherits it.
+// The seed is chosen before any worker starts, and all workers inherit it.
 chooseRunSeed();
 
-/** Only what fails ever waits this long; a machine that is busy with other things must not make anything fail. */
+/** Only failing tests wait this long. The limits are high so that no test fails on a busy machine. */
 const common = {
   environment: 'node' as const,
   testTimeout: 300_000,
@@ -14,7 +14,7 @@ const common = {
   setupFiles: ['./test/runner/seed.ts'],
 };
 const skipped = ['**/node_modules/**'];
-/** What is imported is read once a worker, not once a file: a second of work each. Every file has databases and houses of its own all the same. */
+/** Imports are loaded once per worker and not once per file, which saves a second per file. Every file still has its own databases and apps. */
 const shared = {
   ...common,
   isolate: false,
@@ -24,12 +24,12 @@ const shared = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
-/** Five kinds of test. A file says by its name which it is: *.test.ts pure, *.built.test.ts on the build, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
+/** The file name gives the kind of test: *.test.ts pure, *.built.test.ts on the build, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
 export default defineConfig({
   test: {
-    // One file a core: left alone vitest keeps a core free, and on a machine with two that means one file after the other.
+    // One worker per core: by default Vitest keeps one core free, so that a machine with two cores would run one file after the other.
     maxWorkers: '100%',
-    // A browser that is closed on a starved machine takes its time.
+    // Closing a browser on a busy machine takes long.
     teardownTimeout: 120_000,
     sequence: { sequencer: LongestFirstSequencer },
     projects: [
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
-          // One server process and one browser a worker serve all its files; each file has a database of its own.
+          // One server process and one browser per worker serve all its files; each file has its own database.
           isolate: false,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['./test/cluster.ts', './test/journeys/setup.ts'],

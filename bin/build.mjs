@@ -25,19 +25,19 @@ export async function ensureBuild() {
     const hash = wantedHash();
     if (readText(MARKER) === hash) return;
     const started = performance.now();
-    console.log('Building the pages (their sources are new or changed), about half a minute.');
+    console.log('Building the pages, because their sources have changed. This takes about half a minute.');
     rmSync(MARKER, { force: true });
     // The build creates many short-lived objects. A larger young generation saves a fifth of its time in garbage collection.
     const { ok, output, errors } = await run(node24(), ['--max-semi-space-size=128', tool('react-router'), 'build'], {
       env: { NODE_ENV: 'production' },
       quiet: true,
     });
-    if (!ok) throw new Stop(`${output}${errors}\nThe build failed: see above.`);
+    if (!ok) throw new Stop(`${output}${errors}\nThe build failed. Read the messages above.`);
     await compressAll();
     mkdirSync(join(CLIENT, 'builds'), { recursive: true });
     writeFileSync(join(CLIENT, 'builds', 'latest.json'), `${JSON.stringify({ id: hash.slice(0, 12), at: new Date().toISOString() })}\n`);
     writeFileSync(MARKER, hash);
-    console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    console.log(`Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   });
 }
 

@@ -118,7 +118,7 @@ export async function phoneBeside({ DEMO }) {
     child.once('exit', () => resolve(''));
     setTimeout(() => resolve(''), patienceMs).unref();
   });
-  if (!url && !interruption) console.error('The M-Pesa simulator did not start, so M-Pesa cannot be tried.');
+  if (!url && !interruption) console.error('The M-Pesa simulator did not start, so M-Pesa payments cannot be tested.');
   return url ? { DARAJA_URL: url } : {};
 }
 
@@ -129,7 +129,7 @@ export async function ensureInstalled() {
   await alone('install', async () => {
     if (installed()) return;
     console.log(
-      `${existsSync(at('node_modules')) ? 'The installed packages are not those of package-lock.json' : 'First start'}: running npm ci, about a minute.`,
+      `${existsSync(at('node_modules')) ? 'The packages do not match package-lock.json' : 'First start'}. Running npm ci, for about a minute.`,
     );
     // The options override NODE_ENV and npm's settings: building and testing need the development packages, and Node and PostgreSQL are optional
     // packages.
@@ -138,11 +138,13 @@ export async function ensureInstalled() {
     const [command, first] = basename(npm) === 'npm-cli.js' ? [process.execPath, [npm]] : ['npm', []];
     // node_modules may be a symbolic link. Installing through the link would empty the folder it points to.
     if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new Stop('node_modules is a link to another folder and does not fit package-lock.json: remove the link, or install where it leads.');
+      throw new Stop('node_modules is a link to a folder that does not match package-lock.json. Remove the link, or run npm ci in that folder.');
     rmSync(at('node_modules', MARK), { force: true });
     const { ok, code, errors } = await run(command, [...first, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
     if (!ok)
-      throw new Stop(`npm ci failed (code ${code}${errors && `, ${errors}`}): see its message above, mend the cause and run the same command again.`);
+      throw new Stop(
+        `npm ci failed (code ${code}${errors && `, ${errors}`}). Read its message above, correct the cause and run the same command again.`,
+      );
     writeFileSync(at('node_modules', MARK), lockHash());
   });
 }
@@ -160,7 +162,7 @@ function installed() {
   return true;
 }
 
-/** Whether node_modules fits package-lock.json. npm writes .package-lock.json last, so it is missing or different after a failed installation. */
+/** Whether node_modules matches package-lock.json. npm writes .package-lock.json last, so it is missing or different after a failed installation. */
 function installedByHand() {
   const here = readJson(at('node_modules', '.package-lock.json'))?.packages;
   const wanted = readJson(at('package-lock.json'))?.packages;
@@ -178,14 +180,14 @@ export function node24() {
     if (Number(/^v(\d+)/.exec(version ?? '')?.[1]) >= 24) return path;
   }
   throw new Stop(
-    `Makao needs Node 24, but this is ${process.version} and npm has none for ${process.platform}-${process.arch}: install Node 24 and run again.`,
+    `Makao needs Node 24, not ${process.version}, and npm has no Node 24 for ${process.platform}-${process.arch}. Install Node 24 and run again.`,
   );
 }
 
 /** The script of a command-line tool in node_modules, to run it with the project's Node instead of the machine's. */
 export const tool = (name) => realpathSync(at('node_modules', '.bin', name));
 
-// --- what is made from sources ---------------------------------------------------------------------------------------------------
+// --- generated from sources ------------------------------------------------------------------------------------------------------
 
 const SKIPPED = new Set(['gen', 'node_modules', '.DS_Store']);
 
@@ -211,13 +213,13 @@ export async function ensureWords() {
     if (readText(marker) === hash) return;
     rmSync(marker, { force: true });
     const { ok } = await run(node24(), ['words/compile.mjs']);
-    if (!ok) throw new Stop('The words could not be compiled: see the message above.');
+    if (!ok) throw new Stop('The messages could not be compiled. Read the error above.');
     mkdirSync(dirname(marker), { recursive: true });
     writeFileSync(marker, hash);
   });
 }
 
-// --- small things ----------------------------------------------------------------------------------------------------------------
+// --- helpers ---------------------------------------------------------------------------------------------------------------------
 
 export function readText(path) {
   try {
@@ -240,7 +242,7 @@ export async function alone(name, work) {
   const file = join(tmpdir(), `makao-${process.getuid?.() ?? ''}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}-${name}.lock`);
   let said = false;
   while (!take(file)) {
-    if (!said) console.log(`Waiting for another command that is at the same work (${name}).`);
+    if (!said) console.log(`Waiting for another command that runs the same step (${name}).`);
     said = true;
     await sleep(300);
   }

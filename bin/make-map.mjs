@@ -26,12 +26,12 @@ const SPELLED = { tharaka: 'tharakanithi', keiyomarakwet: 'elgeyomarakwet' };
 function outlines() {
   const text = readFileSync(require.resolve('@react-map/kenya'), 'utf8');
   const found = /drawPath = (\{[\s\S]*?\n\})/.exec(text)?.[1];
-  if (!found) throw new Error('@react-map/kenya holds no drawPath any more');
+  if (!found) throw new Error('@react-map/kenya no longer contains drawPath');
   return Object.entries(new Function(`return ${found}`)());
 }
 
 function rings(path) {
-  if (/[^MLz\d.,\s-]/.test(path)) throw new Error(`an outline has commands other than M, L and z: ${path.slice(0, 60)}`);
+  if (/[^MLz\d.,\s-]/.test(path)) throw new Error(`an outline contains commands other than M, L and z: ${path.slice(0, 60)}`);
   return path
     .split('M')
     .filter(Boolean)
@@ -44,7 +44,7 @@ const countyShapes = () =>
   outlines().map(([name, path]) => {
     const key = SPELLED[plain(name)] ?? plain(name);
     const county = kenyanCounties.find((c) => plain(c.name) === key);
-    if (!county) throw new Error(`${name} is no county we know`);
+    if (!county) throw new Error(`${name} is not a known county`);
     return {
       type: 'Feature',
       properties: { code: county.code, name: county.name },

@@ -31,7 +31,7 @@ const commands = {
 
 await main(async () => {
   const chosen = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined;
-  if (!chosen) throw new Stop(`There is no command ${command ?? '(none given)'}; there are: ${Object.keys(commands).join(', ')}.`);
+  if (!chosen) throw new Stop(`Unknown command: ${command ?? '(none)'}. Use one of these: ${Object.keys(commands).join(', ')}.`);
   await ensureInstalled();
   for (const need of chosen.needs) await need();
   const env = { ...chosen.env, ...(chosen.phone ? await phoneBeside(chosen.env) : {}) };

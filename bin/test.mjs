@@ -121,7 +121,7 @@ async function walk(filters, env) {
   const first = await vitest('journeys', filters, env, [`--maxWorkers=${availableParallelism() + 1}`]);
   const files = first.files ?? [];
   if (first.failed === 0 || interrupted() || files.length === 0 || files.length > SECOND_CHANCES) return first;
-  console.log(`\nOnce more, alone: ${files.join(', ')}`);
+  console.log(`\nSecond run of the failed files: ${files.join(', ')}`);
   return afterSecond(first, await vitest('journeys', files, env, ['--maxWorkers=1']));
 }
 
@@ -135,7 +135,7 @@ function count(report, ok) {
   keepDurations(json);
   const failures = failuresOf(json, root);
   // An error outside of all tests also fails the run.
-  if (failures.length === 0 && !ok && !interrupted()) failures.push('an error outside of every test: see above');
+  if (failures.length === 0 && !ok && !interrupted()) failures.push('an error outside of all tests (see above)');
   return { passed: json.numPassedTests, failed: failures.length, failures, files: failedFiles(json, root) };
 }
 
@@ -218,14 +218,14 @@ function list(title, lines = []) {
   if (lines.length > SHOWN) console.log(`  … and ${lines.length - SHOWN} more`);
 }
 
-const secondAttempts = ({ wavered = [] }) => (wavered.length > 0 ? `, ${wavered.length} only on the second attempt` : '');
+const secondAttempts = ({ wavered = [] }) => (wavered.length > 0 ? `, ${wavered.length} passed only in the second run` : '');
 
 function summary(filters) {
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   let failed = results.reduce((sum, one) => sum + one.failed, 0);
   for (const one of results) {
     list(`Failed in ${one.name}:`, one.failures);
-    list(`DEFECT in ${one.name}: passed only on the second attempt. Find the cause and fix it:`, one.wavered);
+    list(`DEFECT in ${one.name}: these tests passed only in the second run. Find the cause and correct it:`, one.wavered);
   }
   console.log('');
   for (const one of results) {
@@ -234,16 +234,16 @@ function summary(filters) {
     );
   }
   if (passed + failed === 0 && !interrupted()) {
-    console.log(`No test has a name with ${filters.join(' ')}.`);
+    console.log(`No test file matches ${filters.join(' ')}.`);
     failed = 1;
   }
-  if (interrupted()) console.log('Interrupted: the rest was not run.');
+  if (interrupted()) console.log('Interrupted. The remaining steps were not run.');
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = interrupted() ?? (failed > 0 ? 1 : 0);
 }
 
 await main(async () => {
-  if (process.argv[2] === 'durations') return console.log(`${commitDurations(existsSync)} files are in ${COMMITTED}.`);
+  if (process.argv[2] === 'durations') return console.log(`The durations of ${commitDurations(existsSync)} files were written to ${COMMITTED}.`);
   const { names, filters } = chosen(process.argv.slice(2));
   const installed = await step('install', () => ensureInstalled().then(() => true), { silent: true });
   const ready = installed && (await step('words', () => ensureWords().then(() => true), { silent: true }));

@@ -1,12 +1,42 @@
-/**
- * Every sentence the specification fixes (its section 8), once, letter by letter, spelling included. Screens and
- * answers name a key; the wording may be replaced by an operator in `messages.json` of the data directory, without
- * touching code (server/settings/messages.ts reads it). The specification does not fix the Kiswahili texts, which are next to them.
- */
 type Wording = { readonly en: string; readonly sw?: string };
 const say = (en: string, sw?: string): Wording => (sw ? { en, sw } : { en });
 
+/** Our own sentences beside the specified ones. They follow the style guide. */
+export const ownMessages = {
+  listingUnavailable: say('This listing is no longer available', 'Tangazo hili halipo tena'),
+  serverError: say('Something went wrong on our side', 'Hitilafu imetokea upande wetu'),
+  storageFull: say('The storage is full. Try again later.', 'Hifadhi imejaa. Jaribu tena baadaye.'),
+  serviceUnavailable: say('Makao is busy. Try again in a few seconds.', 'Makao ina shughuli nyingi. Jaribu tena baada ya sekunde chache.'),
+  keyReused: say('This key was used for another request. Use a new key.', 'Ufunguo huu ulitumika kwa ombi jingine. Tumia ufunguo mpya.'),
+  alreadyCompleted: say(
+    'This request was completed. Check the result before you repeat it.',
+    'Ombi hili limeshakamilika. Angalia matokeo kabla ya kurudia.',
+  ),
+  signedOut: say('Sign in to continue', 'Ingia ili uendelee'),
+  wrongCredentials: say('The email or password is incorrect', 'Barua pepe au nenosiri si sahihi'),
+  accountDisabled: say('This account is disabled. Contact support to enable it.', 'Akaunti hii imefungwa. Wasiliana na usaidizi ili ifunguliwe.'),
+  illegalTransition: say('Illegal transition', 'Hatua hii hairuhusiwi'),
+  secondStepNeeded: say(
+    'Turn on two-step sign-in on your account page first.',
+    'Washa kwanza kuingia kwa hatua mbili kwenye ukurasa wa akaunti yako.',
+  ),
+  notWhileImpersonating: say(
+    'You are viewing as another person. Stop viewing to do this.',
+    'Unatazama kama mtu mwingine. Acha kutazama ili ufanye hivi.',
+  ),
+  editConflict: say(
+    'Another person changed this. Reload the page and try again.',
+    'Mtu mwingine amebadilisha hii. Pakia ukurasa upya kisha ujaribu tena.',
+  ),
+} as const satisfies Record<string, Wording>;
+
+/**
+ * Every sentence the specification fixes (its section 8), once, letter by letter, spelling included, and our own. Screens and answers name a key. An
+ * operator may replace a wording in `messages.json` of the data directory, without a change of code (server/settings/messages.ts reads it). The
+ * specification does not fix the Kiswahili texts, which are next to the English ones.
+ */
 export const messages = {
+  ...ownMessages,
   // toast defaults
   successTitle: say('Success!', 'Imefaulu!'),
   successText: say('Successful Completed Action', 'Kitendo kimekamilika'),
@@ -26,34 +56,15 @@ export const messages = {
 
   // pages
   pageNotFound: say('Page not found', 'Ukurasa haupatikani'),
-  offerGone: say('This is no longer on offer', 'Hii haipo tena sokoni'),
   itemNotFound: say('Item Not Found', 'Hakipatikani'),
   accessForbidden: say('Access To The Requested Resource Is Forbidden', 'Huruhusiwi kufungua ukurasa huu'),
   errorPageText: say('But dont worry, you can find plenty of other things if you go back.', 'Lakini usijali, kuna mengi mengine ukirudi nyuma.'),
   goHome: say('Go Home', 'Rudi nyumbani'),
-  serverBroke: say('Something broke on our side', 'Kuna kitu kimeharibika kwetu'),
-  storageFull: say('There is no room left to store this', 'Hakuna nafasi iliyobaki ya kuhifadhi hii'),
-  serviceAway: say('Makao is catching its breath. Try again in a few seconds.', 'Makao inapumua kidogo. Jaribu tena baada ya sekunde chache.'),
 
   // answers
-  keyReused: say(
-    'This key was used for something else. Send it again under another.',
-    'Ufunguo huu ulitumika kwa jambo jingine. Tuma tena kwa ufunguo mwingine.',
-  ),
-  doneAlready: say('This was done already. Look at it again before you repeat it.', 'Hili limeshafanyika. Liangalie tena kabla ya kurudia.'),
   requiredParameter: say('Required parameter was null or undefined', 'Kigezo kinachohitajika hakikutolewa'),
   csrfMissing: say('Could not fetch CSRF Token for signing out', 'Imeshindwa kupata tokeni ya CSRF ya kutoka'),
-  signedOut: say('Sign in to continue', 'Ingia ili uendelee'),
   sessionRequired: say('SessionRequired'),
-  wrongCredentials: say('The e-mail or the password is not right', 'Barua pepe au nenosiri si sahihi'),
-  accountDisabled: say('This account is disabled. Ask support to open it.', 'Akaunti hii imefungwa. Wasiliana na usaidizi ili ifunguliwe.'),
-  illegalTransition: say('Illegal transition', 'Hatua hii hairuhusiwi'),
-  secondStepNeeded: say(
-    'Turn on the second step of signing in on your account page first.',
-    'Washa kwanza hatua ya pili ya kuingia kwenye ukurasa wa akaunti yako.',
-  ),
-  notWhileImpersonating: say('You look as somebody else. Stop looking to do this.', 'Unatazama kama mtu mwingine. Acha kutazama ili ufanye hivi.'),
-  changedMeanwhile: say('Somebody changed this meanwhile', 'Kuna mtu amebadilisha hii wakati huo huo'),
 
   // success messages
   passwordChanged: say('Password Changed. Login To Continue.', 'Nenosiri limebadilishwa. Ingia ili uendelee.'),

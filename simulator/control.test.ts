@@ -48,12 +48,12 @@ describe('simulator page', () => {
     ['/sim/pay', { ...payment, phone: '12' }],
     ['/sim/pay', { ...payment, shortcode: 'abc' }],
     ['/sim/answer', { checkoutRequestId: 'x', answer: 'approve' }],
-    ['/sim/answer', { checkoutRequestId: 'x', answer: 'shrug' }],
-    ['/sim/auto', { answer: 'shrug' }],
-    ['/sim/faults', { gravity: true }],
+    ['/sim/answer', { checkoutRequestId: 'x', answer: 'unknown' }],
+    ['/sim/auto', { answer: 'unknown' }],
+    ['/sim/faults', { unknown: true }],
     ['/sim/faults', { lost: 1 }],
     ['/sim/faults', { lateMs: -1 }],
-    ['/sim/clock', { at: 'soon' }],
+    ['/sim/clock', { at: 'not a time' }],
   ])('the address %s rejects the invalid body %j', async (path, body) => {
     const answer = await post(path, body);
     expect([answer.status, typeof answer.body.problem]).toEqual([400, 'string']);
@@ -117,7 +117,7 @@ describe('Safaricom API of the simulator', () => {
     [{ Amount: 10.5 }, 400, '400.002.02'],
     [{ Amount: 250_001 }, 400, '400.002.02'],
     [{ PhoneNumber: '0712345678' }, 400, '400.002.02'],
-    [{ CallBackURL: 'nowhere' }, 400, '400.002.02'],
+    [{ CallBackURL: 'not a URL' }, 400, '400.002.02'],
     [{ Password: 'x' }, 500, '500.001.1001'],
     [{ Timestamp: '20260717120001' }, 500, '500.001.1001'],
   ])('rejects an STK push with the invalid field %j', async (change, status, errorCode) => {

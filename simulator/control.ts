@@ -25,7 +25,7 @@ const shillings = (fields: RequestFields, name: string): Cents | null => {
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(said) ? convertShillingsToCents(Number(said)) : null;
 };
 
-/** Amounts are in shillings, and the latest movement comes first. */
+/** Returns the state for the page. Amounts are in shillings, and the latest entries are first. */
 export const readSimulationState = (simulation: Simulation) => ({
   now: clock.now(),
   auto: simulation.auto,
@@ -45,9 +45,9 @@ export const readSimulationState = (simulation: Simulation) => ({
 export function setFaults(simulation: Simulation, given: RequestFields): string | null {
   const known = createInactiveFaults();
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(known, name)) return `There is no fault ${name}; there are ${Object.keys(known).join(', ')}.`;
+    if (!Object.hasOwn(known, name)) return `Unknown fault ${name}. Use one of these: ${Object.keys(known).join(', ')}.`;
     if (typeof value !== typeof known[name as keyof SimulatedFaults] || (typeof value === 'number' && !(value >= 0 && value <= 600_000)))
-      return `${name} cannot be ${JSON.stringify(value)}.`;
+      return `Fault ${name} cannot be ${JSON.stringify(value)}. Use true or false, or 0 to 600000 milliseconds for a delay.`;
   }
   Object.assign(simulation.faults, given);
   return null;
@@ -67,10 +67,10 @@ const reads = (simulation: Simulation): Controls => ({
     const today = clock.today();
     const [from, to] = [query.get('from') ?? today, query.get('to') ?? today];
     const number = query.get('shortcode') ?? '';
-    if (!simulation.shortcodes.has(number)) return wrong('This shortcode has no movements.');
+    if (!simulation.shortcodes.has(number)) return wrong('This shortcode has no account in the simulator. Make a payment to this shortcode first.');
     return isDay(from) && isDay(to)
       ? { status: 200, body: exportStatement(simulation, number, from, to), type: 'text/csv; charset=utf-8' }
-      : wrong('from and to are days.');
+      : wrong('The period is not valid. Set “from” and “to” to days, for example 2026-11-30.');
   },
 });
 
@@ -82,31 +82,32 @@ const behaviour = (simulation: Simulation): Controls => ({
   },
   'POST /sim/auto': ({ body }) => {
     const answer = readTextField(body, 'answer');
-    if (answer !== '' && !isAnswer(answer)) return wrong(`answer is one of ${phoneAnswers.join(', ')}, or empty.`);
+    if (answer !== '' && !isAnswer(answer)) return wrong(`Unknown answer. Use one of these, or an empty text: ${phoneAnswers.join(', ')}.`);
     simulation.auto = answer === '' ? null : answer;
     return buildOkReply({ auto: simulation.auto });
   },
   'POST /sim/answer': ({ body }) => {
     const answer = readTextField(body, 'answer');
-    if (!isAnswer(answer)) return wrong(`answer is one of ${phoneAnswers.join(', ')}.`);
+    if (!isAnswer(answer)) return wrong(`Unknown answer. Use one of these: ${phoneAnswers.join(', ')}.`);
     return answerStkPush(simulation, readTextField(body, 'checkoutRequestId'), answer)
       ? buildOkReply({ answered: true })
-      : wrong('This phone does not ring any more.');
+      : wrong('This M-Pesa prompt does not exist or is already closed. Send a new prompt.');
   },
   'POST /sim/clock': ({ body }) => {
     const at = readTextField(body, 'at');
-    if (at !== '' && Number.isNaN(Date.parse(at))) return wrong('at is a moment, or empty for the true time.');
+    if (at !== '' && Number.isNaN(Date.parse(at)))
+      return wrong('The time is not valid. Set “at” to an ISO time, or leave “at” empty for the current time.');
     stopClock(at === '' ? null : new Date(at));
     return buildOkReply({ now: clock.now() });
   },
   'POST /sim/reset': () => {
     // The server registers callback addresses only once, so a reset deletes the movements and keeps the addresses.
-    const told = [...simulation.shortcodes.values()].map(({ number, name, confirmation, validation, unanswered, pulled }) => ({
+    const registered = [...simulation.shortcodes.values()].map(({ number, name, confirmation, validation, unanswered, pulled }) => ({
       number,
-      is: { name, confirmation, validation, unanswered, pulled },
+      settings: { name, confirmation, validation, unanswered, pulled },
     }));
     resetSimulation(simulation);
-    for (const { number, is } of told) Object.assign(findOrCreateShortcode(simulation, number), is);
+    for (const { number, settings } of registered) Object.assign(findOrCreateShortcode(simulation, number), settings);
     return buildOkReply({});
   },
 });
@@ -114,9 +115,9 @@ const behaviour = (simulation: Simulation): Controls => ({
 const money = (simulation: Simulation): Controls => ({
   'POST /sim/pay': async ({ body }) => {
     const [amount, phone, shortcode] = [shillings(body, 'amount'), toMsisdn(readTextField(body, 'phone')), readTextField(body, 'shortcode')];
-    if (amount === null || amount < 100) return wrong('The amount is shillings, at least 1.');
-    if (phone === null) return wrong('The phone is a Kenyan mobile number.');
-    if (!/^\d{5,8}$/.test(shortcode)) return wrong('The paybill is a number of 5 to 8 digits.');
+    if (amount === null || amount < 100) return wrong('The amount is not valid. Enter at least KES 1.');
+    if (phone === null) return wrong('The phone number is not valid. Enter a Kenyan mobile number, for example 0712 345 678.');
+    if (!/^\d{5,8}$/.test(shortcode)) return wrong('The paybill is not valid. Enter a number of 5 to 8 digits.');
     const till = body.till === true;
     return buildOkReply(
       await payPaybill(simulation, {
@@ -130,20 +131,20 @@ const money = (simulation: Simulation): Controls => ({
     );
   },
   'POST /sim/reverse': ({ body }) => {
-    const back = reverseMovement(simulation, readTextField(body, 'receipt'));
-    return back ? buildOkReply({ receipt: back.receipt }) : wrong('There is no such payment, or it went back before.');
+    const reversal = reverseMovement(simulation, readTextField(body, 'receipt'));
+    return reversal ? buildOkReply({ receipt: reversal.receipt }) : wrong('The payment does not exist or is already reversed. Check the receipt.');
   },
   'POST /sim/float': ({ body }) => {
     const [utility, working] = [shillings(body, 'utility'), shillings(body, 'working')];
     const shortcode = findOrCreateShortcode(simulation, readTextField(body, 'shortcode'));
-    // A balance that was set manually is no movement, so the statement begins with it.
+    // A manual change of the balance is not a movement, so it changes the opening balance of the statement.
     if (utility !== null) shortcode.opening = toCents(shortcode.opening + utility - shortcode.utility);
     Object.assign(shortcode, utility === null ? {} : { utility }, working === null ? {} : { working });
     return buildOkReply({ utility: shown(shortcode.utility), working: shown(shortcode.working) });
   },
 });
 
-/** Resets to the state after start; pending requests end without a callback. */
+/** Resets the simulation to its state at the start. Open prompts end without a callback. */
 export function resetSimulation(simulation: Simulation): void {
   for (const timer of simulation.timers) clearTimeout(timer);
   simulation.timers.clear();
@@ -161,7 +162,7 @@ export function resetSimulation(simulation: Simulation): void {
 }
 
 const most = 60;
-/** The page polls every second, and a benchmark leaves ten thousand rows, so only the latest are returned. */
+/** The page reads the state every second, and a benchmark creates ten thousand rows. Only the latest rows are returned. */
 const trimmed = (state: ReturnType<typeof readSimulationState>) => ({
   ...state,
   pushes: state.pushes.slice(0, most),

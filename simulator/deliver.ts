@@ -28,7 +28,7 @@ export function deliverCallback(simulation: Simulation, channel: string, url: st
   else go();
 }
 
-/** The held callbacks are sent in reverse order: a held callback waits for another one, for a limited time. */
+/** Holds callbacks for a limited time and then sends them in reverse order. */
 function hold(simulation: Simulation, go: () => void): void {
   simulation.held.push(go);
   if (simulation.held.length === 1)
@@ -37,7 +37,7 @@ function hold(simulation: Simulation, go: () => void): void {
     });
 }
 
-/** A callback that is not answered by 200 is repeated a few times. */
+/** Sends a callback up to four times, until the receiver responds with status 200. The delay increases with each attempt. */
 async function attempt(simulation: Simulation, one: CallbackDelivery): Promise<void> {
   one.status = await post(simulation, one);
   if (one.status === 200) one.state = 'done';
@@ -50,7 +50,7 @@ async function post(simulation: Simulation, one: CallbackDelivery): Promise<numb
   return (await postCallback(simulation, one.url, one.body, patienceMs)).status;
 }
 
-/** Posts the callback once and returns the HTTP status, or 0 without an answer. */
+/** Posts the callback once and returns the HTTP status and the response. The status is 0 if there is no response. */
 export async function postCallback(simulation: Simulation, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
   try {
     const signal = AbortSignal.any([simulation.ending.signal, AbortSignal.timeout(ms)]);

@@ -24,7 +24,7 @@ export const readWholeAmount = (fields: RequestFields): Cents | null => {
   return /^\d{1,9}$/.test(said) && Number(said) > 0 ? convertShillingsToCents(Number(said)) : null;
 };
 const mostCents = 25_000_000;
-/** The amount in a callback: a wrong one if that fault is active. */
+/** Returns the amount for a callback, which is KES 1 too high if the fault `wrongAmount` is active. */
 export const computeCallbackAmount = (simulation: Simulation, amount: Cents): number =>
   toShillings(simulation.faults.wrongAmount ? toCents(amount + 100) : amount);
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text);
@@ -34,7 +34,7 @@ function signed(fields: RequestFields): boolean {
   return readTextField(fields, 'Password') === Buffer.from(`${shortcode}${simulatorCredentials.passkey}${stamp}`).toString('base64');
 }
 
-/** STK push: shows a prompt on the phone. */
+/** Handles an STK push: the phone shows an M-Pesa prompt. */
 export const handleStkPush =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
@@ -83,7 +83,7 @@ export const handleStkPush =
     });
   };
 
-/** Answers the prompt as the payer; false if it has ended. */
+/** Answers the prompt as the payer. Returns false if the prompt is unknown or closed. */
 export function answerStkPush(simulation: Simulation, checkoutRequestId: string, answer: PhoneAnswer): boolean {
   const push = simulation.pushes.get(checkoutRequestId);
   return push !== undefined && end(simulation, push, resultCodeByPhoneAnswer[answer]);
@@ -114,7 +114,7 @@ function end(simulation: Simulation, push: SimulatedStkPush, code: string): bool
   const ResultDesc = code === '2001' ? 'The initiator information is invalid.' : (darajaResultCodes[code]?.text ?? '');
   const stkCallback = { MerchantRequestID, CheckoutRequestID, ResultCode: Number(code), ResultDesc, ...metadata };
   deliverCallback(simulation, 'stk', push.callback, { Body: { stkCallback } });
-  // A registered paybill gets a second callback (C2B confirmation) about the same movement.
+  // A registered paybill receives a second callback (C2B confirmation) for the same movement.
   if (movement) sendPaymentConfirmation(simulation, movement);
   return true;
 }
@@ -147,7 +147,7 @@ export const handleStkQuery =
     });
   };
 
-/** The body of validation and confirmation. Version 2 masks the number and gives the first name. */
+/** The body of a validation or confirmation callback. Version 2 masks the phone number and contains only the first name. */
 export const buildC2bMessage = (simulation: Simulation, movement: Omit<SimulatedMovement, 'balance' | 'reversedBy'>, balance: Cents | null) => ({
   TransactionType: movement.kind === 'buy_goods' ? 'Buy Goods' : 'Pay Bill',
   TransID: movement.receipt,

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type RequestFields = Readonly<Record<string, unknown>>;
 export type SimulatorRequest = { readonly body: RequestFields; readonly query: URLSearchParams; readonly headers: IncomingMessage['headers'] };
-/** An answer; `after` runs when it has been sent. */
+/** A reply to a request. `after` runs when the reply has been sent. */
 export type SimulatorReply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly after?: () => void };
 export type SimulatorHandler = (asked: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
 
 export const buildOkReply = (body: object, after?: () => void): SimulatorReply => ({ status: 200, body, ...(after ? { after } : {}) });
 
 let requests = 0;
-/** Safaricom's error format. */
+/** Builds an error reply in Safaricom's format. */
 export const buildErrorReply = (status: number, errorCode: string, errorMessage: string): SimulatorReply => ({
   status,
   body: { requestId: `${1000 + ++requests}-${randomDigits()}-1`, errorCode, errorMessage },
@@ -18,7 +18,7 @@ const randomDigits = (): string => String(Math.floor(Math.random() * 1e8)).padSt
 export const buildInvalidFieldReply = (name: string): SimulatorReply => buildErrorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
 
 const most = 64 * 1024;
-/** Null if the body is too large or no JSON object. */
+/** Reads the JSON object of a request. Returns null if the body is too large or is not a JSON object. */
 export async function readRequestFields(request: IncomingMessage): Promise<RequestFields | null> {
   const parts: Buffer[] = [];
   let size = 0;

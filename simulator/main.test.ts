@@ -48,7 +48,7 @@ test('M-Pesa simulator started as a program: prints its address, or an error if 
   const other = await taken();
   const refused = said(['simulator/main.ts'], { DARAJA_PORT: other.port });
   expect(await ended(refused.child)).toBe(1);
-  expect(refused.text()).toMatch(/^Port \d+ is taken by another program; .*\.\n$/);
+  expect(refused.text()).toMatch(/^Port \d+ is used by another program\. .*\.\n$/);
   other.close();
   const { child, text } = said(['simulator/main.ts'], {});
   await expect.poll(text).toMatch(/M-Pesa simulator: http:\/\/127\.0\.0\.1:\d+/);

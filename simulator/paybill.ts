@@ -36,7 +36,7 @@ export const handleRegisterUrls =
 export type SimulatedPayment = { shortcode: string; account: string; cents: Cents; phone: string; name?: string; till?: boolean };
 export type PaybillPaymentResult = { readonly paid: true; readonly receipt: string } | { readonly paid: false; readonly code: string };
 
-/** A customer pays by phone (C2B): validation first, then the movement, then confirmation. */
+/** Makes a customer's payment by phone (C2B). The validation is sent first, then the money moves, then the confirmation is sent. */
 export async function payPaybill(
   simulation: Simulation,
   { shortcode, account, cents, phone, name, till = false }: SimulatedPayment,
@@ -69,7 +69,7 @@ export async function payPaybill(
   return { paid: true, receipt };
 }
 
-/** The simulate call of Safaricom's sandbox, which makes a payment. */
+/** Handles the simulate call of Safaricom's sandbox, which makes a payment. */
 export const handleSimulatedPayment =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
@@ -84,7 +84,7 @@ export const handleSimulatedPayment =
     );
   };
 
-/** Returns a customer's wrong payment without a callback. Null if there is no such payment, or if it was returned before. */
+/** Reverses a customer's payment without a callback. Returns null if the payment does not exist or is already reversed. */
 export function reverseMovement(
   simulation: Simulation,
   receipt: string,
@@ -124,7 +124,7 @@ export const handlePullRegister =
   };
 
 const pageSize = 100;
-/** The rows of receipts, and of money returned to customers. */
+/** Lists customers' payments and their reversals. */
 export const handlePullQuery =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {

@@ -44,7 +44,7 @@ function knowsInitiator(simulation: Simulation, fields: RequestFields): boolean 
   }
 }
 
-/** Accepts a request (B2C payout, query or reversal) and sends its result a moment later. */
+/** Accepts a request (B2C payout, query or reversal) and sends the result shortly afterwards. */
 function begin(
   simulation: Simulation,
   channel: string,
@@ -66,11 +66,11 @@ function begin(
   const go = () => {
     const result = knowsInitiator(simulation, body) ? work(about) : { code: '2001' };
     about.state = result.code === '0' ? 'done' : 'failed';
-    // A queue timeout is reported although the payout was made. Its receiver cannot know that.
-    if (simulation.faults.queueTimeout && channel === 'b2c') deliverCallback(simulation, `${channel} time-out`, timeouts, timedOut(about));
+    // The fault reports a queue timeout although the payout was made. The receiver of a timeout must therefore not assume a failure.
+    if (simulation.faults.queueTimeout && channel === 'b2c') deliverCallback(simulation, `${channel} timeout`, timeouts, timedOut(about));
     else deliverCallback(simulation, channel, results, envelope(about, result, readTextField(body, 'Occasion') || readTextField(body, 'Occassion')));
   };
-  // The result is sent before the answer to its request.
+  // With this fault the result is sent before the answer to its request.
   if (simulation.faults.outOfOrder) scheduleWork(simulation, 0, go);
   const { originator: OriginatorConversationID, conversation: ConversationID } = about;
   const ResponseDescription = 'Accept the service request successfully.';
@@ -106,7 +106,7 @@ const tariff: readonly PayoutFeeBand[] = [
   { upto: 2_000_000, cents: 900 },
   { upto: mostOut, cents: 1300 },
 ];
-/** Numbers with this ending have no M-Pesa. */
+/** Phone numbers with this ending are not registered with M-Pesa. */
 const unregistered = /000000$/;
 
 export const handleB2cPayout =
@@ -161,7 +161,7 @@ function payOut(simulation: Simulation, about: SimulatedConversation, number: st
   };
 }
 
-/** A query by receipt, or by the conversation of a payout. */
+/** Answers a status query by receipt, or by the conversation of a payout. */
 export const handleTransactionStatus =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {

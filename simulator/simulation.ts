@@ -13,13 +13,13 @@ export type SimulatedFaults = {
   outOfOrder: boolean;
   /** No callback is sent, although the money moved. */
   lost: boolean;
-  /** Callbacks name another amount than the one that moved. */
+  /** Callbacks contain another amount than the one that moved. */
   wrongAmount: boolean;
-  /** No answer: connections break before anything is done. */
+  /** Connections are closed before a request is processed. */
   away: boolean;
-  /** The request is carried out, and its answer is delayed by this time. */
+  /** The request is processed, and its answer is delayed by this time. */
   slowMs: number;
-  /** The request is carried out, and a proxy's HTML page is returned instead of the answer. */
+  /** The request is processed, and a proxy's HTML page is returned instead of the answer. */
   html: boolean;
   /** Spike arrest: the request is rejected. */
   busy: boolean;
@@ -39,7 +39,7 @@ export const createInactiveFaults = (): SimulatedFaults => ({
   queueTimeout: false,
 });
 
-/** The answers of the payer at the phone. */
+/** The answers that a payer can give to a prompt. */
 export const phoneAnswers = ['approve', 'cancel', 'wrong_pin', 'time_out', 'no_balance'] as const;
 export type PhoneAnswer = (typeof phoneAnswers)[number];
 export const resultCodeByPhoneAnswer: Readonly<Record<PhoneAnswer, string>> = {
@@ -64,7 +64,7 @@ export type SimulatedStkPush = {
   /** Null while the prompt is open. */
   code: string | null;
   receipt: string | null;
-  /** Ends the prompt if it is not answered. */
+  /** The timer that closes the prompt if it is not answered. */
   rings: NodeJS.Timeout | null;
 };
 
@@ -92,7 +92,7 @@ export type SimulatedShortcode = {
   /** The utility account, which holds receipts and pays payouts. */
   utility: Cents;
   working: Cents;
-  /** Transaction charges are on a separate account, below zero. */
+  /** Transaction charges are recorded in a separate account with a negative balance. */
   charges: Cents;
   opening: Cents;
   confirmation: string | null;
@@ -116,23 +116,23 @@ export type CallbackDelivery = {
   readonly body: object;
   readonly at: Date;
   tries: number;
-  /** The HTTP status of the last attempt; 0 without an answer. */
+  /** The HTTP status of the last attempt, or 0 if there was no response. */
   status: number | null;
   state: 'waiting' | 'lost' | 'done' | 'failed';
 };
 
-/** The durations; tests make them short. */
+/** The durations of the simulation. Tests set short durations. */
 export type SimulatorTimings = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
 
 export type Simulation = {
   readonly faults: SimulatedFaults;
   readonly pace: SimulatorTimings;
-  /** Every push is answered like this automatically, without the page. */
+  /** Every prompt is answered automatically with this answer. With null, prompts are answered on the page. */
   auto: PhoneAnswer | null;
   readonly pushes: Map<string, SimulatedStkPush>;
   readonly movements: SimulatedMovement[];
   readonly receipts: Map<string, SimulatedMovement>;
-  /** Open prompts by their checkout request id. */
+  /** Open prompts by phone number, because a phone shows one prompt at a time. */
   readonly ringing: Map<string, SimulatedStkPush>;
   readonly shortcodes: Map<string, SimulatedShortcode>;
   readonly conversations: Map<string, SimulatedConversation>;
@@ -168,7 +168,7 @@ export const createSimulation = (pace: Partial<SimulatorTimings> = {}): Simulati
   next: 1,
 });
 
-/** Enough float to try payouts; the page and tests can change it. */
+/** The opening balance is large enough for payouts. The page and tests can change the balance. */
 const opening = toCents(500_000_000);
 export function findOrCreateShortcode(simulation: Simulation, number: string): SimulatedShortcode {
   const known = simulation.shortcodes.get(number);
@@ -189,12 +189,12 @@ export function findOrCreateShortcode(simulation: Simulation, number: string): S
   return made;
 }
 
-/** The platform's own paybill exists from the start. */
+/** Makao's own paybill exists from the start. */
 export const addDefaultShortcode = (simulation: Simulation): void => {
   findOrCreateShortcode(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
 };
 
-/** Schedules work, unless the simulator ends before. */
+/** Schedules work. The work is dropped if the simulator is closed or reset first. */
 export function scheduleWork(simulation: Simulation, ms: number, work: () => void): NodeJS.Timeout {
   const timer = setTimeout(() => {
     simulation.timers.delete(timer);
@@ -203,7 +203,7 @@ export function scheduleWork(simulation: Simulation, ms: number, work: () => voi
   simulation.timers.add(timer);
   return timer;
 }
-/** Tracks running work: `idle` waits for it, and its failure affects nothing else. */
+/** Tracks running work, so that `idle` waits for its end. A failure of the work is ignored. */
 export function trackWork(simulation: Simulation, work: Promise<unknown>): void {
   const safe = work.catch(() => undefined).finally(() => simulation.running.delete(safe));
   simulation.running.add(safe);
@@ -213,7 +213,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const figures = `0123456789${letters}`;
 const some = (alphabet: string, n: number): string => Array.from({ length: n }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** The format of M-Pesa codes: year, month and day as one character each, then seven random ones. */
+/** Generates an M-Pesa code: one character each for year, month and day, then seven random characters. */
 export function generateReceiptCode(simulation: Simulation): string {
   const now = clock.now();
   const head = `${letters[(now.getUTCFullYear() - 2006) % 26]}${letters[now.getUTCMonth()]}${figures[now.getUTCDate()]}`;
@@ -224,12 +224,12 @@ export const generateRequestId = (simulation: Simulation): string => `${29_000 +
 export const generateConversationId = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
 
 const names = ['JANE WANJIKU', 'BRIAN OTIENO', 'FATUMA HASSAN', 'KEVIN MUTUA', 'GRACE CHEBET', 'PETER KAMAU', 'MERCY ACHIENG', 'ALI MOHAMED'];
-/** The name behind a number: always the same person. */
+/** Returns the payer's name, which is always the same for one phone number. */
 export const getPayerName = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
 
 export type NewMovement = Omit<SimulatedMovement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
   Partial<Pick<SimulatedMovement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
-/** The only place where money moves. */
+/** Records a movement and updates the balance. All payments, payouts and reversals use this function. */
 export function recordMovement(simulation: Simulation, given: NewMovement): SimulatedMovement {
   const till = findOrCreateShortcode(simulation, given.shortcode);
   till.utility = toCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));

@@ -32,7 +32,7 @@ import { exportStatement } from './statement.ts';
 
 export type { PhoneAnswer, SimulatedFaults, SimulatedMovement, SimulatedStkPush, SimulatorTimings } from './simulation.ts';
 
-/** The paths of Safaricom's API, with the requests that need a token and the one that issues it. */
+/** The paths of Safaricom's API that need a token. */
 const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHandler>> => ({
   'POST /mpesa/stkpush/v1/processrequest': handleStkPush(simulation),
   'POST /mpesa/stkpushquery/v1/query': handleStkQuery(simulation),
@@ -49,7 +49,7 @@ const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHan
 });
 
 const tokenSeconds = 3599;
-/** A new token invalidates the former one. */
+/** Issues a token. A new token invalidates the previous one. */
 const giveToken =
   (simulation: Simulation): SimulatorHandler =>
   ({ headers, query }) => {
@@ -75,7 +75,7 @@ async function withFaults(simulation: Simulation, handler: SimulatorHandler, ask
   if (faults.away) return null;
   if (faults.busy) return buildErrorReply(429, '500.003.02', 'Error Occured: Spike Arrest Violation');
   const reply = await handler(asked);
-  // Results are sent whether or not the caller waits for the answer.
+  // The result is sent even if the caller does not wait for the slow answer.
   if (faults.slowMs > 0) {
     reply.after?.();
     await new Promise((resolve) => setTimeout(resolve, faults.slowMs).unref());
@@ -95,9 +95,12 @@ async function serve(simulation: Simulation, tables: Tables, request: IncomingMe
   const url = new URL(request.url ?? '/', 'http://simulator');
   const name = `${request.method} ${url.pathname}`;
   const own = tables.controls[name];
-  // A page of another origin can post a form or text here without preflight, but no JSON.
+  // Only JSON is accepted, because a page of another origin can post a form or plain text without a preflight request.
   if (request.method === 'POST' && !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
-    return writeReply(response, buildErrorReply(415, '415.001.01', 'JSON is expected'));
+    return writeReply(
+      response,
+      buildErrorReply(415, '415.001.01', 'The request body is not JSON. Send JSON with the content type application/json.'),
+    );
   const body = await readRequestFields(request);
   if (body === null) return writeReply(response, buildErrorReply(400, '400.002.05', 'Invalid Request Payload'));
   const asked: SimulatorRequest = { body, query: url.searchParams, headers: request.headers };
@@ -119,17 +122,17 @@ export type Simulator = {
   readonly url: string;
   readonly port: number;
   faults(change: Partial<SimulatedFaults>): void;
-  /** Every push is answered like this automatically; null leaves it to the page. */
+  /** Every prompt is answered automatically with this answer. With null, prompts are answered on the page. */
   auto(answer: PhoneAnswer | null): void;
   answer(checkoutRequestId: string, answer: PhoneAnswer): boolean;
   /** A customer pays by phone to a paybill or a till. */
   pay(payment: SimulatedPayment): Promise<PaybillPaymentResult>;
-  /** Returns a payment to the customer without a callback. */
+  /** Reverses a customer's payment without a callback. */
   reverse(receipt: string, part?: Cents): string | null;
   setUtility(shortcode: string, utility: Cents): void;
   statement(shortcode: string, from: string, to: string): string;
   state(): ReturnType<typeof readSimulationState>;
-  /** Waits until all pending work has ended: callbacks sent, results delivered. */
+  /** Waits until all pending work has ended, for example until callbacks and results are delivered. */
   idle(): Promise<void>;
   reset(): void;
   close(): Promise<void>;

@@ -30,7 +30,7 @@ const reasons = {
   reversal: 'Pay Bill Reversal',
 };
 
-/** The utility account as the organisation portal exports it: heading with name and period, then the latest movement first. */
+/** Exports the utility account as Safaricom's organisation portal does: name, period and totals, then the movements, latest first. */
 export function exportStatement(simulation: Simulation, number: string, from: Day, to: Day): string {
   const shortcode = findOrCreateShortcode(simulation, number);
   const all = simulation.movements.filter((one) => one.shortcode === number);

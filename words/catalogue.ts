@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Locale, locales } from './locale.ts';
-import { findBraceProblem, findParameters, findVariantProblem, type MessageVariants } from './text.ts';
+import { findBraceProblem, findParameters, findVariantProblem, type MessageText } from './text.ts';
 
-export type CatalogueTexts = Record<string, MessageVariants>;
+export type CatalogueTexts = Record<string, MessageText>;
 export type WordCatalogue = { module: string; texts: Record<Locale, CatalogueTexts> }[];
 
 export const wordsDirectory = import.meta.dirname;

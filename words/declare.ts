@@ -3,7 +3,7 @@
  * compile.
  */
 import type { CatalogueTexts } from './catalogue.ts';
-import { findParameters, findPluralInputs, findTags, type MessageVariants, splitSentences } from './text.ts';
+import { findParameters, findPluralInputs, findTags, type MessageText, splitSentences } from './text.ts';
 
 const head = `import type { Locale } from '../locale.ts';
 import type { Part } from '../rich.ts';
@@ -16,7 +16,7 @@ type Parts<Tag extends string> = { parts: (inputs?: Record<string, never>, optio
 type PartsWith<Inputs, Tag extends string> = { parts: (inputs: Inputs, options?: Options) => Part<Tag>[] };
 `;
 
-function typeOf(text: MessageVariants): string {
+function typeOf(text: MessageText): string {
   const counts = findPluralInputs(text);
   const inputs = findParameters(text).map((name) => `${name}: ${counts.includes(name) ? 'number' : 'string | number'}`);
   const tags = findTags(text).map((name) => `'${name}'`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ownMessages } from '#contract/messages.ts';
 import { mergeTexts, readCatalogue, wordsDirectory } from './catalogue.ts';
 import { errorKindOf, findReplacedExpressions, hasNextStep } from './style.ts';
 import { splitSentences } from './text.ts';
@@ -14,6 +15,7 @@ const errors = (kind: 'refusal' | 'problem') => Object.entries(en).filter(([key]
 describe('English messages', () => {
   test('use no expression that the style guide replaces', () => {
     expect(findReplacedExpressions(en)).toEqual([]);
+    expect(findReplacedExpressions(Object.fromEntries(Object.entries(ownMessages).map(([key, { en: text }]) => [key, text])))).toEqual([]);
   });
 
   test('the check finds a replaced expression, also inside a plural, and respects exceptions', () => {

@@ -1,4 +1,4 @@
-import { type MessageVariants, splitSentences } from './text.ts';
+import { type MessageText, splitSentences } from './text.ts';
 
 /** Expressions that the style guide (docs/style-guide.md) replaces, with their replacement and the keys that use them in another meaning. */
 export const replacedExpressions: readonly { readonly pattern: RegExp; readonly say: string; readonly except?: readonly string[] }[] = [
@@ -43,7 +43,7 @@ export const replacedExpressions: readonly { readonly pattern: RegExp; readonly 
 ];
 
 /** Each text of a catalogue that uses a replaced expression, with its replacement. */
-export const findReplacedExpressions = (texts: Readonly<Record<string, MessageVariants>>): string[] =>
+export const findReplacedExpressions = (texts: Readonly<Record<string, MessageText>>): string[] =>
   Object.entries(texts).flatMap(([key, text]) =>
     splitSentences(text).flatMap((sentence) =>
       replacedExpressions

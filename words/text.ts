@@ -1,31 +1,30 @@
 /** One text of the catalogue: its parameters, and whether its syntax is valid for the compiler. */
 
 /** A plain text, or the message-format plugin's variants: one object in an array. */
-export type MessageVariants = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
+export type MessageText = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
 
 const parameter = /(?<!\\)\{(\w+)\}/g;
 const tag = /(?<!\\)\{[#/](\w+)\/?\}/g;
 const pluralOf = /^local (\w+) = (\w+): plural$/;
 
 /** Every sentence of a text: one, or one per variant. */
-export const splitSentences = (text: MessageVariants): string[] =>
+export const splitSentences = (text: MessageText): string[] =>
   typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match));
-const declarationsOf = (text: MessageVariants): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
+const declarationsOf = (text: MessageText): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
 const sortedOnce = (names: string[]) => [...new Set(names)].sort();
-const found = (text: MessageVariants, pattern: RegExp) =>
+const found = (text: MessageText, pattern: RegExp) =>
   splitSentences(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
 
 /** The inputs that choose a plural form; they have to be numbers. */
-export const findPluralInputs = (text: MessageVariants): string[] =>
-  sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
-export const findTags = (text: MessageVariants): string[] => sortedOnce(found(text, tag));
-export const findParameters = (text: MessageVariants): string[] => {
+export const findPluralInputs = (text: MessageText): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
+export const findTags = (text: MessageText): string[] => sortedOnce(found(text, tag));
+export const findParameters = (text: MessageText): string[] => {
   const declared = declarationsOf(text).flatMap((line) => /^input (\w+)$/.exec(line)?.[1] ?? []);
   const locals = declarationsOf(text).flatMap((line) => /^local (\w+) /.exec(line)?.[1] ?? []);
   return sortedOnce([...declared, ...found(text, parameter)].filter((name) => !locals.includes(name)));
 };
 
-export function findBraceProblem(text: MessageVariants): string | undefined {
+export function findBraceProblem(text: MessageText): string | undefined {
   const left = splitSentences(text).map((sentence) =>
     sentence
       .replaceAll(/\\[{}\\]/g, '')

@@ -19,21 +19,21 @@ test('lease charges: the monthly total excludes one-time charges and temporary d
   ];
   expect(buildAgreementFields({ ...facts, charges })['rent.total_with_charges']).toEqual({ en: 'KES 68,800', sw: 'KES 68,800' });
   expect(said(...charges)).toEqual({
-    en: 'Service charge KES 6,300 a month. Paid once: Agreement fee KES 2,500. Promotion: KES 6,250 less, once, for 17 November 2026 to 16 December 2026',
+    en: 'Service charge KES 6,300 a month. Paid once: Agreement fee KES 2,500. Promotion: one deduction of KES 6,250 for 17 November 2026 to 16 December 2026',
     sw: 'Ada ya huduma KES 6,300 kwa mwezi. Hulipwa mara moja: Ada ya mkataba KES 2,500. Promosheni: punguzo la KES 6,250, mara moja, kwa 17 Novemba 2026 hadi 16 Desemba 2026',
   });
 });
 
 test('lease charges: a discount longer than a month shows its duration and total, and a shorter discount shows its last day', () => {
   expect(said(charge('Promotion', -100_000, { last: '2027-02-16' })).en).toBe(
-    'none. Promotion: KES 1,000 less a month from 17 November 2026 to 16 February 2027, KES 3,000 in all',
+    'none. Promotion: a deduction of KES 1,000 a month from 17 November 2026 to 16 February 2027, KES 3,000 in total',
   );
   expect(said(charge('Internet', 150_000, { last: '2026-12-31' }), charge('Water', null)).sw).toBe(
     'Intaneti KES 1,500 kwa mwezi hadi 31 Desemba 2026; Maji (kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo)',
   );
   // A yearly reduction is not a monthly one: the text promises nothing that the schedule does not deduct.
   expect(said(charge('Discount', -1_000_000, { often: 'yearly', last: '2026-12-16' })).en).toBe(
-    'none. Discount: KES 10,000 less a year from 17 November 2026 to 16 December 2026',
+    'none. Discount: a deduction of KES 10,000 a year from 17 November 2026 to 16 December 2026',
   );
   // A charge until the last day of the lease lasts as long as the lease.
   expect(said(charge('Discount', -50_000, { last: '2027-11-16' })).en).toBe('Discount -KES 500 a month');

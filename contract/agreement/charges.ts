@@ -23,7 +23,7 @@ const often = {
 
 /** The standing charge of a tariff is named, because it is billed each month in addition to the metered use. */
 const byMeter = {
-  en: 'by the meter, and the standing charge of its tariff where it has one',
+  en: 'by meter reading, plus any standing charge of the tariff',
   sw: 'kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo',
 } as const;
 
@@ -56,14 +56,14 @@ const less =
     const [first, last] = [formatLongDay(charge.from)[language], formatLongDay(charge.last ?? charge.from)[language]];
     // A yearly charge is due on its own date. The number of payments depends on the start of the lease, so the text states no total.
     const months = charge.last === null || charge.often !== 'monthly' ? null : countWholeMonths(charge.from, charge.last);
-    if (charge.often === 'once') return language === 'en' ? `${name}: ${off} less, once` : `${name}: punguzo la ${off}, mara moja`;
+    if (charge.often === 'once') return language === 'en' ? `${name}: one deduction of ${off}` : `${name}: punguzo la ${off}, mara moja`;
     if (months === 1)
       return language === 'en'
-        ? `${name}: ${off} less, once, for ${first} to ${last}`
+        ? `${name}: one deduction of ${off} for ${first} to ${last}`
         : `${name}: punguzo la ${off}, mara moja, kwa ${first} hadi ${last}`;
     const all = months === null ? null : formatKesPlain(-(charge.cents ?? 0) * months);
     return language === 'en'
-      ? `${name}: ${off} less ${often[charge.often].en} from ${first} to ${last}${all ? `, ${all} in all` : ''}`
+      ? `${name}: a deduction of ${off} ${often[charge.often].en} from ${first} to ${last}${all ? `, ${all} in total` : ''}`
       : `${name}: punguzo la ${off} ${often[charge.often].sw} kuanzia ${first} hadi ${last}${all ? `, jumla ${all}` : ''}`;
   };
 

@@ -82,7 +82,7 @@ const names = (all: readonly string[]): BilingualText | null =>
         sw: all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} na ${all.at(-1)}`,
       };
 
-/** Whole months from the first day to the last, or null where no whole number of them fits. */
+/** The calendar months from the first day to the last, or null if the lease has no end date. */
 export function countLeaseMonths(from: Day, last: Day | null): number | null {
   if (last === null) return null;
   const [y1 = 0, m1 = 0] = from.split('-').map(Number);
@@ -90,7 +90,7 @@ export function countLeaseMonths(from: Day, last: Day | null): number | null {
   return Math.max(0, (y2 - y1) * 12 + m2 - m1);
 }
 
-/** The rent increases and their days, until the end of the term; for five years if it has no end. */
+/** The rent increases and their dates until the end of the term, or for five years if the lease has no end date. */
 export function listEscalationSteps({
   rentCents,
   escalation,
@@ -115,14 +115,14 @@ export function listEscalationSteps({
 
 function escalationTable(facts: AgreementFacts): BilingualText {
   const steps = listEscalationSteps(facts);
-  if (steps.length === 0) return { en: 'The rent stays the same during the term.', sw: 'Kodi haibadiliki katika muda wa mkataba.' };
+  if (steps.length === 0) return { en: 'The rent does not change during the term.', sw: 'Kodi haibadiliki katika muda wa mkataba.' };
   return {
     en: steps.map(({ on, cents }) => `from ${formatLongDay(on).en}: ${formatKesPlain(cents)}`).join('; '),
     sw: steps.map(({ on, cents }) => `kuanzia ${formatLongDay(on).sw}: ${formatKesPlain(cents)}`).join('; '),
   };
 }
 
-/** Every field of a template from the known facts. An unknown field is null; it is shown in red and keeps the agreement from being sent. */
+/** Builds every field of a template. An unknown field is null, is shown in red and prevents the agreement from being sent. */
 export function buildAgreementFields(facts: AgreementFacts): AgreementFields {
   const { rentCents, startsOn, endsOn, charges } = facts;
   const [year = '', month = '', day = ''] = startsOn.split('-');
@@ -152,7 +152,7 @@ export function buildAgreementFields(facts: AgreementFacts): AgreementFields {
     'start.day': same(String(Number(day))),
     'start.month': { en: monthNames.en[n] ?? '', sw: monthNames.sw[n] ?? '' },
     'start.year': same(year),
-    end: endsOn === null ? { en: 'open', sw: 'haijawekwa' } : formatLongDay(endsOn),
+    end: endsOn === null ? { en: 'no fixed date', sw: 'haijawekwa' } : formatLongDay(endsOn),
     'term.months': months === null ? { en: 'no fixed number of', sw: 'isiyo na idadi maalumu ya' } : same(String(months)),
     'notice.days': same(String(facts.noticeDays)),
     escalation_table: escalationTable(facts),
@@ -160,7 +160,7 @@ export function buildAgreementFields(facts: AgreementFacts): AgreementFields {
   };
 }
 
-/** Sample facts, with which a template is previewed before it is used. */
+/** Sample facts for the preview of a template. */
 export const sampleAgreementFacts: AgreementFacts = {
   tenants: [
     { name: 'Wanjirũ Kamau', phone: '+254700000001' },

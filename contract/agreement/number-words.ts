@@ -7,8 +7,8 @@ const small = [
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const scales = ['', ' thousand', ' million', ' billion', ' trillion'];
 
-/** Splits a number into its hundreds and the rest. */
 const hundred = 10 * 10;
+/** Splits a number into its hundreds and the rest. */
 const parted = (n: number): [number, number] => [Math.floor(n / hundred), n % hundred];
 
 function underThousand(n: number): string {
@@ -18,7 +18,7 @@ function underThousand(n: number): string {
   return rest === 0 ? `${small[hundreds]} hundred` : `${small[hundreds]} hundred and ${low}`;
 }
 
-/** A whole number as it is written on a cheque: one million, two hundred thousand and five. */
+/** A whole number in words, as written on a cheque: “one million, two hundred thousand and five”. */
 export function formatNumberInEnglish(n: number): string {
   if (n === 0) return 'zero';
   const groups: string[] = [];
@@ -64,7 +64,7 @@ export function formatNumberInKiswahili(n: number): string {
   return parts.join(', na ');
 }
 
-/** An amount in words, as a contract writes it next to the figures. */
+/** An amount in words, which a lease states next to the figures. */
 export function formatCentsInWords(amount: number): { readonly en: string; readonly sw: string } {
   const [shillings = 0, left = 0] = toDecimalText(amount).split('.').map(Number);
   return {

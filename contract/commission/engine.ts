@@ -53,7 +53,7 @@ export function calculateCommissionIncrement(
   cap: number | null = null,
 ): CommissionIncrement {
   const base = heap.base + more;
-  if (base < 0) throw new RangeError('more is taken back than was there');
+  if (base < 0) throw new RangeError('the reversal is larger than the accumulated base');
   const amount = calculateCommission(terms, cap === null ? base : Math.min(base, cap));
   const tax = applyRate(amount, terms.vatBps);
   return {

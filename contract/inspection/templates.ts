@@ -2,7 +2,6 @@ import { type DepreciableItem, usefulLifeMonths } from './depreciation.ts';
 import { type InspectionArea, type InspectionItem, type InspectionItemKind, inspectedHomeKinds } from './kinds.ts';
 import type { InspectionKind } from './machine.ts';
 
-/** The forms every database starts with. Companies change copies of them. */
 type Of = {
   readonly key: string;
   readonly name: string;
@@ -28,7 +27,7 @@ const walls = item('walls', 'Walls and paint', 'Kuta na rangi', 'paint');
 const ceiling = item('ceiling', 'Ceiling', 'Dari', 'paint');
 const floor = item('floor', 'Floor', 'Sakafu', 'floor');
 const door = item('door', 'Door and lock', 'Mlango na kufuli', 'doors');
-const windows = item('windows', 'Windows and panes', 'Madirisha na vioo', 'windows');
+const windows = item('windows', 'Windows and glass panes', 'Madirisha na vioo', 'windows');
 const power = item('power', 'Sockets, switches and lights', 'Soketi, swichi na taa', 'electric');
 const wardrobe = item('wardrobe', 'Wardrobe', 'Kabati la nguo', 'fittings');
 
@@ -73,9 +72,12 @@ const bedroom = (n: number, of: number): InspectionArea => ({
 });
 const outside: InspectionArea = {
   key: 'outside',
-  name: 'Balcony and outside',
+  name: 'Balcony and outdoor area',
   name_sw: 'Roshani na nje',
-  items: [item('balcony', 'Balcony and rails', 'Roshani na vyuma', 'fittings'), item('drying', 'Drying line', 'Kamba ya kuanikia nguo', 'fittings')],
+  items: [
+    item('balcony', 'Balcony and railings', 'Roshani na vyuma', 'fittings'),
+    item('drying', 'Clothes line', 'Kamba ya kuanikia nguo', 'fittings'),
+  ],
 };
 const withBedrooms = (n: number, key: string, name: string, name_sw: string): Of => ({
   key,
@@ -88,6 +90,7 @@ const withBedrooms = (n: number, key: string, name: string, name_sw: string): Of
 const asked = (key: string, name: string, name_sw: string, kind: InspectionItemKind = 'yes_no'): InspectionItem =>
   item(key, name, name_sw, null, kind);
 
+/** The inspection forms of a new database. Companies can change only copies of them. */
 export const systemInspectionTemplates: readonly Of[] = [
   {
     key: 'bedsitter',
@@ -112,28 +115,28 @@ export const systemInspectionTemplates: readonly Of[] = [
   },
   {
     key: 'verification',
-    name: 'Verification of a property',
+    name: 'Property verification',
     name_sw: 'Uthibitishaji wa mali',
     kinds: ['verification'],
-    // The keys are those of contract/catalogue/verification.ts: findings become the checks of the property.
+    // The keys are those of contract/catalogue/verification.ts, because the answers become the checks of the property.
     areas: [
       {
         key: 'property',
-        name: 'The property',
+        name: 'Property',
         name_sw: 'Mali yenyewe',
         items: [
-          asked('exists', 'It is there', 'Ipo'),
-          asked('access', 'It can be reached and entered', 'Inafikika na kuingilika'),
-          asked('authority', 'Whoever offers it may', 'Anayeitoa ana haki'),
-          asked('units', 'It has the units it says', 'Ina nyumba zilizotajwa', 'count'),
-          asked('pictures', 'Photos with the card, taken now', 'Picha zenye kadi, zilizopigwa sasa'),
+          asked('exists', 'Property exists', 'Ipo'),
+          asked('access', 'Property can be accessed', 'Inafikika na kuingilika'),
+          asked('authority', 'Person listing the property is authorised', 'Anayetangaza ana ruhusa ya kutangaza'),
+          asked('units', 'Number of units is correct', 'Ina nyumba zilizotajwa', 'count'),
+          asked('pictures', 'Photos with the card and its code, taken on site', 'Picha zenye kadi, zilizopigwa sasa'),
         ],
       },
     ],
   },
 ];
 
-/** The form for a type of home; verification has its own form. */
+/** The key of the form for a type of home. Verification has its own form. */
 export function getInspectionTemplateKey(
   kind: InspectionKind,
   { bedrooms, business }: { readonly bedrooms: number | null; readonly business: boolean },

@@ -7,6 +7,6 @@ test('water sources: borehole and tank come from the amenities, other sources fr
   expect(listWaterSources([], ['borehole', 'lift'])).toEqual(['borehole']);
   expect(listWaterSources(['tank', 'bowser'], ['water_tank'])).toEqual(['bowser', 'tank']);
 });
-test('water sources: a listing does not offer sources that amenities cover', () => {
+test('water sources: none of the sources offered in a listing is also an amenity', () => {
   expect(listWaterSources(waterSources, [])).toEqual([...waterSources]);
 });

@@ -43,7 +43,7 @@ function varints(bytes: Uint8Array): () => number {
     let [value, weight] = [0, 1];
     for (;;) {
       const byte = bytes[at++];
-      if (byte === undefined) throw new Error('a directory of the tiles ends too early');
+      if (byte === undefined) throw new Error('a tile directory is incomplete');
       value += (byte & 127) * weight;
       if (byte < 128) return value;
       weight *= 128;
@@ -72,7 +72,7 @@ export function findTileEntry(entries: readonly Entry[], id: number): Entry | nu
   let [low, high] = [0, entries.length - 1];
   while (low <= high) {
     const mid = (low + high) >> 1;
-    if (requiredId(entries[mid]?.id, 'an entry between others') <= id) low = mid + 1;
+    if (requiredId(entries[mid]?.id, 'an entry of a tile directory') <= id) low = mid + 1;
     else high = mid - 1;
   }
   const entry = entries[high];
@@ -83,12 +83,12 @@ export async function openTileArchive(part: RangeReader, unpack: Decompressor): 
   const start = await part(0, firstBytes);
   const head = new DataView(start);
   const signed = start.byteLength >= headerBytes ? new TextDecoder().decode(start.slice(0, 7)) : '';
-  if (signed !== 'PMTiles' || head.getUint8(7) !== 3) throw new Error('no PMTiles archive of version 3');
+  if (signed !== 'PMTiles' || head.getUint8(7) !== 3) throw new Error('the file is not a PMTiles archive of version 3');
   const long = (at: number) => Number(head.getBigUint64(at, true));
   const degrees = (at: number) => head.getInt32(at, true) / 1e7;
   const [packing, tilePacking] = [head.getUint8(97), head.getUint8(98)];
   if (head.getUint8(99) !== vector || ![packing, tilePacking].every((one) => one === none || one === gzip))
-    throw new Error('only vector tiles, plain or packed by gzip, are read');
+    throw new Error('only vector tiles without compression or with gzip are supported');
   const open = (bytes: ArrayBuffer, how: number) => (how === gzip ? unpack(bytes) : Promise.resolve(bytes));
 
   const root = readTileDirectory(await open(start.slice(long(8), long(8) + long(16)), packing));

@@ -33,4 +33,4 @@ export function formatMilliUnits(milli: MilliUnits): string {
 }
 
 /** For an input field, a chart or a file; never for calculations. */
-export const toUnits = (milli: MilliUnits): number => milli / milliPerUnit;
+export const milliToUnits = (milli: MilliUnits): number => milli / milliPerUnit;

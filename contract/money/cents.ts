@@ -12,7 +12,7 @@ const perWhole = 10_000;
 
 /** Rejects a fraction, and a number too large to be exact. */
 export function toCents(n: number): Cents {
-  if (!Number.isSafeInteger(n)) throw new RangeError(`${n} is not whole cents`);
+  if (!Number.isSafeInteger(n)) throw new RangeError(`${n} is not an amount in whole cents`);
   return (n + 0) as Cents;
 }
 export const toBasisPoints = (n: number): BasisPoints => toCents(n) as number as BasisPoints;
@@ -65,7 +65,7 @@ export const applyRate = (amount: number, rate: number): Cents => prorateCents(a
 /** Splits an amount by weight into parts that sum to it exactly: the remaining cents go to the largest remainders, ties to the first. */
 export function splitByWeight(amount: number, weights: readonly number[]): Cents[] {
   const total = weights.reduce((sum, w) => sum + BigInt(w), 0n);
-  if (total <= 0n || weights.some((w) => w < 0)) throw new RangeError('There is nobody to split between');
+  if (total <= 0n || weights.some((w) => w < 0)) throw new RangeError('The amount cannot be split: a weight is negative, or all weights are zero');
   const sign = amount < 0 ? -1n : 1n;
   const size = sign * BigInt(amount);
   const parts = weights.map((w, at) => ({ at, whole: (size * BigInt(w)) / total, rest: (size * BigInt(w)) % total }));
@@ -92,7 +92,7 @@ export const computeOddCents = (amount: number): Cents => toCents(amount % perSh
 /** The largest number of odd cents below a shilling. */
 export const maxOddCents = perShilling - 1;
 export const isWholeShillings = (amount: number): boolean => amount % perShilling === 0;
-/** Rounds down to whole shillings: M-Pesa moves nothing smaller, and banks need not. The rest stays. */
+/** Rounds down to whole shillings, because M-Pesa cannot move cents. The rest stays on the account. */
 export const toWholeShillings = (amount: number): Cents => toCents(amount <= 0 ? 0 : amount - computeOddCents(amount));
 
 export const sumCents = (amounts: readonly number[]): Cents => toCents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

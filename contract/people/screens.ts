@@ -8,7 +8,7 @@ const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
 const withAgents = [...platformRoles, 'dealer', 'owner'] as const;
 const [listed, shown] = ['people/list', 'people/detail'] as const;
 
-/** People by kind. All kinds share the views; `listScreens` below states which kind a list shows. */
+/** The screens of people by kind. All kinds share the views, and `listScreens` below states the kind of each list. */
 export const peopleScreens = screens({
   users: {
     title: m.screens_people_users,
@@ -136,7 +136,7 @@ export const listScreens: Readonly<Record<ListKey, { readonly kind: ListedKind; 
   tenants: { kind: 'tenant', one: 'tenant' },
 };
 
-/** The list a screen of this module belongs to, by its key in the screen table. */
+/** Finds the list that a screen of this module belongs to, by its key in the screen table. */
 export function getListForScreen(key: string): ListKey {
   const name = key
     .replace(/^people\./, '')

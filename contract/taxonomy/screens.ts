@@ -5,7 +5,7 @@ import type { TaxonKind } from './kinds.ts';
 const keepers = ['admin', 'superadmin'] as const;
 const view = 'taxonomy/list';
 
-/** One view for four vocabularies; `taxonKindByScreen` gives the vocabulary of a screen. */
+/** Four vocabularies share one view. `taxonKindByScreen` gives the vocabulary of a screen. */
 export const taxonomyScreens = screens({
   categories: {
     title: m.screens_taxonomy_categories,

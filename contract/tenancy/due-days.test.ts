@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findNextDueDay, listDueDays, splitDueDays } from './due-days.ts';
-import { calculateMoveOutRefund } from './move-out-refund.ts';
+import { calculateDepositAndPrepaidRefund } from './move-out-refund.ts';
 import { allocateToDueLines, buildRentSchedule, type RecurringCharge, type RentTerm } from './schedule.ts';
 
 const line = (due: string, cents: number | null, paid_cents = 0) => ({ due, cents, paid_cents });
@@ -40,10 +40,10 @@ test('due dates: on a partly paid date, paid amount and balance add up to the ag
 
 test('due dates: an early move-out returns the unused prepaid rent and the deposit', () => {
   const of = { terms, charges, starts_on: start, due_day: 1, holdover: 'roll' as const };
-  expect(calculateMoveOutRefund({ ...of, leaving_on: '2026-11-30' }, 530_000, 800_000)).toEqual({
+  expect(calculateDepositAndPrepaidRefund({ ...of, leaving_on: '2026-11-30' }, 530_000, 800_000)).toEqual({
     paid_ahead_cents: 282_667,
     deposit_cents: 800_000,
   });
-  expect(calculateMoveOutRefund({ ...of, leaving_on: '2027-03-31' }, 530_000, 0)).toEqual({ paid_ahead_cents: 0, deposit_cents: 0 });
-  expect(calculateMoveOutRefund({ ...of, leaving_on: null }, 530_000, 800_000)).toBeNull();
+  expect(calculateDepositAndPrepaidRefund({ ...of, leaving_on: '2027-03-31' }, 530_000, 0)).toEqual({ paid_ahead_cents: 0, deposit_cents: 0 });
+  expect(calculateDepositAndPrepaidRefund({ ...of, leaving_on: null }, 530_000, 800_000)).toBeNull();
 });

@@ -15,7 +15,7 @@ type Leaving = {
  * The deposit refund and prepaid rent of a tenancy with a last day: payments for later days, and the held deposit. Debts against them are settled
  * with the refund.
  */
-export function calculateMoveOutRefund(
+export function calculateDepositAndPrepaidRefund(
   { terms, charges, starts_on, leaving_on, due_day, holdover }: Leaving,
   toward: number,
   deposit_cents: number,

@@ -17,9 +17,9 @@ export const abuseModule: ServerModule = {
   texts: abuseTexts,
   pendingTasks: { reports: countPendingReports },
   withoutFeatures: {
-    search: 'A report is found in its list by the platform alone.',
-    ...explainMissingFeatures('A report is confidential and shown on no page of a person or a home.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    erasure: 'The report stays; its reporter is nameless with the account.',
-    closing: 'An open report keeps no account open.',
+    search: 'Only Makao staff can find a complaint, in the list of complaints.',
+    ...explainMissingFeatures('A complaint is confidential. No page of a person or a unit shows it.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    erasure: 'The complaint is kept. The complainant is anonymised with the account.',
+    closing: 'An open complaint does not prevent an account from being closed.',
   },
 };

@@ -18,9 +18,9 @@ export const accessModule: ServerModule = {
   demo: ({ db }, auth) => fillDemoStaff(db, auth),
   texts: accessTexts,
   withoutFeatures: {
-    ...explainMissingFeatures('Roles, teams and mandates are settings of a company with lists of their own.', 'search', 'pending'),
-    personPage: 'Open: the page of a person lists mandates through the call of this module, in the browser.',
-    ...explainMissingFeatures('Roles and mandates end with the account; nothing has to be settled first.', 'reviewBasis', 'unitTimeline', 'closing'),
-    ...explainMissingFeatures('Open: memberships in teams are neither in the export nor erased with the account.', 'export', 'erasure'),
+    ...explainMissingFeatures('Roles, teams and mandates are settings of a company and have their own lists.', 'search', 'pending'),
+    personPage: 'Open: the page of a person lists mandates through a call of this module, in the browser.',
+    ...explainMissingFeatures('Roles and mandates end with the account and do not prevent its closing.', 'reviewBasis', 'unitTimeline', 'closing'),
+    ...explainMissingFeatures('Open: team memberships are not exported and are not erased with the account.', 'export', 'erasure'),
   },
 };

@@ -157,7 +157,7 @@ export async function createRole(ctx: Ctx, given: HandlerInput<Calls['roleCreate
 export async function updateRole(ctx: Ctx, { id, revision, ...changes }: HandlerInput<Calls['roleUpdate']>): Promise<RoleWithGrants> {
   const before = await lockManagedRole(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readRoleDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readRoleDetails(ctx, { id }) });
   const after = {
     name: changes.name ?? before.name,
     description: changes.description ?? before.description,

@@ -179,7 +179,7 @@ export async function createTeam(ctx: Ctx, given: HandlerInput<Calls['teamCreate
 
 export async function updateTeam(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['teamUpdate']>): Promise<TeamDetails> {
   const before = await ours(ctx, id);
-  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: before });
+  if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('editConflict'), { current: before });
   const lead_id = given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id;
   const member_ids = withLead(given.member_ids ?? before.members.map((m) => m.id), lead_id);
   const limited = given.limited ?? before.limited;

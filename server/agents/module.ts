@@ -9,5 +9,5 @@ export const agentsModule: ServerModule = {
   calls: { agents: agentsCalls },
   routes: () => serveCalls(agentsCalls, service),
   demo: ({ db }) => fillAgents(db),
-  withoutFeatures: explainMissingFeatures('It has no records: it shows agents, who belong to people.'),
+  withoutFeatures: explainMissingFeatures('The module has no records. It shows agents, whose accounts belong to module people.'),
 };

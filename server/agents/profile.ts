@@ -60,7 +60,7 @@ export async function saveAgentProfile(
   await from(ctx, 'person').select('id').where('id', '=', ctx.me.userId).forNoKeyUpdate().execute();
   const before = await own(ctx);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, before) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await shown(ctx, before) });
   const changes: Details = {
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details),
     ...(places ? { places: await knownPlaces(ctx, places) } : {}),

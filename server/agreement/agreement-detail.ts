@@ -110,7 +110,7 @@ const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
 
 /** Refuses a write that is based on an older revision, and returns the newer one. */
 export async function makeAgreementChangedRefusal(ctx: Ctx, shown: AgreementDetailsReader, id: number): Promise<Refusal> {
-  return new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, { id }) });
+  return new Refusal('conflict', sentence('editConflict'), { current: await shown(ctx, { id }) });
 }
 
 /** Contact details of a party are shown only to the managers of the agreement and to the party. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
-import { onBookingPaid } from '#server/tenancy/service.ts';
+import { createTenancyFromBooking } from '#server/tenancy/service.ts';
 import { readTenancyDetails } from '#server/tenancy/tenancy-detail.ts';
 import { setClock } from '#test/clock.ts';
 import { createBookingFixture } from '#test/fixtures/booking-fixture.ts';
@@ -20,7 +20,7 @@ test('lease preview: the text read before paying equals the draft created afterw
   const before = await as(person, (ctx) => readLeasePreviewForBooking(ctx, { booking_id: id }));
   await fixture.checked(id);
   await as(here.owner, (ctx) => service.approve(ctx, { id, note: '' }));
-  await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
+  await as(here.owner, (ctx) => createTenancyFromBooking(ctx, { bookingId: id }));
   const draft = await services.database.db.selectFrom('agreement').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   const after = await as(here.owner, (ctx) => agreementService(services).details(ctx, { id: draft.id }));
   expect(before.text.blocks).toEqual(after.text.blocks);
@@ -45,7 +45,7 @@ test('lease preview: booking, tenancy and lease show the same discounted first m
   const { id, person } = await fixture.applies(listing);
   const { bill } = await as(person, (ctx) => service.details(ctx, { id }));
   await fixture.approve(id);
-  await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
+  await as(here.owner, (ctx) => createTenancyFromBooking(ctx, { bookingId: id }));
   const made = await db.selectFrom('tenancy').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow();
   const tenancy = await as(here.owner, (ctx) => readTenancyDetails(ctx, { id: made.id }));
   const { text } = await as(person, (ctx) => readLeasePreviewForBooking(ctx, { booking_id: id }));
@@ -57,9 +57,9 @@ test('lease preview: booking, tenancy and lease show the same discounted first m
   expect(total(['rent', 'service', 'other'], '2028-01-01')).toBe(bill?.month_cents);
   expect(total(['discount'])).toBe(-625_000);
   expect(total(['other'])).toBe(250_000);
-  expect(en).toContain('comes to KES 68,800 each month.');
+  expect(en).toContain('the total is KES 68,800 per month.');
   expect(en).toContain(
-    'Regular charges: Service charge KES 6,300 a month. Paid once: Agreement fee KES 2,500. Promotion: KES 6,250 less, once, for 17 November 2027 to 16 December 2027.',
+    'Regular charges: Service charge KES 6,300 a month. Paid once: Agreement fee KES 2,500. Promotion: one deduction of KES 6,250 for 17 November 2027 to 16 December 2027.',
   );
   expect(sw).toContain('jumla ni KES 68,800 kila mwezi.');
   expect(sw).toContain(

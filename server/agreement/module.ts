@@ -47,8 +47,8 @@ export const agreementModule: ServerModule = {
   },
   demo: ({ db }) => fillAgreements(db),
   withoutFeatures: {
-    ...explainMissingFeatures('Open: an agreement is found by its tenancy.', 'search', 'personPage'),
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    ...explainMissingFeatures('Open: an agreement is found through its tenancy.', 'search', 'personPage'),
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
   },
 };

@@ -90,7 +90,7 @@ export const templateHandlers: CallHandlers<Calls> = {
   async save(ctx: Ctx, { id, name, governs, reviewed_by, body, revision }: HandlerInput<Calls['save']>): Promise<TemplateDetails> {
     const row = await own(ctx, id);
     if (revision !== undefined && revision !== row.revision)
-      throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+      throw new Refusal('conflict', sentence('editConflict'), { current: await details(ctx, { id }) });
     await retireOld(ctx, row);
     const made = await add(ctx, 'agreement_template')
       .values({

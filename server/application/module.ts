@@ -18,9 +18,9 @@ export const applicationModule: ServerModule = {
   personalData: applicationPersonalData,
   erasePersonalData: eraseApplicationPersonalData,
   withoutFeatures: {
-    ...explainMissingFeatures('An application form is reached from the booking it was sent with, which is pending instead.', 'search', 'pending'),
-    ...explainMissingFeatures('What an applicant wrote is shown only to the company they gave it to.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    messages: 'Booking notifies of what became of it.',
-    closing: 'It keeps no account open: the booking does.',
+    ...explainMissingFeatures('An application form opens from its booking, and the booking is the pending task.', 'search', 'pending'),
+    ...explainMissingFeatures('Only the company that received an application form may read it.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    messages: 'Module booking notifies the applicant of the outcome.',
+    closing: 'The booking prevents the closing of an account, not the application form.',
   },
 };

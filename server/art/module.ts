@@ -4,5 +4,5 @@ import { artRoutes } from './routes.ts';
 
 export const artModule: ServerModule = {
   http: artRoutes,
-  withoutFeatures: explainMissingFeatures('It draws pictures and keeps nothing.'),
+  withoutFeatures: explainMissingFeatures('The module draws pictures and has no records.'),
 };

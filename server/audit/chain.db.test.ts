@@ -151,7 +151,7 @@ describe('audit chain: last hashes recorded outside the database', () => {
     await cutAndMend(5);
     expect(await verifyChain(db()), 'what the database alone can tell').toMatchObject({ ok: true, checked: 5 });
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'cut', checked: 5 });
-    await expect(verifyChainNightly(db(), notes(), services.log)).rejects.toThrow('has been 7 long');
+    await expect(verifyChainNightly(db(), notes(), services.log)).rejects.toThrow('had 7 rows');
     for (const n of [8, 9]) await write(n);
     await chainAndNoteHead(db(), notes());
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });

@@ -37,18 +37,17 @@ function fault(before: Walk, row: Link): { problem: ChainProblem; says: string }
       problem: 'missing',
       says:
         from === to
-          ? `number ${from} of the chain is missing, just before row ${row.id}`
-          : `numbers ${from} to ${to} of the chain are missing, just before row ${row.id}`,
+          ? `number ${from} of the chain is missing before row ${row.id}`
+          : `numbers ${from} to ${to} of the chain are missing before row ${row.id}`,
     };
   }
-  if (!row.hash.equals(row.made))
-    return { problem: 'changed', says: `${name} says something else than when it was chained, or was never chained by us` };
+  if (!row.hash.equals(row.made)) return { problem: 'changed', says: `${name} was changed after it was chained, or was not chained by Makao` };
   if (!row.prev_hash.equals(before.hash))
-    return { problem: 'inserted', says: `${name} does not follow from the row before it: one of the two was put in place of another` };
+    return { problem: 'inserted', says: `${name} does not follow from the row before it, so one of the two was replaced` };
   if (before.at && row.at.getTime() < before.at.getTime() - toleranceMs) {
     return {
       problem: 'inserted',
-      says: `${name} says it is from ${row.at.toISOString()}, yet it was written after a row of ${before.at.toISOString()}`,
+      says: `${name} has the time ${row.at.toISOString()}, but it follows a row with the time ${before.at.toISOString()}`,
     };
   }
   return null;
@@ -61,9 +60,9 @@ function contradiction(
   noted: readonly ChainHead[] = [],
 ): { problem: ChainProblem; says: string } | null {
   if (noted.some(({ hash }) => hash !== row.hash.toString('hex')))
-    return { problem: 'rewritten', says: `number ${row.no} of the chain is not what was written down: the log was rewritten up to there` };
+    return { problem: 'rewritten', says: `number ${row.no} of the chain differs from the recorded hash, so the log was rewritten up to this number` };
   if (row.no === head.no && !row.hash.equals(head.hash))
-    return { problem: 'forged', says: `row ${row.id} stands at the head of the chain, which was chained with another` };
+    return { problem: 'forged', says: `row ${row.id} is the last row of the chain, but its hash differs from that of the head` };
   return null;
 }
 
@@ -80,7 +79,7 @@ export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Pro
     start: Buffer;
   }>`select chain_no as no, hash, sha256('makao audit log'::bytea) as start from audit_chain_head`.execute(db);
   const head = heads[0];
-  if (!head) return { ok: false, checked: 0, problem: 'cut', id: null, says: 'the head of the chain is gone' };
+  if (!head) return { ok: false, checked: 0, problem: 'cut', id: null, says: 'the head of the chain is missing' };
   let at: Walk = { no: 0, hash: head.start, at: null };
   for (;;) {
     const { rows } = await sql<Link>`
@@ -100,7 +99,7 @@ export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Pro
       checked: at.no,
       problem: 'cut',
       id: null,
-      says: `the chain ends at number ${at.no} but has been ${longest} long: the last rows are missing`,
+      says: `the chain ends at number ${at.no} but had ${longest} rows, so the last rows are missing`,
     };
   const now = await readChainHead(db);
   if (at.no > now.no) {
@@ -113,7 +112,7 @@ export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Pro
       checked: now.no,
       problem: 'forged',
       id,
-      says: `row ${id} (number ${now.no + 1} of the chain) was appended by somebody else: we chained only ${now.no}`,
+      says: `row ${id} (number ${now.no + 1} of the chain) was not appended by Makao, which chained only ${now.no} rows`,
     };
   }
   const { rows: left } = await sql<{
@@ -143,7 +142,7 @@ export async function verifyNotedHeads(
   const { heads, forged } = await notes.read();
   const verdict = await verifyChain(db, [...heads, ...brought]);
   if (!verdict.ok || forged.length === 0) return { ...verdict, noted: heads.length };
-  const says = `line ${forged[0]} of the heads that were written down is not signed by us`;
+  const says = `line ${forged[0]} of the recorded heads is not signed by Makao`;
   return { ok: false, checked: verdict.checked, problem: 'forged', id: null, says, noted: heads.length };
 }
 

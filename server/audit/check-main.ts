@@ -12,7 +12,7 @@ const known: readonly ChainHead[] = given ? [{ no: Number(given[1]), hash: given
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  if (process.argv[2] && known.length === 0) throw new Error('Give the head as NUMBER:HASH, the way this command prints it.');
+  if (process.argv[2] && known.length === 0) throw new Error('The head is not valid. Enter it as NUMBER:HASH, as this command prints it.');
   const env = readEnv();
   const { url, stop } = await prepareDatabase({ ...env, DEMO: 'off' });
   const database = openDatabase(url, () => undefined, 2);
@@ -21,8 +21,8 @@ try {
     // Verification comes before chaining: a manipulated head must not be noted as genuine.
     const verdict = await verifyNotedHeads(database.db, notes, known);
     if (verdict.ok)
-      say(`The audit log is whole: ${verdict.checked} rows, head ${verdict.head.no}:${verdict.head.hash}, ${verdict.noted} heads written down`);
-    else say(`The audit log was tampered with (${verdict.problem}): ${verdict.says}. ${verdict.checked} rows before it are whole.`);
+      say(`The audit log is intact: ${verdict.checked} rows, head ${verdict.head.no}:${verdict.head.hash}, ${verdict.noted} recorded heads`);
+    else say(`The audit log was tampered with (${verdict.problem}): ${verdict.says}. The first ${verdict.checked} rows are intact.`);
     process.exitCode = verdict.ok ? 0 : 1;
   } finally {
     await database.close();

@@ -29,7 +29,7 @@ export function openChainHeadNotes(dataDir: string, secret: string, log: Pick<Lo
     async note({ no, hash }) {
       const line = `${no}:${hash} ${clock.now().toISOString()}`;
       await appendFile(file, `${line} ${sign(line)}\n`, { mode: 0o600 });
-      log.info({ audit: { no, hash, signature: sign(line) } }, 'the audit log’s head');
+      log.info({ audit: { no, hash, signature: sign(line) } }, 'head of the audit log');
     },
     async read() {
       const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);

@@ -17,19 +17,19 @@ export const auditModule: ServerModule = {
     { name: 'audit.chain', everyMinutes: 1, run: (db) => chainAndNoteHead(db, getChainHeadNotes(services)) },
     { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyChainNightly(db, getChainHeadNotes(services), services.log) },
   ],
-  /** Runs last, because it chains what the demo data of other modules logged. */
+  /** This runs last, because it chains the log entries from the demo data of other modules. */
   demo: fillDemoAuditLog,
   shownIn: { unitTimeline: 'server/unit/unit-detail.ts' },
   withoutFeatures: {
     ...explainMissingFeatures(
-      'The log is read from the record it is about, and nobody works on it.',
+      'The log is read on the page of each record and requires no action.',
       'search',
       'pending',
       'messages',
       'reviewBasis',
       'closing',
     ),
-    personPage: 'Open: the page of a person shows its history through the call of this module, in the browser.',
-    ...explainMissingFeatures('The log is kept by law; the person is nameless in it once erased.', 'export', 'erasure'),
+    personPage: 'Open: the page of a person shows the history through a call of this module, in the browser.',
+    ...explainMissingFeatures('The law requires that the log is kept. An erased person is anonymised in it.', 'export', 'erasure'),
   },
 };

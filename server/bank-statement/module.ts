@@ -65,7 +65,7 @@ export const bankStatementModule: ServerModule = {
     'payment.ownerless': notifyStaffOfUnallocatedPayment,
   },
   withoutFeatures: explainMissingFeatures(
-    'Files of banks and what the platform’s accounts stood at: what came of a line is a payment, which module payment shows.',
+    'The records are bank files and balances of Makao accounts. Module payment shows the payments from statement lines.',
     ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),
 };

@@ -74,7 +74,7 @@ export async function uploadStatement(
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
-    () => new Refusal('conflict', sentence('changedMeanwhile')),
+    () => new Refusal('conflict', sentence('editConflict')),
   );
   await add(ctx, 'statement_line')
     .values(read.rows.map((cells, n) => ({ statement_id: id, n: n + 1, cells: [...cells] })))

@@ -177,7 +177,7 @@ async function toChange(ctx: Ctx, id: number, revision: number, agrees: boolean)
     .where('bid.id', '=', id)
     .forUpdate('bid')
     .executeTakeFirstOrThrow();
-  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readBidDetails(ctx, { id }) });
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('editConflict'), { current: await readBidDetails(ctx, { id }) });
   if (agrees && frozen)
     throw new Refusal('wrongState', m.bid_refusal_frozen(), { from: row.status, allowed: (await readBidDetails(ctx, { id })).moves });
   return row;

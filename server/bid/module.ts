@@ -30,9 +30,9 @@ export const bidModule: ServerModule = {
     counters: (ctx) => countWithOldest(selectOwnBids(ctx, pendingTaskKinds.counters.filter.waiting === 'true'), 'bid.updated_at'),
   },
   withoutFeatures: {
-    search: 'A bid is found by its listing.',
+    search: 'A bid is found through its listing.',
     personPage: 'Open: the page of a tenant shows bookings and tenancies only.',
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
   },
 };

@@ -33,7 +33,7 @@ export const bookingModule: ServerModule = {
   shownIn: { personPage: 'server/booking/lookups.ts' },
   withoutFeatures: {
     search: 'Open: bookings are found in their list and on the page of the tenant.',
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
   },
 };

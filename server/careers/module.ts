@@ -19,9 +19,9 @@ export const careersModule: ServerModule = {
   },
   demo: ({ db }) => fillCareers(db),
   withoutFeatures: {
-    search: 'Vacancies and applications to the platform have a list of their own.',
-    ...explainMissingFeatures('Applicants for a job have no account here.', 'personPage', 'reviewBasis', 'unitTimeline', 'closing'),
-    messages: 'Open: applicants get no message yet.',
-    ...explainMissingFeatures('Open: applicants without an account can neither export nor erase what they sent.', 'export', 'erasure'),
+    search: 'Vacancies and job applications have their own lists.',
+    ...explainMissingFeatures('Job applicants have no Makao account.', 'personPage', 'reviewBasis', 'unitTimeline', 'closing'),
+    messages: 'Open: job applicants are not notified yet.',
+    ...explainMissingFeatures('Open: applicants without an account cannot export or erase their application.', 'export', 'erasure'),
   },
 };

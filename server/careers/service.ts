@@ -128,7 +128,7 @@ export async function createVacancy(ctx: Ctx, input: HandlerInput<Calls['create'
 export async function updateVacancy(ctx: Ctx, { id, revision, ...text }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await from(ctx, 'vacancy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
-  if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
+  if (revision !== before.revision) throw new Refusal('conflict', sentence('editConflict'), { current: await one(ctx, id) });
   assertClosingDate(text.closes_on, before.closes_on);
   const next = { ...text, slug: toSlug(text.title), revision: revision + 1, updated_at: clock.now() };
   await change(ctx, 'vacancy').set(next).where('id', '=', id).$call(oneRow);

@@ -39,7 +39,7 @@ export const collectionModule: ServerModule = {
   erasePersonalData: erasePaymentPersonalData,
   closingChecks: [assertNoPendingPrompt],
   withoutFeatures: explainMissingFeatures(
-    'Its records are payments, which module payment shows.',
+    'The records are payments, which module payment shows.',
     ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline'] as const),
   ),
 };

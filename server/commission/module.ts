@@ -34,8 +34,17 @@ export const commissionModule: ServerModule = {
   texts: commissionTexts,
   jobs: () => [{ name: 'commission.week', cron: '30 5 * * 1', run: notifyWeeklyEarnings }],
   withoutFeatures: {
-    ...explainMissingFeatures('Commissions arise automatically and are listed with the money of the company.', 'search', 'pending'),
-    ...explainMissingFeatures('A commission is between companies.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...explainMissingFeatures('A commission belongs to a company; the wallet keeps its account open.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures(
+      'Commissions are calculated automatically and require no action. They are listed with the company’s money.',
+      'search',
+      'pending',
+    ),
+    ...explainMissingFeatures('A commission is paid between companies, not by a person.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures(
+      'A commission belongs to a company. Module wallet checks the balance before an account is closed.',
+      'export',
+      'erasure',
+      'closing',
+    ),
   },
 };

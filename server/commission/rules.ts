@@ -122,7 +122,7 @@ export async function replaceCommissionRule(
   { id, version, ...given }: HandlerInput<Calls['ruleReplace']>,
 ): Promise<HandlerResult<Calls['ruleReplace']>> {
   const was = await live(ctx, id);
-  if (was.version !== version) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
+  if (was.version !== version) throw new Refusal('conflict', sentence('editConflict'), { current: await one(ctx, id) });
   await retire(ctx, id);
   const row = await add(ctx, 'commission_rule')
     .values({ ...rowOf(checked(given)), first_id: was.first_id ?? was.id, version: version + 1, created_by: ctx.me.userId })

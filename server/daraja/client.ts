@@ -104,22 +104,22 @@ function signed({ line }: Desk) {
 const shortcode = (line: MpesaConfig) => ({ PartyA: line.shortcode, IdentifierType: '4' });
 const isRefused = (value: string | number | RefusedOutcome): value is RefusedOutcome => typeof value === 'object';
 
-/** M-Pesa moves whole shillings. */
+/** M-Pesa accepts only whole shillings. */
 function shillings(cents: Cents, least: number): number | RefusedOutcome {
   const amount = toShillings(cents);
-  if (!Number.isInteger(amount)) return toRefusedOutcome(makaoOutcomeCodes.amount, 'M-Pesa moves whole shillings');
+  if (!Number.isInteger(amount)) return toRefusedOutcome(makaoOutcomeCodes.amount, 'M-Pesa accepts only whole shillings');
   return cents < least || cents > mpesaLimits.most
-    ? toRefusedOutcome(makaoOutcomeCodes.amount, 'The amount is outside what M-Pesa takes at once')
+    ? toRefusedOutcome(makaoOutcomeCodes.amount, 'The amount is outside the limits of one M-Pesa transaction')
     : amount;
 }
 const mobile = (phone: string): string | RefusedOutcome =>
-  toMsisdn(phone) ?? toRefusedOutcome(makaoOutcomeCodes.phone, 'This is no Kenyan mobile number');
+  toMsisdn(phone) ?? toRefusedOutcome(makaoOutcomeCodes.phone, 'This is not a Kenyan mobile number');
 
 /** Safaricom would reject such an address with an unclear message. */
 function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
   const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
   return refusedUrlWords.test(whole)
-    ? toRefusedOutcome(makaoOutcomeCodes.address, 'Safaricom does not call addresses with this word in them')
+    ? toRefusedOutcome(makaoOutcomeCodes.address, 'The callback address contains a word that Safaricom does not accept')
     : whole;
 }
 const short = (text: string, most: number): string =>
@@ -146,11 +146,11 @@ async function push(desk: Desk, request: DarajaStkPushRequest): Promise<DarajaOu
   });
   if (answer.kind !== 'accepted') return answer;
   const read = StkPushResponse.safeParse(answer.body);
-  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'Safaricom sent an answer in an unexpected format');
   const { ResponseCode: code, ResponseDescription: said, CheckoutRequestID: checkoutRequestId, MerchantRequestID: merchantRequestId } = read.data;
   if (code !== '0') return toRefusedOutcome(code, said ?? '');
   return checkoutRequestId === null
-    ? toUnknownOutcome('shape', 'The answer names no checkout request')
+    ? toUnknownOutcome('shape', 'The answer of Safaricom contains no checkout request')
     : { kind: 'accepted', checkoutRequestId, merchantRequestId, text: said ?? '' };
 }
 
@@ -158,18 +158,17 @@ async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaO
   const answer = await desk.send('pushQuery', '/mpesa/stkpushquery/v1/query', { ...signed(desk), CheckoutRequestID: checkoutRequestId });
   if (answer.kind !== 'accepted') return answer;
   const read = StkQueryResponse.safeParse(answer.body);
-  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'Safaricom sent an answer in an unexpected format');
   // The answer to another request proves nothing about this one.
   return read.data.checkoutRequestId !== null && read.data.checkoutRequestId !== checkoutRequestId
-    ? toUnknownOutcome('shape', 'The answer is about another push')
+    ? toUnknownOutcome('shape', 'The answer of Safaricom is about another M-Pesa prompt')
     : { kind: 'accepted', ...read.data };
 }
 
 async function b2c(desk: Desk, request: B2cRequest): Promise<DarajaOutcome<Begun>> {
   const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
   for (const part of [amount, phone]) if (isRefused(part)) return part;
-  if (!/^[\w-]{1,19}$/.test(request.key))
-    return toRefusedOutcome(makaoOutcomeCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
+  if (!/^[\w-]{1,19}$/.test(request.key)) return toRefusedOutcome(makaoOutcomeCodes.key, 'A payout key must have 1 to 19 letters, digits or dashes');
   return initiated(desk, 'b2c', request, {
     OriginatorConversationID: request.key,
     CommandID: 'BusinessPayment',
@@ -218,12 +217,13 @@ async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { result
   const { initiator } = desk.line;
   if (!initiator) return toRefusedOutcome(makaoOutcomeCodes.initiator, 'No initiator is set up for this shortcode');
   const SecurityCredential = await makeSecurityCredential(initiator);
-  if (SecurityCredential === null) return toRefusedOutcome(makaoOutcomeCodes.initiator, 'The certificate for the initiator cannot be used');
+  if (SecurityCredential === null)
+    return toRefusedOutcome(makaoOutcomeCodes.initiator, 'The certificate for the initiator is not usable. Check MPESA_CERT.');
   const who = what === 'b2c' ? { InitiatorName: initiator.name } : { Initiator: initiator.name };
   const answer = await desk.send(what, initiatedPaths[what], { ...who, SecurityCredential, ResultURL, QueueTimeOutURL, ...body });
   if (answer.kind !== 'accepted') return answer;
   const read = AcceptedResponse.safeParse(answer.body);
-  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'Safaricom sent an answer in an unexpected format');
   const { ResponseCode: code, ResponseDescription: said, OriginatorConversationID: originator, ConversationID: conversation } = read.data;
   return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : toRefusedOutcome(code, said ?? '');
 }
@@ -240,7 +240,7 @@ async function pull(
   });
   if (answer.kind !== 'accepted') return answer;
   const read = PullResponse.safeParse(answer.body);
-  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'Safaricom sent an answer in an unexpected format');
   const { code, text, rows, unread } = read.data;
   // Pull answers with code 1001 if there are no rows.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : toRefusedOutcome(code, text);
@@ -253,7 +253,7 @@ async function pullRegister(desk: Desk, request: { readonly phone: string; reado
   const answer = await desk.send('pullRegister', '/pulltransactions/v1/register', body);
   if (answer.kind !== 'accepted') return answer;
   const { code, text } = PullRegistrationResponse.catch({ code: null, text: '' }).parse(answer.body);
-  if (code === null) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
+  if (code === null) return toUnknownOutcome('shape', 'Safaricom sent an answer in an unexpected format');
   // Code 1001 means that the address is already registered.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : toRefusedOutcome(code, text);
 }
@@ -265,7 +265,7 @@ async function register(desk: Desk, request: Parameters<DarajaClient['register']
   const answer = await desk.send('register', '/mpesa/c2b/v2/registerurl', body);
   if (answer.kind !== 'accepted') return answer;
   const read = AcceptedResponse.safeParse(answer.body);
-  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'Safaricom sent an answer in an unexpected format');
   const { ResponseCode: code, ResponseDescription: text } = read.data;
   return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : toRefusedOutcome(code, text ?? '');
 }

@@ -12,7 +12,7 @@ type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens
 
 /** These operations may move money: they are sent once, whatever the outcome. The others may be repeated. */
 const acts: readonly DarajaOperation[] = ['push', 'b2c', 'reversal'];
-/** The connection was never made, so nothing was sent. */
+/** Error codes of a connection that was never opened, so that nothing was sent. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 /** Whether Safaricom rejected the token as invalid or expired. */
 const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^(?:404\.001\.0[34]|401\.)/.test(answer.code);
@@ -27,7 +27,7 @@ export function makeDarajaSender({ line, log, tokens, timeoutMs = 30_000 }: Part
       await tokens.forget(line, got.token);
       if (again && !acts.includes(what)) return once(what, path, body, false);
     }
-    // A request that was never sent is certain for a payment, and no answer for a query.
+    // If a request was never sent, a payment is certainly refused, but the answer to a query is unknown.
     if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what))
       return toRefusedOutcome(makaoOutcomeCodes.unreachable, answer.text);
     return answer;
@@ -38,8 +38,8 @@ export function makeDarajaSender({ line, log, tokens, timeoutMs = 30_000 }: Part
     const answer = await once(what, path, body, true).catch((problem: unknown) => {
       log.error({ daraja: what, problem: problem instanceof Error ? problem.name : 'unknown' }, 'the M-Pesa request failed');
       return acts.includes(what)
-        ? toRefusedOutcome(makaoOutcomeCodes.token, 'No token could be had')
-        : toUnknownOutcome('broken', 'No token could be had');
+        ? toRefusedOutcome(makaoOutcomeCodes.token, 'No access token is available')
+        : toUnknownOutcome('broken', 'No access token is available');
     });
     const said = answer.kind === 'accepted' ? {} : { code: answer.code, ...(answer.kind === 'unknown' ? { why: answer.why } : {}) };
     log.info(
@@ -59,7 +59,7 @@ async function askToken(line: MpesaConfig, timeoutMs: number): Promise<TokenResu
   const read = TokenResponse.safeParse(answer.body);
   return read.success
     ? { kind: 'accepted', token: new HiddenSecret(read.data.access_token), seconds: read.data.expires_in }
-    : toUnknownOutcome('shape', 'No token came');
+    : toUnknownOutcome('shape', 'Safaricom sent no access token');
 }
 
 /** One request over the network and the outcome by its answer. The outcome never contains any part of the request. */
@@ -74,19 +74,19 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
     return failure(problem);
   }
   const body = parsed(text);
-  if (body === undefined) return toUnknownOutcome('html', `Safaricom answered ${status} with a page instead of data`);
+  if (body === undefined) return toUnknownOutcome('html', `Safaricom answered with status ${status} and a web page instead of data`);
   const error = DarajaErrorResponse.safeParse(body);
   const code = error.success ? error.data.errorCode : null;
   const said = error.success ? (error.data.errorMessage ?? '').slice(0, 200) : '';
-  if (status === 429 || code?.startsWith('500.003.0')) return toUnknownOutcome('busy', said || 'Safaricom takes no more at the moment', code);
+  if (status === 429 || code?.startsWith('500.003.0')) return toUnknownOutcome('busy', said || 'Safaricom is busy. Try again later.', code);
   if (status >= 500)
     return toUnknownOutcome(
       code === '500.002.1001' && /duplicate/i.test(said) ? 'duplicate' : 'server',
-      said || `Safaricom answered ${status}`,
+      said || `Safaricom answered with status ${status}`,
       code,
     );
   if (code !== null) return toRefusedOutcome(code, said);
-  return status >= 200 && status < 300 ? { kind: 'accepted', body } : toUnknownOutcome('shape', `Safaricom answered ${status}`);
+  return status >= 200 && status < 300 ? { kind: 'accepted', body } : toUnknownOutcome('shape', `Safaricom answered with status ${status}`);
 }
 
 function failure(problem: unknown): UnknownOutcome {
@@ -95,10 +95,10 @@ function failure(problem: unknown): UnknownOutcome {
   const codes = [cause?.code, ...(cause?.errors ?? []).map((one) => one.code)].filter((code) => code !== undefined);
   return codes.length > 0 && codes.every((code) => neverSent.includes(code))
     ? toUnknownOutcome('unreachable', 'Safaricom cannot be reached')
-    : toUnknownOutcome('broken', 'The connection to Safaricom broke');
+    : toUnknownOutcome('broken', 'The connection to Safaricom was lost');
 }
 
-/** Undefined for anything that is no JSON object: a proxy's page, an empty answer. */
+/** Undefined if the text is not a JSON object, such as the page of a proxy or an empty answer. */
 function parsed(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);

@@ -4,5 +4,5 @@ import { darajaScopes } from './scopes.ts';
 
 export const darajaModule: ServerModule = {
   scopes: darajaScopes,
-  withoutFeatures: explainMissingFeatures('It is the client of Safaricom and keeps a token only.'),
+  withoutFeatures: explainMissingFeatures('The module calls the Safaricom API and stores only an access token.'),
 };

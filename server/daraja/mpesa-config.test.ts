@@ -52,7 +52,7 @@ describe('M-Pesa mode', () => {
     const { MPESA_PASSKEY: _, ...half } = live;
     expect(() => readEnv(half)).toThrow(
       new EnvProblem(
-        'The environment variable MPESA_PASSKEY is missing: MPESA_SHORTCODE, MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_PASSKEY are set together.',
+        'The environment variable MPESA_PASSKEY is missing. Set all of these variables or none: MPESA_SHORTCODE, MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_PASSKEY.',
       ),
     );
     expect(() => readEnv({ ...live, MPESA_INITIATOR: 'api' })).toThrow(/MPESA_INITIATOR_PASSWORD is missing/);

@@ -103,7 +103,6 @@ export const isCallbackIpAddress = (env: Env, ip: string): boolean => readCallba
 /** The M-Pesa messages printed at server start. */
 export function buildMpesaStartupMessages(env: Env): readonly string[] {
   const mode = resolveMpesaMode(env);
-  if (mode === 'off')
-    return ['M-Pesa is not set up for the platform: only companies with a paybill of their own can ask for payment by phone (README, Settings).'];
+  if (mode === 'off') return ['M-Pesa is not set up for Makao. Only companies with their own paybill can send M-Pesa prompts (README, Settings).'];
   return mode === 'simulator' && env.DARAJA_URL ? [`M-Pesa simulator: ${baseOf(env)} (no real money moves)`] : [];
 }

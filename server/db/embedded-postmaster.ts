@@ -1,4 +1,4 @@
-/** Starts a postmaster and waits until it answers, or takes over the postmaster that a killed Makao left running. */
+/** Starts a postmaster and waits until it answers, or reuses the postmaster that a killed Makao left running. */
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -93,11 +93,11 @@ async function ready(site: Site, running: RunningPostmaster): Promise<boolean> {
     const hopeless = answer === 'wrong password' || (answer === 'silent' && performance.now() > until);
     if (hopeless || site.signal.aborted) {
       await endPostmaster(running.pid);
-      if (site.signal.aborted) throw new ClusterProblem(`Starting PostgreSQL in ${site.dir} was called off.`);
+      if (site.signal.aborted) throw new ClusterProblem(`The start of PostgreSQL in ${site.dir} was cancelled.`);
       if (answer === 'silent')
-        throw new ClusterProblem(`PostgreSQL in ${site.dir} does not answer on port ${running.port}: look into ${site.dir}/postgres.log.`);
+        throw new ClusterProblem(`PostgreSQL in ${site.dir} does not answer on port ${running.port}. Read ${site.dir}/postgres.log for the cause.`);
       throw new ClusterProblem(
-        `The database in ${site.pgdata} does not accept the password in ${site.dir}/password: remove that file to have a new one set.`,
+        `The database in ${site.pgdata} does not accept the password in ${site.dir}/password. Remove this file and start again to set a new one.`,
       );
     }
     await sleep(pause);
@@ -160,7 +160,7 @@ async function freePort(): Promise<number> {
     const port = 15_000 + Math.floor(Math.random() * 17_000);
     if (await isFree(port)) return port;
   }
-  throw new ClusterProblem('No free port was found on 127.0.0.1 for PostgreSQL: set DATABASE_URL to a PostgreSQL of your own.');
+  throw new ClusterProblem('No free port was found on 127.0.0.1 for PostgreSQL. Set DATABASE_URL to your own PostgreSQL.');
 }
 
 function isFree(port: number): Promise<boolean> {

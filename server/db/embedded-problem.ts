@@ -1,4 +1,4 @@
-/** A problem that prevents the start and that a person can solve. The message is one sentence and may be the only text printed. */
+/** A problem that prevents the start and that a person can solve. The message is on one line and may be the only text printed. */
 export class ClusterProblem extends Error {
   override name = 'ClusterProblem';
 }
@@ -7,9 +7,9 @@ export function getErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-const ELSE = 'or set DATABASE_URL to a PostgreSQL of your own';
+const ELSE = 'or set DATABASE_URL to your own PostgreSQL';
 
-/** Turns an error of the file system or PostgreSQL about `dir` into a sentence; other errors are returned unchanged. */
+/** Turns an error of the file system or PostgreSQL about `dir` into a message for the operator. Other errors are returned unchanged. */
 export function describeDatabaseProblem(error: unknown, dir: string): unknown {
   if (error instanceof ClusterProblem) return error;
   const code = getErrorCode(error);
@@ -25,23 +25,27 @@ export function readProblemFromLog(words: string, dir: string, doing: string): C
   if (/Read-only file system/.test(words)) return notWritable(dir, 'EROFS');
   if (/Permission denied/.test(words)) return notWritable(dir, 'EACCES');
   if (/could not (?:map|create|allocate).*shared memory|Cannot allocate memory/i.test(words)) {
-    return new ClusterProblem(`PostgreSQL found too little memory for ${dir}: free about 400 MB ${ELSE}.`);
+    return new ClusterProblem(`PostgreSQL has too little memory for ${dir}. Free about 400 MB, ${ELSE}.`);
   }
   const line = tellingLine(words);
-  return new ClusterProblem(`PostgreSQL could not ${doing} in ${dir}: ${line || 'it ended without saying why'} (more in ${dir}/postgres.log).`);
+  return new ClusterProblem(
+    `PostgreSQL could not ${doing} in ${dir}: ${line || 'it ended without an error message'}. Read ${dir}/postgres.log for details.`,
+  );
 }
 
 function noSpace(dir: string, cause?: unknown): ClusterProblem {
-  return new ClusterProblem(`There is no space left on the disk that holds ${dir}: free some, or point DATA_DIR to another disk.`, { cause });
+  return new ClusterProblem(`The disk that contains ${dir} is full. Free some space, or set DATA_DIR to another disk.`, { cause });
 }
 
 function notWritable(dir: string, code: string, cause?: unknown): ClusterProblem {
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new ClusterProblem(`The data directory ${dir} cannot be made, because a file is in its way: point DATA_DIR to another place.`, { cause });
+    return new ClusterProblem(`The data directory ${dir} cannot be created, because a file is in its path. Set DATA_DIR to another directory.`, {
+      cause,
+    });
   }
   // On a read-only disk Node.js reports ENOENT for a folder, which would mislead the reader.
   const why = code === 'ENOENT' ? '' : ` (${code})`;
-  return new ClusterProblem(`The data directory ${dir} cannot be written to${why}: correct its permissions, or point DATA_DIR to another place.`, {
+  return new ClusterProblem(`The data directory ${dir} is not writable${why}. Correct its permissions, or set DATA_DIR to another directory.`, {
     cause,
   });
 }

@@ -27,7 +27,7 @@ const CAPS = '+dac_override,+dac_read_search';
 
 export async function findPostgresRunner(dir: string, say: (line: string) => void): Promise<PostgresRunner> {
   const native = await findNativeFolder();
-  if (process.getuid?.() !== 0) return first([{ home: dir, native, prefix: [] }], () => 'The PostgreSQL that came with npm does not start here');
+  if (process.getuid?.() !== 0) return first([{ home: dir, native, prefix: [] }], 'PostgreSQL from the npm package does not start on this machine');
   const user = await findUnprivilegedUser();
   const elsewhere = await readFile(join(dir, POINTER), 'utf8').catch(() => undefined);
   if (elsewhere === undefined) {
@@ -36,16 +36,13 @@ export async function findPostgresRunner(dir: string, say: (line: string) => voi
   }
   const home = elsewhere?.trim() ?? `/var/tmp/makao-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`;
   const way = await moveOut(home, native, user);
-  const runner = await first(
-    [way],
-    (why) => `PostgreSQL cannot run as root, and user ${user.uid} can neither use ${dir} nor ${home}${why && ' here'}`,
-  );
+  const runner = await first([way], `PostgreSQL cannot run as root, and the user ${user.uid} can use neither ${dir} nor ${home}`);
   if (elsewhere === undefined) await writeFile(join(dir, POINTER), `${home}\n`, { mode: 0o600 });
-  say(`The user that runs PostgreSQL cannot enter ${dir}, so the database itself lies in ${home}.`);
+  say(`The user that runs PostgreSQL cannot enter ${dir}, so the data is in ${home}.`);
   return runner;
 }
 
-/** This file in the data directory says where the database is, so that it is found after the directory was moved or its permissions changed. */
+/** This file in the data directory contains the path of the database, which stays valid after a move or a change of permissions. */
 const POINTER = 'database-is-at';
 
 function waysAsRoot(home: string, native: string, user: Ids): Way[] {
@@ -60,12 +57,10 @@ function waysAsRoot(home: string, native: string, user: Ids): Way[] {
   return ways;
 }
 
-async function first(ways: Way[], sentence: (why: string) => string): Promise<PostgresRunner> {
+async function first(ways: Way[], problem: string): Promise<PostgresRunner> {
   const result = await firstWorking(ways);
   if ('start' in result) return result;
-  throw new ClusterProblem(
-    `${sentence(result.why)} (${result.why}): run Makao as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
-  );
+  throw new ClusterProblem(`${problem} (${result.why}). Run Makao as an ordinary user, or set DATABASE_URL to your own PostgreSQL.`);
 }
 
 async function firstWorking(ways: Way[]): Promise<PostgresRunner | { why: string }> {
@@ -79,7 +74,7 @@ async function firstWorking(ways: Way[]): Promise<PostgresRunner | { why: string
     }
     why ||= output.trim().split('\n').at(-1) ?? '';
   }
-  return { why: why || 'it ended without saying why' };
+  return { why: why || 'it ended without an error message' };
 }
 
 /** Writes to the place of the data and lets initdb find its parts; both need more than `postgres --version`. */
@@ -133,7 +128,7 @@ export async function findUnprivilegedUser(): Promise<Ids> {
     if (entry?.[2] && entry[3]) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
   throw new ClusterProblem(
-    'PostgreSQL cannot run as root, and this machine has no user postgres or nobody to run it as: create one, or run Makao as an ordinary user.',
+    'PostgreSQL cannot run as root, and this machine has no user “postgres” or “nobody”. Create one, or run Makao as an ordinary user.',
   );
 }
 
@@ -143,7 +138,7 @@ async function moveOut(home: string, native: string, user: Ids): Promise<Way> {
   // All users can write to /var/tmp, so a folder created there by another user must not be trusted with programs.
   const { uid } = await lstat(home);
   if (uid !== 0 || !(await lstat(home)).isDirectory()) {
-    throw new ClusterProblem(`${home} belongs to another user (${uid}), so the database cannot be put there: remove it and start again.`);
+    throw new ClusterProblem(`${home} belongs to another user (${uid}), so the database cannot be stored there. Remove it and start again.`);
   }
   const copy = join(home, 'postgresql');
   const source = `${native} ${(await lstat(join(native, 'bin', 'postgres'))).mtimeMs}`;

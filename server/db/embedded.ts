@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of our own for installations that bring none. It runs as a separate process that survives even `kill -9` of Makao; the next
- * start takes it over. All its files are in one directory.
+ * The embedded PostgreSQL server for installations without DATABASE_URL. It runs as a separate process that survives even `kill -9` of Makao, and the
+ * next start reuses it. All its files are in one directory.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, realpath } from 'node:fs/promises';
@@ -66,7 +66,7 @@ async function open({ dir, log, runner, giveBack, scratch = false, database = 'm
   const calledOff = new AbortController();
   await assertPostgresVersion(pgdata, runner.major);
   const adopted = await adoptPostmaster(pgdata, await readClusterPassword(dir), calledOff.signal);
-  if (adopted) log(`Took over the PostgreSQL (process ${adopted.pid}) that an earlier run left behind.`);
+  if (adopted) log(`Reusing PostgreSQL (process ${adopted.pid}), which an earlier run left running.`);
   const password = await prepareDataDirectory({ runner, dir, scratch, say: log, running: adopted !== undefined });
   const site = { runner, dir, pgdata, password, scratch, signal: calledOff.signal };
   const running = adopted ?? (await startPostmaster(site));
@@ -113,11 +113,11 @@ function keepRunning(first: RunningPostmaster, restart: () => Promise<RunningPos
         const next = await restart();
         current = next;
         pid = next.pid;
-        log(`PostgreSQL is back (process ${pid}).`);
+        log(`PostgreSQL was restarted (process ${pid}).`);
         watch(next);
         return;
       } catch (error) {
-        if (!signal.aborted) log(`${error instanceof Error ? error.message : error} Trying again in ${pause / 1000} s.`);
+        if (!signal.aborted) log(`${error instanceof Error ? error.message : error} The next attempt is in ${pause / 1000} s.`);
       }
     }
   };
@@ -128,7 +128,7 @@ function keepRunning(first: RunningPostmaster, restart: () => Promise<RunningPos
       current = undefined;
       // A postmaster that ran for a while did not fail at its start, so the pauses between restarts become short again.
       if (performance.now() - since > 60_000) pause = 50;
-      log(`PostgreSQL (process ${running.pid}) ended unexpectedly (${code === null ? 'killed' : `code ${code}`}); restarting it.`);
+      log(`PostgreSQL (process ${running.pid}) ended unexpectedly (${code === null ? 'killed' : `code ${code}`}). Restarting it.`);
       onDown?.({ code });
       work = bringBack();
     });

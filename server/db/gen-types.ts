@@ -55,7 +55,7 @@ export async function generateTableTypes(client: pg.ClientBase): Promise<string>
   const body = [...tables].map(([name, lines]) => `export type ${pascal(name)}Table = {\n${lines.join('\n')}\n};`).join('\n\n');
   const db = `export type DB = {\n${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)}Table;`).join('\n')}\n};`;
   const keys = await foreignKeys(client);
-  return `// Written by \`npm run gen\` from the migrated database; a test holds it true.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\nimport type { Cents } from '#contract/money/cents.ts';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n\n${keys}\n`;
+  return `// Written by \`npm run gen\` from the migrated database. A test checks that it is current.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\nimport type { Cents } from '#contract/money/cents.ts';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n\n${keys}\n`;
 }
 
 /** The foreign keys: which column of a table refers to the id of which other table. */

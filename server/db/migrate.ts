@@ -13,7 +13,7 @@ export const migrations: readonly Migration[] = readdirSync(folder)
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
 
-/** A problem of a migration; the message is one sentence for a person at a terminal. */
+/** A problem of a migration; the message is for the operator at a terminal. */
 export class MigrationProblem extends Error {}
 
 // An arbitrary number that no other lock uses. The first process to migrate makes the others wait, so two nodes may start at once.
@@ -45,10 +45,10 @@ function checkHistory(applied: { name: string; checksum: string }[], all: readon
   for (const { name, checksum } of applied) {
     if (!known.has(name))
       throw new MigrationProblem(
-        `The database is newer than this code (it has the migration ${name}); start the version of Makao that wrote it, or a newer one.`,
+        `The database is newer than this code (it contains the migration ${name}). Start the version of Makao that created it, or a newer one.`,
       );
     if (known.get(name) !== checksum)
-      throw new MigrationProblem(`The migration ${name} was changed after it had been applied; write a new migration instead.`);
+      throw new MigrationProblem(`The migration ${name} was changed after it was applied. Write a new migration instead.`);
   }
 }
 

@@ -1,4 +1,4 @@
-// Written by `npm run gen` from the migrated database; a test holds it true.
+// Written by `npm run gen` from the migrated database. A test checks that it is current.
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Cents } from '#contract/money/cents.ts';
 

@@ -35,8 +35,8 @@ export const featuredModule: ServerModule = {
   texts: featuredTexts,
   pendingTasks: featuredPendingTasks,
   withoutFeatures: {
-    ...explainMissingFeatures('A featured place is found by its listing.', 'search', 'personPage', 'reviewBasis'),
-    unitTimeline: 'Open: featured places are shown on the listing.',
-    ...explainMissingFeatures('A featured place belongs to a company, not to a person.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('A featured slot is found through its listing.', 'search', 'personPage', 'reviewBasis'),
+    unitTimeline: 'Open: featured slots are shown on the listing.',
+    ...explainMissingFeatures('A featured slot belongs to a company, not to a person.', 'export', 'erasure', 'closing'),
   },
 };

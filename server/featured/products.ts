@@ -65,7 +65,7 @@ export async function updateFeaturedProduct(
   const before = await from(ctx, 'featured_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw featuredNotFound();
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await getFeaturedProduct(ctx, id) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await getFeaturedProduct(ctx, id) });
   const area = location_id === undefined ? {} : { location_id: await areaOf(ctx, location_id) };
   const wanted = Object.fromEntries(Object.entries({ ...given, ...area }).filter(([, value]) => value !== undefined));
   const after = await change(ctx, 'featured_product')

@@ -30,13 +30,13 @@ export const findingModule: ServerModule = {
   texts: findingTexts,
   withoutFeatures: {
     ...explainMissingFeatures(
-      'Favourites and saved searches are private to the person.',
+      'Favourites and saved searches are visible only to their owner.',
       'search',
       'pending',
       'personPage',
       'reviewBasis',
       'unitTimeline',
     ),
-    closing: 'They oblige nobody and keep no account open.',
+    closing: 'Favourites and saved searches do not prevent an account from being closed.',
   },
 };

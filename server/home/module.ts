@@ -10,5 +10,5 @@ import * as service from './service.ts';
 export const homeModule: ServerModule = {
   calls: { home: { ...homeCalls, ...recordSearchCalls } },
   routes: () => [...serveCalls(homeCalls, { ...service, moneyFigures: readMoneyFigures }), ...serveCalls(recordSearchCalls, { find: findRecords })],
-  withoutFeatures: explainMissingFeatures('It has no records: it counts and finds those of other modules.'),
+  withoutFeatures: explainMissingFeatures('The module has no records. It counts and finds the records of other modules.'),
 };

@@ -9,7 +9,8 @@ import type { Sentence } from '../../words/sentence.ts';
 export type FailureResponse = {
   readonly status: number;
   readonly body: FailureBody;
-  readonly retryAfter?: number /** Ours, not the caller's: log it loudly. */;
+  readonly retryAfter?: number;
+  /** Whether the server caused the error. Such an error is logged at the level of an error. */
   readonly fault: boolean;
 };
 
@@ -61,11 +62,11 @@ export function toFailureResponse(problem: unknown): FailureResponse {
     return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
   }
   if (isDiskFullError(problem)) return { ...refused('full', sentence('storageFull')), fault: true };
-  if (isDatabaseUnavailable(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
-  if (isBusyProblem(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 1, fault: true };
+  if (isDatabaseUnavailable(problem)) return { ...refused('away', sentence('serviceUnavailable')), retryAfter: 5, fault: true };
+  if (isBusyProblem(problem)) return { ...refused('away', sentence('serviceUnavailable')), retryAfter: 1, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
-  return { ...refused('broken', sentence('serverBroke')), fault: true };
+  return { ...refused('broken', sentence('serverError')), fault: true };
 }
 
 /** Fastify's own errors (malformed JSON, too large, unknown media type, rate limit) in the format of this API. */

@@ -78,7 +78,7 @@ function docsPage(callTable: CallTable, product: string, document: Record<string
           .join('')}</section>`,
     )
     .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(product)} | API</title><link rel="stylesheet" href="/api/docs.css"></head><body><header><a href="/">${escapeHtml(product.toLowerCase())}</a><a href="/api/openapi.json">openapi.json</a></header><div class="page"><nav aria-label="Rooms"><ul>${menu}</ul></nav><main><h1>${escapeHtml(product)} API</h1><p>Sign in through <code>/api/auth</code>, fetch a token from <code>/api/token</code> and send it as <code>Authorization: Bearer …</code> with every call under <code>/api/v2</code>. Lists answer <code>{results, count}</code>; what goes wrong answers <code>{error, message}</code> and names the fields.</p>${body}</main></div></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(product)} | API</title><link rel="stylesheet" href="/api/docs.css"></head><body><header><a href="/">${escapeHtml(product.toLowerCase())}</a><a href="/api/openapi.json">openapi.json</a></header><div class="page"><nav aria-label="Modules"><ul>${menu}</ul></nav><main><h1>${escapeHtml(product)} API</h1><p>Sign in through <code>/api/auth</code>, get a token from <code>/api/token</code> and send it as <code>Authorization: Bearer …</code> with every call under <code>/api/v2</code>. Lists return <code>{results, count}</code>. Errors return <code>{error, message}</code> and name the invalid fields.</p>${body}</main></div></body></html>`;
 }
 
 function callBlock(call: CallShape, op: Operation | undefined): string {
@@ -89,21 +89,21 @@ function callBlock(call: CallShape, op: Operation | undefined): string {
   return `<article id="${op.operationId}"><h3><b data-method="${call.method}">${call.method}</b> <code>${escapeHtml(call.path)}</code></h3><p>${escapeHtml(call.summary)}. <em>${escapeHtml(needs(call))}</em></p>${
     op.parameters.length
       ? fields(
-          'Address',
+          'Parameters',
           op.parameters.map((p) => [p.name, p.schema, p.required]),
         )
       : ''
-  }${body ? fields('Body', rowsOf(body)) : ''}${answer ? fields('Answer', rowsOf(answer)) : ''}<p class="fails">${wrong.map(([status, r]) => `<span>${status} ${escapeHtml(r.description)}</span>`).join('')}</p></article>`;
+  }${body ? fields('Body', rowsOf(body)) : ''}${answer ? fields('Response', rowsOf(answer)) : ''}<p class="fails">${wrong.map(([status, r]) => `<span>${status} ${escapeHtml(r.description)}</span>`).join('')}</p></article>`;
 }
 
 const needs = (call: CallShape): string =>
   call.needs === 'anyone'
-    ? 'Open to anyone'
+    ? 'No sign-in required'
     : call.needs === 'signed-in'
-      ? 'For anyone signed in'
+      ? 'Requires sign-in'
       : 'only' in call.needs
-        ? `For ${call.needs.only.join(', ')} only${call.needs.with ? `, with ${call.needs.with.join('.')}` : ''}`
-        : `Needs ${call.needs.join('.')}`;
+        ? `Only for ${call.needs.only.join(', ')}${call.needs.with ? ` with the permission ${call.needs.with.join('.')}` : ''}`
+        : `Requires the permission ${call.needs.join('.')}`;
 type Row = [name: string, schema: Schema, required: boolean];
 const fields = (title: string, rows: Row[]) =>
   rows.length === 0

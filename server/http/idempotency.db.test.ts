@@ -48,7 +48,7 @@ test('idempotency: if the first of six identical requests is rejected, one other
     const made = await add(ctx, input);
     if (!first) return made;
     first = false;
-    throw new Refusal('conflict', sentence('doneAlready'));
+    throw new Refusal('conflict', sentence('alreadyCompleted'));
   });
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => ask(which, 'refused', 'key-refused')));
   expect(answers.filter((a) => a.status === 'rejected')).toHaveLength(1);

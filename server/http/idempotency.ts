@@ -93,7 +93,7 @@ async function again(tx: Db, { who, call, key }: Place, body: Buffer): Promise<u
     .where('key', '=', key)
     .executeTakeFirst();
   if (kept && !kept.body.equals(body)) throw new Refusal('keyReused', sentence('keyReused'));
-  if (!kept?.answer) throw new Refusal('conflict', sentence('doneAlready'), { done: true });
+  if (!kept?.answer) throw new Refusal('conflict', sentence('alreadyCompleted'), { done: true });
   return new JsonText(kept.answer);
 }
 

@@ -8,7 +8,7 @@ collectDefaultMetrics({ register: metricsRegistry });
 
 const requests = new Histogram({
   name: 'makao_http_request_seconds',
-  help: 'How long requests took, by route',
+  help: 'Duration of HTTP requests in seconds, by route',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
   registers: [metricsRegistry],
@@ -25,7 +25,7 @@ export function observeRequest(method: string, route: string, status: number, ms
 
 const seconds = new Counter({
   name: 'makao_second_connections_total',
-  help: 'Times somebody who held a connection to PostgreSQL asked for another: each is a mistake of ours',
+  help: 'Requests for a second connection to PostgreSQL while one was in use. Each one is a defect of Makao.',
   labelNames: ['holder'],
   registers: [metricsRegistry],
 });
@@ -35,7 +35,7 @@ export function watchPool(pool: pg.Pool): void {
   metricsRegistry.removeSingleMetric('makao_pool_connections');
   new Gauge({
     name: 'makao_pool_connections',
-    help: 'Connections to PostgreSQL',
+    help: 'Connections to PostgreSQL, by state',
     labelNames: ['state'],
     registers: [metricsRegistry],
     collect() {
@@ -50,7 +50,7 @@ export function watchDisk(disk: DataDisk): void {
   for (const name of ['makao_disk_writable', 'makao_disk_free_bytes']) metricsRegistry.removeSingleMetric(name);
   new Gauge({
     name: 'makao_disk_writable',
-    help: 'Whether the data directory can be written',
+    help: '1 if the data directory is writable, otherwise 0',
     registers: [metricsRegistry],
     async collect() {
       this.set((await disk.writable()) ? 1 : 0);
@@ -58,7 +58,7 @@ export function watchDisk(disk: DataDisk): void {
   });
   new Gauge({
     name: 'makao_disk_free_bytes',
-    help: 'Room left on the disk of the data directory',
+    help: 'Free space in bytes on the disk of the data directory',
     registers: [metricsRegistry],
     async collect() {
       this.set(await disk.freeBytes().catch(() => 0));
@@ -70,7 +70,7 @@ export function watchPictures(pictures: WorkQueue): void {
   metricsRegistry.removeSingleMetric('makao_pictures');
   new Gauge({
     name: 'makao_pictures',
-    help: 'Pictures being drawn, and calls that wait to draw one',
+    help: 'Pictures that are being processed and requests that wait for processing, by state',
     labelNames: ['state'],
     registers: [metricsRegistry],
     collect() {

@@ -25,7 +25,7 @@ export function buildOpenApiDocument(callTable: CallTable, product: string, appU
     info: {
       title: `${product} API`,
       version: '2',
-      description: 'Calls under /api/v2 take a bearer token from /api/token. Lists answer {results, count}; failures {error, message}.',
+      description: 'Calls under /api/v2 require a bearer token from /api/token. Lists return {results, count}. Errors return {error, message}.',
     },
     servers: [{ url: appUrl }],
     paths,
@@ -64,7 +64,7 @@ function operation(module: string, name: string, call: CallShape): Json {
     parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...(mayRepeat(call) ? [keyParameter] : [])],
     ...(call.body && !call.upload ? { requestBody: { required: true, content: { [encoding]: { schema: schemaOf(call.body, 'input') } } } } : {}),
     ...(call.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(call) } } } } : {}),
-    responses: { 200: { description: 'It worked', content: { 'application/json': { schema: schemaOf(call.result, 'output') } } }, ...refusals(call) },
+    responses: { 200: { description: 'Success', content: { 'application/json': { schema: schemaOf(call.result, 'output') } } }, ...refusals(call) },
   };
 }
 
@@ -73,11 +73,11 @@ const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Names this write for a day: sent again under the same key, it is answered again and not done again',
+  description: 'Identifies this write for 24 hours. A repeated request with the same key takes effect once and gets the first answer.',
   schema: { type: 'string', minLength: 8, maxLength: 128 },
 };
 
-/** A form with one file; other fields of the call's body travel beside it. */
+/** A form with one file. The fields of the call's body are further fields of the form. */
 function formOf(call: CallShape): Json {
   const rest = (call.body ? schemaOf(call.body, 'input') : {}) as { properties?: Json; required?: string[] };
   const field = call.upload?.field ?? '';

@@ -15,14 +15,14 @@ export async function registerProbes(app: FastifyInstance, services: RunningServ
   /** The conditions under which a load balancer may send requests to this node. */
   const checks = [
     { says: 'The database does not answer', holds: async () => (await sql`select 1`.execute(services.database.db)).rows.length === 1 },
-    { says: 'The disk cannot be written', holds: () => services.disk.writable() },
+    { says: 'The data directory is not writable', holds: () => services.disk.writable() },
   ];
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
     const wrong: string[] = [];
     for (const check of checks) if (!(await check.holds().catch(() => false))) wrong.push(check.says);
     // A blocked queue needs a person, but this node still serves, as do all others.
-    if (wrong.length === 0) return { ok: true, ...((await isQueueStalled(services.database.db)) ? { jobs: 'The queue stands still' } : {}) };
+    if (wrong.length === 0) return { ok: true, ...((await isQueueStalled(services.database.db)) ? { jobs: 'The job queue is stalled' } : {}) };
     return reply
       .code(503)
       .header('retry-after', 5)

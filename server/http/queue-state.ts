@@ -25,9 +25,9 @@ export async function isQueueStalled(db: Db): Promise<boolean> {
 }
 
 const gauges = {
-  makao_jobs_waiting: { help: 'Jobs that are due and not taken up', of: 'waiting' },
-  makao_jobs_late_seconds: { help: 'How long the job that is due longest has waited', of: 'late_seconds' },
-  makao_jobs_dead: { help: 'Jobs that failed for good and wait for somebody', of: 'dead' },
+  makao_jobs_waiting: { help: 'Due jobs that no worker has started', of: 'waiting' },
+  makao_jobs_late_seconds: { help: 'Age of the oldest due job in seconds', of: 'late_seconds' },
+  makao_jobs_dead: { help: 'Jobs that failed permanently and are not settled', of: 'dead' },
 } as const;
 
 export function watchQueue(db: Db): void {

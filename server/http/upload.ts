@@ -22,7 +22,7 @@ export async function readUpload(
   request: FastifyRequest,
   { upload }: CallShape,
 ): Promise<{ body: Record<string, unknown>; file: UploadedFile | UploadedChunk | undefined }> {
-  if (!upload) throw new Error('not an upload');
+  if (!upload) throw new Error('the call does not accept a file');
   const body: Record<string, unknown> = {};
   if (!request.isMultipart()) {
     if (request.headers['content-type']) throw new Refusal('unsupported', m.shell_refusal_send_file({ field: upload.field }));

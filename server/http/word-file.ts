@@ -91,11 +91,11 @@ function fetches(part: Buffer): boolean {
 function entriesOf(zip: Buffer): Entry[] {
   const end = endOf(zip);
   const count = zip.readUInt16LE(end + 10);
-  if (count > most) throw new Error('too many parts');
+  if (count > most) throw new Error('the Word file has too many parts');
   const entries: Entry[] = [];
   let at = zip.readUInt32LE(end + 16);
   for (let n = 0; n < count; n++) {
-    if (zip.readUInt32LE(at) !== entryMark) throw new Error('a broken table');
+    if (zip.readUInt32LE(at) !== entryMark) throw new Error('the directory of the Word file is invalid');
     const [name, extra, comment] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
     entries.push({
       name: zip.toString('utf8', at + 46, at + 46 + name),
@@ -112,13 +112,13 @@ function entriesOf(zip: Buffer): Entry[] {
 /** The position of the directory is at the end, before a comment of at most 64 KB. */
 function endOf(zip: Buffer): number {
   for (let at = zip.length - 22; at >= Math.max(0, zip.length - 22 - 0xffff); at--) if (zip.readUInt32LE(at) === endMark) return at;
-  throw new Error('no table');
+  throw new Error('the Word file has no directory');
 }
 
 function packedOf(zip: Buffer, { at, packed, name }: Entry): Buffer {
-  if (zip.readUInt32LE(at) !== partMark) throw new Error('no such part');
+  if (zip.readUInt32LE(at) !== partMark) throw new Error('a part of the Word file is missing');
   const named = zip.readUInt16LE(at + 26);
-  if (zip.toString('utf8', at + 30, at + 30 + named) !== name) throw new Error('a part with an unexpected name');
+  if (zip.toString('utf8', at + 30, at + 30 + named) !== name) throw new Error('a part of the Word file has another name than in the directory');
   const from = at + 30 + named + zip.readUInt16LE(at + 28);
   return zip.subarray(from, from + packed);
 }

@@ -55,9 +55,9 @@ export const identityModule: ServerModule = {
   demo: fillPeople,
   texts: identityTexts,
   withoutFeatures: {
-    ...explainMissingFeatures('Sessions, devices and credentials are shown to their owner alone.', 'search', 'personPage'),
-    pending: 'Nothing about signing in is pending for another person.',
-    ...explainMissingFeatures('Accounts are not about homes.', 'reviewBasis', 'unitTimeline'),
-    erasure: 'Closing the account deletes sessions and credentials itself.',
+    ...explainMissingFeatures('Sessions, devices and credentials are visible only to the account holder.', 'search', 'personPage'),
+    pending: 'Signing in creates no pending task for another person.',
+    ...explainMissingFeatures('An account is not about a unit.', 'reviewBasis', 'unitTimeline'),
+    erasure: 'Sessions and credentials are deleted automatically when the account is closed.',
   },
 };

@@ -80,7 +80,7 @@ export async function updateInspectionTemplate(
 ): Promise<InspectionTemplate> {
   const before = await own(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toTemplate(before) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: toTemplate(before) });
   return put(ctx, before, { ...said, ...(areas ? { areas: JSON.stringify(areas) } : {}) });
 }
 

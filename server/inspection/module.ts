@@ -47,9 +47,9 @@ export const inspectionModule: ServerModule = {
   personalData: inspectionPersonalData,
   erasePersonalData: eraseInspectionPersonalData,
   withoutFeatures: {
-    ...explainMissingFeatures('Open: an inspection is found by its unit.', 'search', 'personPage'),
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
-    closing: 'An open inspection goes on without the account: its inspector is taken off.',
+    ...explainMissingFeatures('Open: an inspection is found through its unit.', 'search', 'personPage'),
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
+    closing: 'An open inspection continues after the account is closed, without an assigned inspector.',
   },
 };

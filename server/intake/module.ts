@@ -37,8 +37,8 @@ export const intakeModule: ServerModule = {
   personalData: intakePersonalData,
   erasePersonalData: eraseOccupantPersonalData,
   withoutFeatures: {
-    ...explainMissingFeatures('An intake is a draft of the person who sets up a property; it is continued from the property.', 'search', 'pending'),
-    ...explainMissingFeatures('An intake becomes units and tenancies, which are shown instead.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...explainMissingFeatures('Only the person who fills it in works on it; it keeps no account open.', 'messages', 'closing'),
+    ...explainMissingFeatures('An intake is the draft of one person and is continued from the page of the property.', 'search', 'pending'),
+    ...explainMissingFeatures('An intake creates units and tenancies, which are shown instead.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('An intake belongs to one person and does not prevent an account from being closed.', 'messages', 'closing'),
   },
 };

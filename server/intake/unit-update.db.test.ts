@@ -125,7 +125,7 @@ test('rent roll update: shows old and new values and changes only fields with fi
   await expect(undo(made.id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo update: succeeds after the import of its new units was already undone for the property', async () => {
+test('undo update: restores the other units when its new units were already removed by an undo on the property', async () => {
   const { id } = await block('Apart Court');
   const before = await state(id);
   const made = await bring({ rows: next('Apart Court'), existing: 'update' });

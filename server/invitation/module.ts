@@ -19,10 +19,10 @@ export const invitationModule: ServerModule = {
   personalData: invitationPersonalData,
   texts: invitationTexts,
   withoutFeatures: {
-    search: 'An invitation is found in its list until it is accepted.',
-    ...explainMissingFeatures('The invited person acts, not the inviter; there is no page of a person before.', 'pending', 'personPage'),
-    ...explainMissingFeatures('Invitations are not about homes.', 'reviewBasis', 'unitTimeline'),
-    erasure: 'Open: an invitation keeps the address it was sent to; it expires after its term.',
-    closing: 'An open invitation expires by itself and keeps no account open.',
+    search: 'An invitation is found in the list of invitations until it is accepted.',
+    ...explainMissingFeatures('Only the invited person can act, and has no page before accepting.', 'pending', 'personPage'),
+    ...explainMissingFeatures('An invitation is not about a unit.', 'reviewBasis', 'unitTimeline'),
+    erasure: 'Open: an expired invitation keeps the address of the invited person.',
+    closing: 'An open invitation expires automatically and does not prevent an account from being closed.',
   },
 };

@@ -49,10 +49,10 @@ export const invoiceModule: ServerModule = {
   erasePersonalData: eraseInvoicePersonalData,
   closingChecks: [invoiceDebtCheck, uncollectedInvoicesCheck],
   withoutFeatures: {
-    search: 'Open: an invoice is found in its list, by its code.',
-    pending: 'Open: overdue invoices are figures of the home, not tasks.',
-    personPage: 'Open: the page of a tenant leads to the tenancy, which shows the invoices.',
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    search: 'Open: an invoice is found by its code in the list of invoices.',
+    pending: 'Open: the home page shows overdue invoices as figures, not as pending tasks.',
+    personPage: 'Open: the page of a tenant links to the tenancy, which shows the invoices.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
   },
 };

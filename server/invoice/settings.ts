@@ -35,7 +35,7 @@ export async function updateInvoiceSettings(
 ): Promise<HandlerResult<Calls['updateInvoiceSettings']>> {
   const company_id = requireCallerCompanyId(ctx);
   const before = (await settingOf(ctx, company_id)) ?? usual;
-  if (before.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (before.revision !== revision) throw new Refusal('conflict', sentence('editConflict'));
   const row = await add(ctx, 'invoice_setting')
     .values({ company_id, ...given, revision: revision + 1 })
     .onConflict((oc) =>
@@ -46,7 +46,7 @@ export async function updateInvoiceSettings(
     )
     .returning('revision')
     .executeTakeFirst();
-  if (!row) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (!row) throw new Refusal('conflict', sentence('editConflict'));
   const { revision: _, ...was } = before;
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: null, before: was, after: given });
   return { revision: row.revision };

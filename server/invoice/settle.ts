@@ -116,7 +116,7 @@ async function addToLines(ctx: Ctx, given: readonly AllocationChange[], rows: re
       const moved = toCents(given);
       const line = lines.get(lineId);
       if (line?.invoice_id !== invoiceId) throw invoiceNotFound();
-      if (moved > getOpenLineAmount(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
+      if (moved > getOpenLineAmount(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('editConflict'));
       lines.set(lineId, { ...line, paid_cents: toCents(line.paid_cents + moved) });
     }
   const changes = [...new Set(given.flatMap(({ parts }) => parts.map(({ lineId }) => lineId)))].map((id) => ({

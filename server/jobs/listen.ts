@@ -14,7 +14,7 @@ export function listenToChannels(url: string, channels: ListenChannels, log: Log
 
   const connect = async (): Promise<void> => {
     const mine = new pg.Client({ connectionString: url, application_name: 'makao-listen', keepAlive: true });
-    mine.on('error', (problem) => log.warn({ err: problem }, 'the listening connection broke'));
+    mine.on('error', (problem) => log.warn({ err: problem }, 'the connection that listens for database notifications was lost'));
     mine.on('end', () => again());
     mine.on('notification', (note) => channels[note.channel]?.(note.payload ?? ''));
     client = mine;

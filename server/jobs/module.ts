@@ -12,7 +12,7 @@ export const jobsModule: ServerModule = {
   texts: jobsTexts,
   pendingTasks: { jobs: countDeadJobs },
   withoutFeatures: explainMissingFeatures(
-    'Jobs are the machinery of the platform and are not about a person or a home.',
+    'Jobs are technical records and are not about a person or a unit.',
     'search',
     'personPage',
     'reviewBasis',

@@ -85,7 +85,7 @@ test('health: /readyz and /metrics report a blocked queue while the process cont
   expect(await ready()).toEqual({ ok: true });
   await enqueueJob(services.database.db, 'policy.changed', { policyId: 1, slug: 'x' });
   await sql`update job.job set start_after = start_after - interval '11 minutes'`.execute(services.database.db);
-  expect(await ready()).toEqual({ ok: true, jobs: 'The queue stands still' });
+  expect(await ready()).toEqual({ ok: true, jobs: 'The job queue is stalled' });
   // A delayed job is neither pending nor late.
   await enqueueJob(services.database.db, 'policy.changed', { policyId: 2, slug: 'y' }, null, { at: new Date(clock.ms() + dayMs) });
   const { text } = await sendRequest(app, '/metrics');

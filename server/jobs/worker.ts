@@ -45,7 +45,7 @@ export async function startJobWorker(
     monitorIntervalSeconds: 10,
     maintenanceIntervalSeconds: 3600,
   });
-  boss.on('error', (problem) => log.warn({ err: problem }, 'the queue is unreachable'));
+  boss.on('error', (problem) => log.warn({ err: problem }, 'the job queue is not reachable'));
   boss.on('warning', ({ message }) => log.info({ message }, 'queue warning'));
   await boss.start();
   const topics = Object.keys(handlers) as JobTopic[];
@@ -83,7 +83,7 @@ export async function startJobWorker(
     ),
   ]);
   const mend = setInterval(() => {
-    prepareQueues(boss, topics, jobs).catch((problem: unknown) => log.warn({ err: problem }, 'the schedules could not be maintained'));
+    prepareQueues(boss, topics, jobs).catch((problem: unknown) => log.warn({ err: problem }, 'the job queues and schedules could not be restored'));
   }, every);
   mend.unref();
   return {

@@ -95,7 +95,7 @@ const Env = z.object({
 
 export type Env = Omit<z.output<typeof Env>, 'APP_URL'> & { readonly appUrl: string; readonly dataDir: string };
 
-/** An invalid setting stops the start with one sentence that names the variable. */
+/** An invalid setting stops the start. The message names the variable. */
 export class EnvProblem extends Error {}
 
 /** Only this file reads process.env. All other code receives the settings that it needs. */
@@ -117,5 +117,5 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 function together(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length > 0 && missing.length < names.length)
-    throw new EnvProblem(`The environment variable ${missing[0]} is missing: ${names.join(', ')} are set together.`);
+    throw new EnvProblem(`The environment variable ${missing[0]} is missing. Set all of these variables or none: ${names.join(', ')}.`);
 }

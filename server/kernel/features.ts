@@ -1,10 +1,10 @@
-/** Features that reach across modules. A new module must take part in each feature or give a reason why not (test/rules/features.test.ts). */
+/** Features that several modules share. A new module must take part in each feature or state a reason (test/rules/features.test.ts). */
 export const sharedFeatures = {
   search: 'global search (Ctrl K)',
-  pending: 'pending tasks on the home',
+  pending: 'pending tasks on the home page',
   personPage: 'pages of people and tenants',
-  messages: 'messages to an audience',
-  reviewBasis: 'what a review rests on',
+  messages: 'notifications',
+  reviewBasis: 'basis of a review',
   unitTimeline: 'timeline of a unit',
   export: 'export of personal data',
   erasure: 'erasure of personal data',

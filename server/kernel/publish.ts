@@ -23,7 +23,7 @@ export function registerEventHandlers(follows: EventHandlers, followsMany: Batch
       for (const what of all) await one(ctx, what);
     });
   for (const [name, many] of Object.entries(followsMany) as [DomainEventName, Many][]) {
-    if (name in follows) throw new Error(`one module follows ${name} both one by one and in bulk`);
+    if (name in follows) throw new Error(`a module declares a handler and a batch handler for ${name}; it may declare only one`);
     enlist(name, many, many);
   }
 }

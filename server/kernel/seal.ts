@@ -18,13 +18,13 @@ export function setSealKey(secret: string): void {
 
 /** A keyed hash for comparing values that a copy of the database must not reveal. A plain hash of a password could be guessed. */
 export function makeBlindMark(text: string): Buffer {
-  if (!marking) throw new Error('cannot mark a value before services are created');
+  if (!marking) throw new Error('a value cannot be hashed before the services are created');
   return createHmac('sha256', marking).update(text).digest();
 }
 
 export function sealObject(value: object): string {
   const key = current && keys.get(current);
-  if (!current || !key) throw new Error('cannot seal a value before services are created');
+  if (!current || !key) throw new Error('a value cannot be encrypted before the services are created');
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
@@ -35,11 +35,11 @@ export function sealObject(value: object): string {
 export const unsealIfSealed = <T extends object>(value: T | { readonly sealed: string }): T =>
   'sealed' in value ? (unsealObject(value.sealed) as T) : value;
 
-/** Throws for a text that another installation sealed or that was changed. */
+/** Throws if another installation encrypted the text, or if the text was changed. */
 export function unsealObject(sealed: string): object {
   const [name = '', body = ''] = sealed.split('.');
   const key = keys.get(name);
-  if (!key) throw new Error('sealed by another installation: do all nodes share AUTH_SECRET?');
+  if (!key) throw new Error('another installation encrypted this value: set the same AUTH_SECRET on all nodes');
   const all = Buffer.from(body, 'base64url');
   const cipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, 12));
   cipher.setAuthTag(all.subarray(12, 28));

@@ -25,7 +25,7 @@ export function encryptBytes(key: Buffer, data: Uint8Array, about: string): Buff
   const body = Buffer.concat([cipher.update(data), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
-/** Throws for a text that another key encrypted or that was changed. */
+/** Throws if the text was encrypted with another key, or if it was changed. */
 export function decryptBytes(key: Buffer, locked: Uint8Array, about: string): Buffer {
   const all = Buffer.from(locked);
   const cipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, 12)).setAAD(Buffer.from(about));
@@ -36,19 +36,19 @@ export function decryptBytes(key: Buffer, locked: Uint8Array, about: string): Bu
 /** A new key, and the same key wrapped for storage. */
 export function createDataKey(): { readonly key: Buffer; readonly wrapped: Buffer } {
   const outer = current && wrapping.get(current);
-  if (!current || !outer) throw new Error('cannot encrypt a value before services are created');
+  if (!current || !outer) throw new Error('a value cannot be encrypted before the services are created');
   const key = randomBytes(32);
   return { key, wrapped: Buffer.concat([Buffer.from(current), encryptBytes(outer, key, 'key')]) };
 }
 export function unwrapDataKey(wrapped: Uint8Array): Buffer {
   const all = Buffer.from(wrapped);
   const outer = wrapping.get(all.subarray(0, nameBytes).toString());
-  if (!outer) throw new Error('encrypted by another installation: do all nodes share VAULT_KEY?');
+  if (!outer) throw new Error('another installation encrypted this value: set the same VAULT_KEY on all nodes');
   return decryptBytes(outer, all.subarray(nameBytes), 'key');
 }
 
 /** A keyed hash for comparing values within one company that a copy of the database must not reveal. */
 export function makeCompanyBlindMark(companyId: number, text: string): Buffer {
-  if (!marking) throw new Error('cannot mark a value before services are created');
+  if (!marking) throw new Error('a value cannot be hashed before the services are created');
   return createHmac('sha256', marking).update(`${companyId}:${text}`).digest();
 }

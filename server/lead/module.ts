@@ -22,8 +22,8 @@ export const leadModule: ServerModule = {
   eventHandlers: { 'lead.step': onLeadStep, 'mandate.ended': returnLeadsToOwner },
   shownIn: { reviewBasis: 'server/review/basis.ts' },
   withoutFeatures: {
-    personPage: 'Open: the page of a tenant begins with a booking; enquiries have their own list.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
-    closing: 'An open enquiry keeps no account open.',
+    personPage: 'Open: the page of a tenant shows records from the booking on. Enquiries have their own list.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
+    closing: 'An open enquiry does not prevent an account from being closed.',
   },
 };

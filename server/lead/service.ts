@@ -136,7 +136,7 @@ async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['cre
 async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
   if (given && assigned_to !== null && !(await listLeadAssignees(ctx, before)).some((p) => p.id === assigned_to))
     throw invalidInputRefusal({ assigned_to: m.lead_problem_assigned() });

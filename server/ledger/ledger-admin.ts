@@ -161,7 +161,7 @@ export async function decideMoneyMode(
   await from(ctx, 'ledger_book').select('company_id').where('company_id', '=', company_id).forUpdate().executeTakeFirst();
   const before = await bookFor(ctx, company_id);
   const { asked_mode: mode, asked_reason: reason } = before;
-  if (mode === null || reason === null) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (mode === null || reason === null) throw new Refusal('conflict', sentence('editConflict'));
   if (agree) await assertCanApprove(ctx, moneyModeApproval, company_id);
   await put(ctx, company_id, before, nobodyAsks);
   if (agree) await applyMoneyMode(ctx, { company_id, mode, reason });

@@ -23,14 +23,18 @@ export const ledgerModule: ServerModule = {
     { name: 'ledger.prove_all', cron: '20 2 * * 0', run: (db) => runLedgerChecks(db, 'all') },
   ],
   withoutFeatures: {
-    search: 'Journal entries are found from what they are about, and in the list of the ledger.',
+    search: 'Journal entries are found through their source record and in the list of the ledger.',
     ...explainMissingFeatures(
-      'The ledger is about accounts of companies, not about a person or a unit.',
+      'The ledger contains accounts of companies and is not about a person or a unit.',
       'personPage',
       'reviewBasis',
       'unitTimeline',
     ),
-    ...explainMissingFeatures('Journal entries name companies and are kept by law; persons are only their authors.', 'export', 'erasure'),
-    closing: 'Wallet and payment refuse while money is open; the ledger follows them.',
+    ...explainMissingFeatures(
+      'Journal entries are about companies, and the law requires that they are kept. A person is only the author.',
+      'export',
+      'erasure',
+    ),
+    closing: 'Modules wallet and payment check open amounts before an account is closed.',
   },
 };

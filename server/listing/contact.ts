@@ -40,7 +40,7 @@ export async function reassignContact(ctx: Ctx, ids: readonly number[], last: nu
   await lockCompanyPropertyAndListings(ctx, from(ctx, 'listing').select('property_id').where('id', 'in', wanted), wanted);
   const rows = await from(ctx, 'listing').select(['id', 'code', 'contact_id']).where('id', 'in', wanted).orderBy('id').forNoKeyUpdate().execute();
   if (rows.length < wanted.length) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (rows.some((row) => row.contact_id !== last)) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (rows.some((row) => row.contact_id !== last)) throw new Refusal('conflict', sentence('editConflict'));
   await change(ctx, 'listing')
     .set({ contact_id: next, updated_by: ctx.me.userId, updated_at: sql`app.now()`, revision: sql`revision + 1` })
     .where('id', 'in', wanted)

@@ -36,7 +36,7 @@ export const listingModule: ServerModule = {
   pendingTasks: listingPendingTasks,
   shownIn: { unitTimeline: 'server/unit/unit-detail.ts' },
   withoutFeatures: {
-    ...explainMissingFeatures('A listing belongs to a company; its contact is shown on the listing.', 'personPage', 'reviewBasis'),
-    ...explainMissingFeatures('A listing holds facts about a home; its contact is an account of the company.', 'export', 'erasure'),
+    ...explainMissingFeatures('A listing belongs to a company and shows its own contact.', 'personPage', 'reviewBasis'),
+    ...explainMissingFeatures('A listing contains facts about a unit. Its contact is an account of the company.', 'export', 'erasure'),
   },
 };

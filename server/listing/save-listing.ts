@@ -168,7 +168,7 @@ export async function updateListing(
 ): Promise<HandlerResult<Calls['update']>> {
   const before = await lockListingForChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readListingDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readListingDetails(ctx, { id }) });
   await changeListingTerms(ctx, before, given, { listing_type, inherit });
   if (others) {
     const changed = Object.fromEntries(

@@ -7,5 +7,5 @@ import { livingService } from './service.ts';
 export const livingModule: ServerModule = {
   calls: { living: livingCalls },
   routes: (services) => serveCalls(livingCalls, livingService(services)),
-  withoutFeatures: explainMissingFeatures('It has no records: it shows tenants what other modules keep.'),
+  withoutFeatures: explainMissingFeatures('The module has no records. It shows tenants the records of other modules.'),
 };

@@ -65,7 +65,7 @@ async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Pr
   await queue(ctx);
   await sql`select 1 from location where id = ${id} for update`.execute(ctx.db);
   const place = await readLocationDetails(ctx, { id });
-  if (revision !== undefined && revision !== place.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: place });
+  if (revision !== undefined && revision !== place.revision) throw new Refusal('conflict', sentence('editConflict'), { current: place });
   return place;
 }
 

@@ -14,5 +14,5 @@ export const locationModule: ServerModule = {
     await seedLocations(tx);
     await seedLandmarks(tx);
   },
-  withoutFeatures: explainMissingFeatures('Counties and towns are vocabulary of the platform.'),
+  withoutFeatures: explainMissingFeatures('Counties and towns are shared vocabulary and belong to no person or company.'),
 };

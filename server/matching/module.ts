@@ -36,7 +36,7 @@ export const matchingModule: ServerModule = {
   sources: {
     allocation: sql<JournalSourcePage>`(select 'payment' as of, p.id, p.code from allocation a join payment p on p.id = a.payment_id where a.id = w.source_id)`,
   },
-  // M-Pesa validation: before the money moves, M-Pesa asks whether the account number exists. It is accepted if a tenant would be found for it.
+  // M-Pesa validation: before a payment, M-Pesa asks whether the account number exists. Makao accepts it if it matches a tenant.
   http: (app, services) => callbackRoutes(app, services, isKnownPaybillAccount),
   jobs: () => [{ name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepTenantCredits(db) }],
   handlers: (services) => ({
@@ -65,7 +65,7 @@ export const matchingModule: ServerModule = {
     'invoice.lapsing': onBookingExpired,
   },
   withoutFeatures: explainMissingFeatures(
-    'Its records are parts of payments, which module payment shows; they name no person.',
+    'The records are parts of payments and contain no personal data. Module payment shows them.',
     ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),
 };

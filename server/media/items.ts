@@ -53,7 +53,7 @@ export async function lockItemForChange(ctx: Ctx, id: number, revision?: number)
 
 async function assertSameRevision(ctx: Ctx, row: MediaItemRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toMediaItems(ctx.db, [row]))[0] });
+    throw new Refusal('conflict', sentence('editConflict'), { current: (await toMediaItems(ctx.db, [row]))[0] });
 }
 
 /** An item that the caller may change, before the picture is processed, during which no lock is held. */
@@ -130,7 +130,7 @@ export async function reorderMediaItems(ctx: Ctx, { media_type, ids, ...named }:
   const rows = await selectMediaItemsOfOwner(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
   const there = new Set(rows.map((row) => row.id));
   if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listOf(ctx, owner) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await listOf(ctx, owner) });
   await sql`/* unscoped: items of the property that was locked before */ update media_item set sort = place.n, updated_at = app.now()
     from unnest(${ids}::bigint[]) with ordinality as place (id, n) where media_item.id = place.id`.execute(ctx.db);
   const before = { order: rows.map((row) => row.id).join(' ') };

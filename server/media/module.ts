@@ -37,15 +37,15 @@ export const mediaModule: ServerModule = {
   jobs: mediaJobs,
   personalData: mediaPersonalData,
   withoutFeatures: {
-    ...explainMissingFeatures('Files are reached from the record they belong to.', 'search', 'pending'),
+    ...explainMissingFeatures('A file opens from the record that it belongs to.', 'search', 'pending'),
     ...explainMissingFeatures(
-      'Files are shown by the module they belong to, which also notifies.',
+      'The module that a file belongs to shows the file and notifies people.',
       'personPage',
       'reviewBasis',
       'unitTimeline',
       'messages',
       'closing',
     ),
-    erasure: 'Open: it erases no files itself; the records they belong to are erased by their modules.',
+    erasure: 'Open: the module erases no files. Other modules erase the records that the files belong to.',
   },
 };

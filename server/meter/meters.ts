@@ -144,7 +144,7 @@ export async function createMetersFromUnits(
 export async function updateMeter(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.edit');
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readMeter(ctx, id) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readMeter(ctx, id) });
   if (before.status !== 'active')
     throw new Refusal('wrongState', before.status === 'replaced' ? m.meter_refusal_replaced() : m.meter_refusal_archived(), { from: before.status });
   const property = await readPropertyWithMeterPermission(ctx, before.property_id, 'property_utilities.edit');

@@ -23,10 +23,10 @@ export const meterModule: ServerModule = {
   personalData: meterPersonalData,
   erasePersonalData: eraseMeterPersonalData,
   withoutFeatures: {
-    ...explainMissingFeatures('Meters and readings are reached from the property.', 'search', 'personPage'),
-    pending: 'Open: queries about a reading are listed with the property only.',
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
-    closing: 'The invoice keeps the account open, not the reading.',
+    ...explainMissingFeatures('Meters and readings open from the page of the property.', 'search', 'personPage'),
+    pending: 'Open: queries about a reading are listed only on the page of the property.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
+    closing: 'The invoice prevents the closing of an account, not the reading.',
   },
 };

@@ -41,7 +41,8 @@ export async function liveRoutes(app: FastifyInstance, services: RunningServices
       const signed = await resolveSocketCaller(services, request).catch(() => null);
       if (gone) return;
       if (!signed?.me.sessionId) return socket.close(webSocketCloseCodes.signedOut, 'Sign in to continue');
-      if (request.params.userId !== String(signed.person.id)) return socket.close(webSocketCloseCodes.forbidden, 'These are not your notifications');
+      if (request.params.userId !== String(signed.person.id))
+        return socket.close(webSocketCloseCodes.forbidden, 'You can receive only your own notifications');
       await hub.add(socket, signed.person.id, signed.me.sessionId, signed.me);
     },
   );
@@ -94,7 +95,7 @@ function makeHub({ database, env, log }: RunningServices) {
       const [oldest] = own;
       if (own.size > mostSockets && oldest) {
         own.delete(oldest);
-        oldest.socket.close(webSocketCloseCodes.tooMany, 'Open in too many windows');
+        oldest.socket.close(webSocketCloseCodes.tooMany, 'Too many windows are open');
       }
       socket.on('pong', () => {
         one.alive = true;

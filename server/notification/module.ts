@@ -64,8 +64,8 @@ export const notificationModule: ServerModule = {
   erasePersonalData: eraseNotificationPersonalData,
   texts: notificationTexts,
   withoutFeatures: {
-    ...explainMissingFeatures('Messages are in the bell and in their own list.', 'search', 'pending'),
-    ...explainMissingFeatures('Messages are private to their reader.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    closing: 'Unread messages oblige nobody and keep no account open.',
+    ...explainMissingFeatures('Notifications appear in the notification menu and in their own list.', 'search', 'pending'),
+    ...explainMissingFeatures('Notifications are visible only to their recipient.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    closing: 'Unread notifications do not prevent an account from being closed.',
   },
 };

@@ -49,7 +49,7 @@ export async function deliverDueNotifications(
           await mark(db, row.id, next);
           if (next.due_at) await enqueueJob(db, 'notification.send', { deliveryId: row.id }, null, { at: next.due_at });
         };
-        await told().catch((again: unknown) => log.error({ err: again, delivery: row.id }, 'a delivery could not be marked'));
+        await told().catch((again: unknown) => log.error({ err: again, delivery: row.id }, 'the result of a delivery could not be stored'));
       }
     }),
   );
@@ -127,10 +127,12 @@ export function openCarriers(services: RunningServices): { readonly says: readon
   const carriers = carriersFor(services);
   if (services.env.NODE_ENV === 'production') {
     for (const carrier of ['email', 'sms'] as const)
-      if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
+      if (carriers[carrier].name === 'local') log.warn(`no provider for ${carrier} is set up, so messages stay in the local outbox`);
   }
   const reports = `${services.env.appUrl}${buildSmsReportsPath(services.secret)}`;
   const says =
-    carriers.sms.name === 'local' ? [] : [`Delivery reports of Africa's Talking go to ${reports}/delivery, those who opt out to …/opt_out`];
+    carriers.sms.name === 'local'
+      ? []
+      : [`Callback addresses for Africa's Talking: ${reports}/delivery for delivery reports and …/opt_out for opt-outs`];
   return { says, close: async () => void (await Promise.all([carriers.email.close(), carriers.sms.close()])) };
 }

@@ -33,7 +33,7 @@ const root = process.cwd();
 export async function loadWebBuild(env: Env, dir = join(root, 'build')): Promise<WebBuild> {
   if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDevPages();
   const file = join(dir, 'server/index.js');
-  if (!existsSync(file)) throw new StartProblem('The web side is not built; use npm start, npm run serve or npm run build.');
+  if (!existsSync(file)) throw new StartProblem('The pages are not built. Run npm start, npm run serve or npm run build.');
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
   const latest = join(dir, 'client/builds/latest.json');
   const id = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as { id: string }).id : 'dev';

@@ -21,10 +21,10 @@ export const paperModule: ServerModule = {
   jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: notifyExpiringDocuments }],
   shownIn: { personPage: 'server/paper/lookups.ts' },
   withoutFeatures: {
-    search: 'A document is found by its tenancy.',
-    pending: 'Open: documents to review are listed with their tenancy only.',
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
-    closing: 'The tenancy keeps the account open, not its documents.',
+    search: 'A document is found through its tenancy.',
+    pending: 'Open: documents to review are listed only on the page of their tenancy.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
+    closing: 'The tenancy prevents the closing of an account, not its documents.',
   },
 };

@@ -15,7 +15,7 @@ import { paymentLedgerChecks } from './proofs.ts';
 import { receiptRoutes } from './receipt-pdf.ts';
 import { paymentActionService, paymentService } from './service.ts';
 
-/** Pending since receipt, which may be long before a statement reports the payment. */
+/** The waiting time counts from the receipt of the payment, which may be long before a statement reports it. */
 const unmatched = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.suspense.filter), paymentReceivedAtSql);
 
 import type { ServerModule } from '#server/kernel/module.ts';
@@ -35,13 +35,13 @@ export const paymentModule: ServerModule = {
   handlers: paymentHandlers,
   handlersMany: paymentBatchHandlers,
   withoutFeatures: {
-    messages: 'The modules below tell of payments.',
-    search: 'Open: a payment is found in its list, by code or M-Pesa code.',
-    personPage: 'Open: the page of a tenant leads to the tenancy, which shows the payments.',
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
-    export: 'Module collection hands out the payments.',
-    erasure: 'Module collection and module refund forget the numbers.',
-    closing: 'Module collection says which prompts are under way.',
+    messages: 'The modules that depend on this module notify people of payments.',
+    search: 'Open: a payment is found in the list of payments, by its code or M-Pesa code.',
+    personPage: 'Open: the page of a tenant links to the tenancy, which shows the payments.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
+    export: 'Module collection exports the payments.',
+    erasure: 'Module collection and module refund erase the phone numbers.',
+    closing: 'Module collection checks for pending M-Pesa prompts.',
   },
 };

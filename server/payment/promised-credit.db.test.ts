@@ -86,7 +86,7 @@ test('refund approval: is rejected when the money was allocated after the refund
   await w.as(w.asker, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(200_000) }] }));
   await expect(w.approve(refund.refunds.at(-1)?.id ?? 0)).rejects.toMatchObject({
     failure: 'conflict',
-    message: expect.stringContaining('Only KES 1,000 of refund'),
+    message: expect.stringContaining('Only KES 1,000 can still be refunded'),
   });
 });
 

@@ -44,7 +44,7 @@ const renumber = (text: string, to: (n: number) => number): string =>
 const refOf = (text: string, name: string): number => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(text)?.[1]);
 const textAt = (file: File, n: number): string => {
   const found = file.objects.get(n);
-  if (!found) throw new Error(`object ${n} is not in the file`);
+  if (!found) throw new Error(`object ${n} is missing in the PDF file`);
   return found.text;
 };
 const listIn = (text: string, name: string): string => new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(text)?.[1]?.trim() ?? '';
@@ -79,7 +79,7 @@ function merged(old: File, more: File, said: Said): Update {
   const kids = moved(listIn(textAt(more, theirPages), 'Kids'));
   const first = Number(kids.split(' ')[0]);
   const firstPage = written.get(first);
-  if (!firstPage) throw new Error('the file to append has no pages');
+  if (!firstPage) throw new Error('the PDF file to append has no pages');
   written.set(first, { ...firstPage, text: firstPage.text.replace(/>>\s*$/, `/Annots [${field} 0 R]\n>>`) });
   const count = [old, more].map((file, n) => Number(/\/Count (\d+)/.exec(textAt(file, n === 0 ? pages : theirPages))?.[1]));
   written.set(pages, {
@@ -166,6 +166,6 @@ const plain = (text: string): string =>
 
 /** Writes the signature into its reserved space. */
 export function writeSignature(bytes: Buffer, { from, to }: ReservedByteRange, signature: Uint8Array): void {
-  if (signature.length * 2 > to - from - 2) throw new Error('the signature does not fit into its place');
+  if (signature.length * 2 > to - from - 2) throw new Error('the signature is larger than its reserved space');
   bytes.write(Buffer.from(signature).toString('hex'), from + 1, 'latin1');
 }

@@ -8,9 +8,9 @@ export type PdfSealer = { readonly key: KeyObject; readonly chain: readonly Uint
 export function makeSealer(key: string, certificates: string): PdfSealer {
   const chain = (certificates.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []).map((pem) => new X509Certificate(pem));
   const [own] = chain;
-  if (!own) throw new Error('no certificate to seal with');
+  if (!own) throw new Error('there is no certificate for the seal');
   const secret = createPrivateKey(key);
-  if (!own.checkPrivateKey(secret)) throw new Error('the key to seal with does not belong to its certificate');
+  if (!own.checkPrivateKey(secret)) throw new Error('the private key of the seal does not match its certificate');
   return { key: secret, chain: chain.map(({ raw }) => raw), name: /CN=([^\n]+)/.exec(own.subject)?.[1] ?? 'Makao' };
 }
 
@@ -60,7 +60,7 @@ const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
  */
 export function signCms({ key, chain }: PdfSealer, parts: readonly Uint8Array[]): Uint8Array {
   const [own] = chain;
-  if (!own) throw new Error('no certificate to seal with');
+  if (!own) throw new Error('there is no certificate for the seal');
   const { issuer, serialNumber } = AsnConvert.parse(own, Certificate).tbsCertificate;
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

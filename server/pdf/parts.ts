@@ -63,4 +63,6 @@ export type PdfDocumentContent = {
   readonly mark?: string;
 };
 /** The document as it is passed to the drawing thread, which has no messages of its own. */
-export type PdfDrawingInput = PdfDocumentContent & { /** With U+0001 for the page and U+0002 for how many. */ readonly pageWords: string };
+export type PdfDrawingInput = PdfDocumentContent & {
+  /** U+0001 is replaced by the page number and U+0002 by the number of pages. */ readonly pageWords: string;
+};

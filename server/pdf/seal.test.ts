@@ -78,7 +78,7 @@ describe('PDF seal', () => {
     const [a, b] = [await openSealer({ dataDir: dir, name: 'Makao' }), await openSealer({ dataDir: other, name: 'Else' })];
     const key = a.key.export({ type: 'pkcs8', format: 'pem' }).toString();
     const wrong = `-----BEGIN CERTIFICATE-----\n${Buffer.from(b.chain[0] ?? []).toString('base64')}\n-----END CERTIFICATE-----\n`;
-    await expect(openSealer({ dataDir: dir, key, certificate: wrong, name: 'Makao' })).rejects.toThrow('does not belong');
+    await expect(openSealer({ dataDir: dir, key, certificate: wrong, name: 'Makao' })).rejects.toThrow('does not match its certificate');
     rmSync(other, { recursive: true, force: true });
   });
 });

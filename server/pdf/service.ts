@@ -32,7 +32,7 @@ function thread(): Worker {
     else one?.failed(new Error(`a PDF could not be drawn: ${problem}`));
   });
   made.on('error', (problem) => gone(problem as Error));
-  made.on('exit', () => gone(new Error('the PDF thread ended')));
+  made.on('exit', () => gone(new Error('the PDF thread ended unexpectedly')));
   worker = made;
   return made;
 }

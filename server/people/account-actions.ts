@@ -61,7 +61,7 @@ export async function changeAccountStatus(
   const before = await lockPersonForAction(ctx, user_id, name);
   if (!(companyRoles as readonly string[]).includes(toUserType(before.user_type))) throw invalidInputRefusal({ user_id: m.people_problem_holder() });
   if (updated_at !== undefined && updated_at !== getPersonLastChange(before, await readCompanyOfPerson(ctx, before)))
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPerson(ctx, { id: user_id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readPerson(ctx, { id: user_id }) });
   if (name !== 'activate' && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   if (name === 'activate') await assertCertificateChecked(ctx, before, earb);
   const { to } = await makeMove(ctx, personMachine, name, user_id, reason ?? null);

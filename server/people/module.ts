@@ -17,7 +17,7 @@ export const peopleModule: ServerModule = {
   scopes: peopleScopes,
   readable: ['agent_certificate', 'company_connection', 'person_profile'],
   calls: { people: peopleCalls, certificates: certificateCalls, notes: noteCalls, ...accountFamilyCallTable },
-  /** All kinds of accounts share the same handlers; the calls of a kind decide which of them it has. */
+  /** All kinds of accounts share the same handlers. The calls of a kind decide which handlers it uses. */
   routes: (services) => [
     ...serveCalls(peopleCalls, service),
     ...serveCalls(certificateCalls, certificateHandlers(services)),
@@ -37,8 +37,8 @@ export const peopleModule: ServerModule = {
   pendingTasks: peoplePendingTasks,
   shownIn: { personPage: 'server/people/person-record.ts' },
   withoutFeatures: {
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Its records are not about one unit.',
-    closing: 'Identity closes accounts; people only keeps who they are.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'The records are not about a unit.',
+    closing: 'Module identity closes accounts. This module only stores personal details.',
   },
 };

@@ -24,14 +24,8 @@ export const policyModule: ServerModule = {
   demo: fillPolicies,
   texts: policyTexts,
   withoutFeatures: {
-    ...explainMissingFeatures('Policies are few and published by the platform; everybody reads them on public pages.', 'search', 'pending'),
-    ...explainMissingFeatures(
-      'A policy is about the platform, not about a person or a home.',
-      'personPage',
-      'reviewBasis',
-      'unitTimeline',
-      'closing',
-    ),
-    ...explainMissingFeatures('Open: consents are kept as proof and name a nameless account; they are not in the export yet.', 'export', 'erasure'),
+    ...explainMissingFeatures('Makao publishes only a few policies, and anyone can read them on public pages.', 'search', 'pending'),
+    ...explainMissingFeatures('A policy is about Makao, not about a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline', 'closing'),
+    ...explainMissingFeatures('Open: consents are kept as evidence with an anonymised account. They are not exported yet.', 'export', 'erasure'),
   },
 };

@@ -45,7 +45,7 @@ export async function lockPolicy(ctx: Ctx, id: number, revision?: number): Promi
   const before = await from(ctx, 'policy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), {
+    throw new Refusal('conflict', sentence('editConflict'), {
       current: toPolicyDetails({ ...before, updated_by_name: null }, await readUpcomingVersions(ctx, before), ctx.me),
     });
   return { before, draft: before.status === 'published' ? await draftOf(ctx, before) : undefined };

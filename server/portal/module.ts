@@ -8,5 +8,5 @@ export const portalModule: ServerModule = {
     await sitemapRoutes(app, services);
     await enquiryRoutes(app, services, served);
   },
-  withoutFeatures: explainMissingFeatures('It has no records: it is the public pages of other modules.'),
+  withoutFeatures: explainMissingFeatures('The module has no records. It builds the public pages of other modules.'),
 };

@@ -32,7 +32,7 @@ export const portfolioModule: ServerModule = {
   personalData: portfolioPersonalData,
   erasePersonalData: erasePortfolioPersonalData,
   withoutFeatures: explainMissingFeatures(
-    'An import becomes tenancies, which are shown instead; only its author works on it.',
+    'An import belongs to one person and creates tenancies, which are shown instead.',
     'search',
     'pending',
     'personPage',

@@ -14,7 +14,7 @@ export const promotionModule: ServerModule = {
   jobs: () => promotionJobs,
   withoutFeatures: {
     ...explainMissingFeatures(
-      'A promotion is a text of the company beside its listings.',
+      'A promotion is shown with the listings of a company and requires no action.',
       'search',
       'pending',
       'personPage',
@@ -22,6 +22,6 @@ export const promotionModule: ServerModule = {
       'reviewBasis',
     ),
     unitTimeline: 'Open: promotions are shown on the listing, not in the timeline.',
-    ...explainMissingFeatures('It holds nothing about a person.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('A promotion contains no personal data.', 'export', 'erasure', 'closing'),
   },
 };

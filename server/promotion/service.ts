@@ -168,7 +168,7 @@ export async function update(ctx: Ctx, input: HandlerInput<Calls['update']>): Pr
   const { id, revision, listing_ids, starts_at, ends_at, discount_type, ...given } = input;
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await details(ctx, { id }) });
   if (!editable.includes(before.status)) throw new Refusal('wrongState', m.promotion_refusal_over(), { from: before.status });
   const dates = { ...(starts_at ? { starts_at: new Date(starts_at) } : {}), ...(ends_at ? { ends_at: new Date(ends_at) } : {}) };
   const next = { ...before, ...defined(given), ...dates, ...(discount_type ? { discount_type: discount_type as 1 } : {}) };

@@ -30,7 +30,7 @@ export const propertyModule: ServerModule = {
   pendingTasks: propertyPendingTasks,
   withoutFeatures: {
     ...explainMissingFeatures('A property belongs to a company, not to a person.', 'personPage', 'reviewBasis'),
-    unitTimeline: 'A property is shown with its units; the timeline is of one unit.',
-    ...explainMissingFeatures('A property belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
+    unitTimeline: 'The timeline is about one unit. A property has its own page.',
+    ...explainMissingFeatures('A property belongs to a company and is kept when a person closes an account.', 'export', 'erasure', 'closing'),
   },
 };

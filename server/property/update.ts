@@ -71,7 +71,7 @@ const defined = (given: object): Changes => Object.fromEntries(Object.entries(gi
 async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<LockedPropertyRow> {
   const before = await lockProperty(ctx, id, permission);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPropertyDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readPropertyDetails(ctx, { id }) });
   return before;
 }
 

@@ -10,5 +10,5 @@ export const ratingModule: ServerModule = {
   calls: { rating: ratingCalls },
   routes: () => serveCalls(ratingCalls, service),
   vocabulary: seedRatings,
-  withoutFeatures: explainMissingFeatures('Questions of ratings are vocabulary of the platform; review keeps the answers.'),
+  withoutFeatures: explainMissingFeatures('Rating questions are shared vocabulary. Module review stores the answers.'),
 };

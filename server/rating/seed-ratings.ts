@@ -7,12 +7,12 @@ type Category = readonly [name: string, name_sw: string, weight: number, questio
 const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
   property: [
     [
-      'Water and power',
+      'Water and electricity',
       'Maji na umeme',
       3,
       [
-        ['Water runs when it should', 'Maji yanapatikana inavyotakiwa'],
-        ['Power and backup', 'Umeme na jenereta'],
+        ['Water supply is reliable', 'Maji yanapatikana inavyotakiwa'],
+        ['Electricity supply and backup generator', 'Umeme na jenereta'],
         ['Wiring and meters are safe', 'Nyaya na mita ni salama', { safety: true }],
       ],
     ],
@@ -30,7 +30,7 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       'Jengo na mazingira',
       2,
       [
-        ['Clean stairs, corridors and compound', 'Usafi wa ngazi, korido na ua'],
+        ['Stairs, corridors and compound are clean', 'Usafi wa ngazi, korido na ua'],
         ['Garbage is collected', 'Taka zinakusanywa'],
         ['Lifts and stairs work and are safe', 'Lifti na ngazi ni salama', { safety: true, optional: true }],
       ],
@@ -40,9 +40,9 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       'Usimamizi',
       2,
       [
-        ['Repairs are done in good time', 'Matengenezo hufanyika kwa wakati'],
+        ['Repairs are done on time', 'Matengenezo hufanyika kwa wakati'],
         ['Charges are clear and fair', 'Ada ni wazi na za haki'],
-        ['Caretaker and office listen', 'Mtunzaji na ofisi wanasikiliza'],
+        ['Caretaker and management office respond to tenants', 'Mtunzaji na ofisi wanasikiliza'],
       ],
     ],
     [
@@ -50,8 +50,8 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       'Mtaa',
       1,
       [
-        ['Quiet enough to sleep', 'Utulivu wa kulala'],
-        ['Near a stage, shops and schools', 'Karibu na stegi, maduka na shule'],
+        ['Quiet at night', 'Utulivu wa kulala'],
+        ['Near a matatu stage, shops and schools', 'Karibu na stegi, maduka na shule'],
       ],
     ],
   ],
@@ -63,15 +63,15 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       [
         ['Walls, floors and ceilings', 'Kuta, sakafu na dari'],
         ['Kitchen and bathroom', 'Jiko na bafu'],
-        ['Doors and windows lock', 'Milango na madirisha hufungika', { safety: true }],
+        ['Doors and windows can be locked', 'Milango na madirisha hufungika', { safety: true }],
       ],
     ],
     [
-      'Water inside',
+      'Water supply in the home',
       'Maji ndani',
       2,
       [
-        ['Pressure and hot water', 'Presha na maji moto'],
+        ['Water pressure and hot water', 'Presha na maji moto'],
         ['No leaks or damp', 'Hakuna kuvuja wala unyevu'],
       ],
     ],
@@ -80,18 +80,18 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       'Starehe',
       2,
       [
-        ['Light and fresh air', 'Mwanga na hewa safi'],
+        ['Natural light and ventilation', 'Mwanga na hewa safi'],
         ['Noise from neighbours', 'Kelele za majirani'],
-        ['Phone and internet', 'Simu na intaneti', { optional: true }],
+        ['Mobile network and internet', 'Simu na intaneti', { optional: true }],
       ],
     ],
     [
-      'Worth the rent',
+      'Value for money',
       'Thamani ya kodi',
       3,
       [
-        ['As the listing showed it', 'Kama ilivyotangazwa'],
-        ['Fair for its size and place', 'Bei ya haki kwa ukubwa na mahali'],
+        ['The home matches the listing', 'Kama ilivyotangazwa'],
+        ['The rent is fair for the size and location', 'Bei ya haki kwa ukubwa na mahali'],
       ],
     ],
   ],
@@ -102,8 +102,8 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       3,
       [
         ['The home was as described', 'Nyumba ilikuwa kama ilivyoelezwa'],
-        ['Fees were told before', 'Ada zilielezwa mapema'],
-        ['Asked for no money before the viewing', 'Hakuomba pesa kabla ya kutazama', { safety: true }],
+        ['Fees were explained in advance', 'Ada zilielezwa mapema'],
+        ['Did not ask for money before the tour', 'Hakuomba pesa kabla ya kutazama', { safety: true }],
       ],
     ],
     [
@@ -111,7 +111,7 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       'Huduma',
       2,
       [
-        ['Answered quickly', 'Alijibu haraka'],
+        ['Replied quickly', 'Alijibu haraka'],
         ['Kept the appointment', 'Alitimiza miadi'],
         ['Treated you with respect', 'Alikuheshimu'],
       ],
@@ -122,13 +122,13 @@ const starting: Partial<Readonly<Record<RatingTarget, readonly Category[]>>> = {
       1,
       [
         ['Knew the home and the area', 'Aliijua nyumba na eneo'],
-        ['Explained the papers', 'Alieleza mkataba', { optional: true }],
+        ['Explained the lease', 'Alieleza mkataba', { optional: true }],
       ],
     ],
   ],
 };
 
-/** Every database starts with these; staff may change them afterwards. */
+/** A new database receives these categories and questions. Makao staff can change them afterwards. */
 export async function seedRatings(db: Db): Promise<void> {
   const there = await db.selectFrom('rating_category').select('id').limit(1).executeTakeFirst();
   if (there) return;

@@ -207,7 +207,7 @@ function unscored(name: string, scores: number): void {
 }
 
 function stillThere(row: { revision: number }, revision: number | undefined): void {
-  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: row });
+  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('editConflict'), { current: row });
 }
 
 const conflictOn = (field: string, said: Sentence) => new Refusal('conflict', said, { fields: { [field]: said } });

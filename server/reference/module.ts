@@ -8,9 +8,9 @@ import { referenceService } from './service.ts';
 import { supportService } from './support.ts';
 
 export const referenceModule: ServerModule = {
-  /** Every caller may read the contacts through `readSupportLinks`; only super admins see the author and date of the last change. */
+  /** Every caller may read the contacts through `readSupportLinks`. Only super admins see the author and date of the last change. */
   scopes: { support_contact: makeTableScope(noRows, { superadmin: allRows }) },
   calls: { reference: referenceCalls, support: supportCalls },
   routes: (services) => [...serveCalls(referenceCalls, referenceService(services)), ...serveCalls(supportCalls, supportService(services))],
-  withoutFeatures: explainMissingFeatures('It keeps the contact of the platform itself.'),
+  withoutFeatures: explainMissingFeatures('The module stores only the contact details of Makao.'),
 };

@@ -39,7 +39,7 @@ async function save(services: RunningServices, ctx: Ctx, { revision, ...given }:
       .onConflict((oc) => oc.column('id').doUpdateSet(now).where('support_contact.revision', '=', revision))
       .returning('id')
       .executeTakeFirst());
-  if (!saved) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await contacts(services, ctx) });
+  if (!saved) throw new Refusal('conflict', sentence('editConflict'), { current: await contacts(services, ctx) });
   const { by: _, updated_at: __, revision: ___, ...was } = before;
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settings_general_settings', id: null, code: 'support', before: was, after: said });
   return contacts(services, ctx);

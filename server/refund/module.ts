@@ -53,7 +53,7 @@ export const refundModule: ServerModule = {
   },
   erasePersonalData: eraseRefundPersonalData,
   withoutFeatures: explainMissingFeatures(
-    'Its records are parts of payments, which module payment shows.',
+    'The records are parts of payments, which module payment shows.',
     ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),
   ),
 };

@@ -7,5 +7,5 @@ import * as service from './service.ts';
 export const revenueModule: ServerModule = {
   calls: { revenue: revenueCalls },
   routes: () => serveCalls(revenueCalls, service),
-  withoutFeatures: explainMissingFeatures('It has no records: it adds up what the ledger keeps.'),
+  withoutFeatures: explainMissingFeatures('The module has no records. It adds amounts of the ledger.'),
 };

@@ -22,9 +22,9 @@ export const reviewModule: ServerModule = {
   texts: reviewTexts,
   pendingTasks: { reviews: review.countPendingReviews },
   withoutFeatures: {
-    search: 'A review is found on the property or the agent it is about.',
-    ...explainMissingFeatures('A review is shown where the public reads it.', 'personPage', 'unitTimeline'),
-    reviewBasis: 'A review does not rest on another review.',
-    closing: 'A review stays without the name of its author.',
+    search: 'A review is found on the page of its property or agent.',
+    ...explainMissingFeatures('A review is shown only on public pages.', 'personPage', 'unitTimeline'),
+    reviewBasis: 'A review is not the basis of another review.',
+    closing: 'A review is kept without the name of its author.',
   },
 };

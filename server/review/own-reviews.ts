@@ -70,7 +70,7 @@ export async function writeReview(ctx: Ctx, { target, basis, basis_id, scores, .
 export async function editReview(ctx: Ctx, { id, revision, scores, ...given }: HandlerInput<Calls['edit']>): Promise<MyReview> {
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMyReview(before) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: toMyReview(before) });
   if (!canEditReview(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: reviewEditHours }));
   const answers = scores ?? before.scores.map(({ item_id, score }) => ({ item_id, score }));
   const form = scores ? await checked(ctx, before.target, scores) : null;

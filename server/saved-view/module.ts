@@ -19,7 +19,7 @@ export const savedViewModule: ServerModule = {
   personalData: savedViewPersonalData,
   erasePersonalData: eraseSavedViewPersonalData,
   withoutFeatures: explainMissingFeatures(
-    'A saved view is a private filter of a list.',
+    'A saved view is a list filter that only its owner can see.',
     'search',
     'pending',
     'personPage',

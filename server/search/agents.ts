@@ -79,5 +79,5 @@ export async function readAgent(reads: pg.Pool, { id }: { id: number }): Promise
     `select 1 from person g where g.id = $1 and g.user_type = 5 and exists (select 1 from listing l where l.contact_id = g.id and l.published_at is not null)`,
     [id],
   );
-  throw once ? new Refusal('gone', sentence('offerGone'), { alternatives: [] }) : new Refusal('notFound', sentence('itemNotFound'));
+  throw once ? new Refusal('gone', sentence('listingUnavailable'), { alternatives: [] }) : new Refusal('notFound', sentence('itemNotFound'));
 }

@@ -23,5 +23,5 @@ async function missing(reads: pg.Pool, column: 'property_id' | 'unit_id', id: nu
     [id],
   );
   if (!last) return new Refusal('notFound', sentence('itemNotFound'));
-  return new Refusal('gone', sentence('offerGone'), { alternatives: JSON.parse(await readSimilarCards(reads, last.id)) });
+  return new Refusal('gone', sentence('listingUnavailable'), { alternatives: JSON.parse(await readSimilarCards(reads, last.id)) });
 }

@@ -10,5 +10,5 @@ export const searchModule: ServerModule = {
   calls: { search: searchCalls },
   routes: (services) => serveCalls(searchCalls, searchHandlers(services.database.reads)),
   jobs: () => searchJobs,
-  withoutFeatures: explainMissingFeatures('It has no records: it finds what the public sees of other modules.'),
+  withoutFeatures: explainMissingFeatures('The module has no records. It finds public records of other modules.'),
 };

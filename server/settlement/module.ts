@@ -51,8 +51,8 @@ export const settlementModule: ServerModule = {
   demo: ({ db }) => fillDemoPayments(db),
   closingChecks: [openPayoutsClosingCheck],
   withoutFeatures: {
-    search: 'Payouts are found in the list of their run.',
-    ...explainMissingFeatures('A payout goes to a company.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...explainMissingFeatures('Payouts name companies and are kept by law.', 'export', 'erasure'),
+    search: 'Payouts are found in the list of payouts.',
+    ...explainMissingFeatures('A payout is made to a company, not to a person.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...explainMissingFeatures('Payouts are about companies, and the law requires that they are kept.', 'export', 'erasure'),
   },
 };

@@ -149,7 +149,7 @@ export async function lockPayoutError(ctx: Ctx, id: number, revision: number) {
   // The payout and its transfer are locked before the error, in the general lock order.
   const locked = await lockPayoutTransfer(ctx.db, row.transaction_id);
   const now = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPayoutError(ctx, { id }) });
+  if (now.revision !== revision) throw new Refusal('conflict', sentence('editConflict'), { current: await readPayoutError(ctx, { id }) });
   return { ...locked, row: now };
 }
 export type LockedPayoutError = Awaited<ReturnType<typeof lockPayoutError>>;

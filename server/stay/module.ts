@@ -7,7 +7,7 @@ export const stayModule: ServerModule = {
   readable: ['stay'],
   withoutFeatures: {
     ...explainMissingFeatures(
-      'Stays are the calendar under bookings and tenancies, which show, notify and erase.',
+      'Stays are the calendar of bookings and tenancies. Those modules have these features instead.',
       'search',
       'pending',
       'personPage',
@@ -17,6 +17,6 @@ export const stayModule: ServerModule = {
       'erasure',
       'closing',
     ),
-    unitTimeline: 'Open: who had the unit when is shown by tenancy and booking.',
+    unitTimeline: 'Open: modules tenancy and booking show the occupants of a unit and their dates.',
   },
 };

@@ -10,7 +10,7 @@ import * as service from './service.ts';
 export const taxonomyModule: ServerModule = {
   readable: ['taxon'],
   calls: taxonCallTable,
-  /** All vocabularies share the same handlers; each has its own permissions in its calls. */
+  /** All vocabularies share the same handlers. Each has its own permissions in its calls. */
   routes: () => (Object.entries(taxonCalls) as [TaxonKind, TaxonCalls][]).flatMap(([kind, calls]) => serveCalls(calls, service.taxonHandlers(kind))),
   handlers: ({ database }) => ({
     'vocabulary.changed': async () => {
@@ -18,5 +18,5 @@ export const taxonomyModule: ServerModule = {
     },
   }),
   vocabulary: seedVocabulary,
-  withoutFeatures: explainMissingFeatures('Amenities and kinds are vocabulary of the platform.'),
+  withoutFeatures: explainMissingFeatures('Amenities, types and categories are shared vocabulary.'),
 };

@@ -92,8 +92,8 @@ const amenities = [
   a('security', 'electric_fence', 'Electric fence', 'Uzio wa umeme', 'Fence', ['electric fencing']),
   a('security', 'guard_24h', '24-hour guard', 'Mlinzi saa 24', 'Shield', ['security', 'askari', 'guard', '24h security', 'secure']),
   a('security', 'intercom', 'Intercom', 'Intakomu', 'Phone', []),
-  a('security', 'card_access', 'Card or finger access', 'Kuingia kwa kadi', 'Fingerprint', ['biometric']),
-  a('security', 'gated_compound', 'Gated', 'Lango', 'Lock', ['gate', 'gated']),
+  a('security', 'card_access', 'Card or fingerprint access', 'Kuingia kwa kadi au alama ya kidole', 'Fingerprint', ['biometric']),
+  a('security', 'gated_compound', 'Gated compound', 'Lango', 'Lock', ['gate', 'gated']),
   a('parking', 'cabro_parking', 'Cabro parking', 'Maegesho', 'Parking', ['parking', 'cabro']),
   a('parking', 'basement_parking', 'Basement parking', 'Maegesho ya chini', 'CarGarage', ['basement']),
   a('parking', 'visitor_parking', 'Visitor parking', 'Maegesho ya wageni', 'Car', []),
@@ -101,9 +101,9 @@ const amenities = [
   a('building', 'gym', 'Gym', 'Gym', 'Barbell', ['gymnasium', 'fitness']),
   a('building', 'pool', 'Swimming pool', 'Bwawa la kuogelea', 'Pool', ['pool', 'swimming']),
   a('building', 'sauna', 'Sauna', 'Sauna', 'Flame', ['steam']),
-  a('building', 'play_area', 'Kids play area', 'Uwanja wa watoto', 'MoodKid', ['playground', 'play ground', 'kids']),
+  a('building', 'play_area', 'Children’s play area', 'Uwanja wa watoto', 'MoodKid', ['playground', 'play ground', 'kids', 'kids play area']),
   a('building', 'rooftop', 'Rooftop terrace', 'Paa la kupumzikia', 'Umbrella', ['roof top', 'rooftop']),
-  a('building', 'club_house', 'Club house', 'Klabu', 'GlassFull', ['clubhouse']),
+  a('building', 'club_house', 'Clubhouse', 'Klabu', 'GlassFull', ['club house']),
   a('building', 'garden', 'Garden', 'Bustani', 'Plant2', ['gardens', 'bustani']),
   a('building', 'wheelchair', 'Wheelchair access', 'Njia ya kiti cha magurudumu', 'Wheelchair', ['disabled access']),
   a('building', 'caretaker', 'Caretaker', 'Mtunzaji', 'UserCheck', []),
@@ -146,7 +146,7 @@ export const listSeedVocabulary = () =>
     })),
   );
 
-/** Every database starts with these terms; admins can change them. */
+/** A new database receives these terms. Admins can change them afterwards. */
 export async function seedVocabulary(db: Db): Promise<void> {
   const there = await db.selectFrom('taxon').select('id').limit(1).executeTakeFirst();
   if (there) return;

@@ -180,7 +180,7 @@ const unlike = (name: string, aliases: readonly string[]): string[] => {
 };
 
 function stillThere(row: Taxon, revision: number | undefined): void {
-  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: row });
+  if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('editConflict'), { current: row });
 }
 
 type Called = { readonly code: string; readonly name: string; readonly typed: boolean };

@@ -177,7 +177,7 @@ const ofBooking = async (ctx: Ctx, bookingId: number) =>
   ).rows;
 
 /** A booking was paid: its tenancy is created as pending until its start, with the agreed terms, in the reserved unit. */
-export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
+export async function createTenancyFromBooking(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
   if ((await ofBooking(ctx, bookingId)).length > 0) return;
   const booking = await bookingOf(ctx, bookingId);
   if (!booking) return;

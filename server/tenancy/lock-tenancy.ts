@@ -26,7 +26,7 @@ export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
   const row = await tenancy.select().selectAll().forNoKeyUpdate().executeTakeFirst();
   if (!row) throw tenancyNotFound();
   // The tenancy was transferred to another unit between the two reads, so the caller must read it again.
-  if (row.unit_id !== place.unit_id) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (row.unit_id !== place.unit_id) throw new Refusal('conflict', sentence('editConflict'));
   return row;
 }
 

@@ -26,7 +26,7 @@ export const tenancyModule: ServerModule = {
   http: (app, services) => service.tenancyStatementRoutes(app, services),
   jobs: () => service.tenancyJobs,
   eventHandlers: {
-    'booking.paid': service.onBookingPaid,
+    'booking.paid': service.createTenancyFromBooking,
     'booking.released': service.onBookingReleased,
     'agreement.unsettled': service.onLeaseNotAgreed,
     'mandate.ended': service.onMandateEnded,
@@ -42,8 +42,8 @@ export const tenancyModule: ServerModule = {
   demo: ({ db }) => db.transaction().execute(fillTenancies),
   shownIn: { personPage: 'server/tenancy/people/tenant-lookups.ts' },
   withoutFeatures: {
-    search: 'Open: a tenancy is found by its tenant or its unit.',
-    reviewBasis: 'Open: reviews rest on tours; a tenancy as their basis is still to be decided.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    search: 'Open: a tenancy is found through its tenant or its unit.',
+    reviewBasis: 'Open: a review requires a tour. Whether a tenancy can be its basis is undecided.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
   },
 };

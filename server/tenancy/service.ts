@@ -2,7 +2,7 @@
 
 export {
   activateTenancy as activate,
-  onBookingPaid,
+  createTenancyFromBooking,
   onBookingReleased,
   onLeaseNotAgreed,
   toTenancyTermsOfBooking,

@@ -6,7 +6,7 @@ import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { getEarliestTenancyEndDay, waivableMoveInGuards } from '#contract/tenancy/guards.ts';
 import { payingTenancyRoles, rentScheduleMonths } from '#contract/tenancy/kinds.ts';
-import { calculateMoveOutRefund } from '#contract/tenancy/move-out-refund.ts';
+import { calculateDepositAndPrepaidRefund } from '#contract/tenancy/move-out-refund.ts';
 import { allocateToDueLines, buildRentSchedule, listChargesInForce } from '#contract/tenancy/schedule.ts';
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -249,7 +249,7 @@ function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<
   const { starts_on, due_day, holdover } = row;
   const leaving_on = over?.on ?? row.leaving_on;
   const held = paid?.deposit_cents ?? getOpeningBalance(row)?.deposit_held_cents ?? 0;
-  return calculateMoveOutRefund({ terms, charges, starts_on, leaving_on, due_day, holdover }, paid?.toward_cents ?? 0, held);
+  return calculateDepositAndPrepaidRefund({ terms, charges, starts_on, leaving_on, due_day, holdover }, paid?.toward_cents ?? 0, held);
 }
 
 /** The last day of the schedule: twelve whole months, or the end of a term that ends within the month after them. */

@@ -39,9 +39,9 @@ export const tenantModule: ServerModule = {
   eventHandlers: { 'tenant.facts': onTenantFactsChanged, 'invitation.accepted': onInvitationAccepted },
   shownIn: { personPage: 'server/tenant/read.ts' },
   withoutFeatures: {
-    pending: 'Nothing of a relation is pending: booking, tenancy and invoice count their own.',
-    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
-    closing: 'The tenancy and its money keep the account open, not the relation.',
+    pending: 'Modules booking, tenancy and invoice count the pending tasks of a tenant.',
+    reviewBasis: 'A review requires an enquiry that led to a tour.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
+    closing: 'The tenancy and its open amounts prevent the closing of an account.',
   },
 };

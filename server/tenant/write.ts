@@ -78,7 +78,7 @@ export async function lockTenantForChange(ctx: Ctx, id: number): Promise<TenantR
 export async function updateTenant(ctx: Ctx, { id, revision, anyway = false, ...given }: HandlerInput<Calls['update']>): Promise<TenantDetails> {
   const before = await lockTenantForChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readTenantDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readTenantDetails(ctx, { id }) });
   const after = {
     name: given.name ?? before.name,
     phone: given.phone === undefined ? before.phone : given.phone ? normalizePhoneForStorage(given.phone) : null,

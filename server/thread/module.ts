@@ -25,8 +25,8 @@ export const threadModule: ServerModule = {
   erasePersonalData: eraseThreadPersonalData,
   pendingTasks: { messages: (ctx) => countWithOldest(selectOwnThreads(ctx, pendingTaskKinds.messages.filter.unread === 'true'), 'thread.last_at') },
   withoutFeatures: {
-    search: 'A conversation is found by its enquiry.',
-    ...explainMissingFeatures('Conversations are private to their two sides.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    closing: 'A conversation keeps no account open.',
+    search: 'A conversation is found through its enquiry.',
+    ...explainMissingFeatures('Conversations are visible only to their participants.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    closing: 'A conversation does not prevent an account from being closed.',
   },
 };

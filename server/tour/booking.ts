@@ -67,7 +67,7 @@ export async function listTourSlots(ctx: Ctx, { listing_id, mode }: HandlerInput
 
 /** Returns 410 for a home that was listed once, 404 for one that was not. */
 const notOffered = async (ctx: Ctx, listingId: number): Promise<Refusal> =>
-  (await readTourHome(ctx, listingId, false))?.published ? new Refusal('gone', sentence('offerGone')) : tourNotFound();
+  (await readTourHome(ctx, listingId, false))?.published ? new Refusal('gone', sentence('listingUnavailable')) : tourNotFound();
 
 /** The number of the caller's account, and whether it is verified. */
 async function ownNumber(ctx: Ctx): Promise<{ phone: string | null; phone_proved: boolean }> {

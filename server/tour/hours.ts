@@ -72,7 +72,7 @@ export async function saveHostHours(ctx: Ctx, { revision, ...given }: HandlerInp
     .executeTakeFirstOrThrow();
   // A row that was just created counts as no earlier version.
   if (revision !== undefined && revision !== 0 && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readHostHours(ctx) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readHostHours(ctx) });
   const kept = Object.fromEntries(Object.entries(given.hours).filter(([, ranges]) => (ranges?.length ?? 0) > 0));
   await ownRow(ctx)
     .set({ ...given, hours: JSON.stringify(kept), revision: before.revision + 1, updated_at: clock.now() })

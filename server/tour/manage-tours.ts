@@ -185,7 +185,7 @@ export async function rescheduleTour(
 ): Promise<HandlerResult<Calls['reschedule']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await head(ctx, id) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await head(ctx, id) });
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   const start = Date.parse(at);
   if (start <= clock.ms()) throw invalidInputRefusal({ from: m.tour_problem_past() });

@@ -27,10 +27,10 @@ export const tourModule: ServerModule = {
   texts: tourTexts,
   demo: ({ db }) => fillTours(db),
   withoutFeatures: {
-    search: 'A tour is found by its enquiry and in its calendar.',
-    personPage: 'Open: the page of a tenant begins with a booking.',
-    reviewBasis: 'The enquiry of the tour is the basis; its stage says that the tour took place.',
-    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
-    closing: 'Tours of a host who loses their place go to the holder of the property.',
+    search: 'A tour is found through its enquiry and in the calendar of tours.',
+    personPage: 'Open: the page of a tenant shows records from the booking on.',
+    reviewBasis: 'The enquiry is the basis of a review. Its stage shows that the tour took place.',
+    unitTimeline: 'Open: the timeline shows status changes, prices and edits of the unit. These records have their own pages.',
+    closing: 'Tours of a removed host are reassigned to people of the owner company.',
   },
 };

@@ -74,15 +74,15 @@ type Named = Record<
   readonly to_let: boolean;
   readonly unit_slug: string | null;
 };
-export type NamedTour = TourRow & Named;
+export type TourRowWithNames = TourRow & Named;
 
 /** Adds the actions of a manager on the tour, and its company. */
 export const managedTourColumns = (ctx: Ctx) =>
   [...tourNameColumns, ...companyAndCountyColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
-export type ManagedTour = NamedTour & CompanyAndCountyRow & { readonly may_edit: boolean };
+export type ManagedTour = TourRowWithNames & CompanyAndCountyRow & { readonly may_edit: boolean };
 
 const open = (status: TourRow['status']) => status === 'requested' || status === 'confirmed';
-const common = (r: NamedTour) => ({
+const common = (r: TourRowWithNames) => ({
   id: r.id,
   code: r.code,
   status: r.status,
@@ -145,12 +145,12 @@ export function getTourVisitorActions(
   return acts;
 }
 
-const homeOf = ({ property_id: id, property_slug: slug, unit_id, unit_slug }: NamedTour): string =>
+const homeOf = ({ property_id: id, property_slug: slug, unit_id, unit_slug }: TourRowWithNames): string =>
   unit_id !== null && unit_slug !== null
     ? href(portalPublicScreens.unit, { id, slug, unit_id, unit_slug })
     : href(portalPublicScreens.property, { id, slug });
 
-export const toVisitorTour = (r: NamedTour): VisitorTour => {
+export const toVisitorTour = (r: TourRowWithNames): VisitorTour => {
   const sure = r.status !== 'requested' && r.status !== 'declined' && r.status !== 'lapsed' && r.status !== 'canceled';
   return {
     ...common(r),

@@ -40,10 +40,10 @@ export const treasuryModule: ServerModule = {
     corrections: (ctx) =>
       countWithOldest(cash.filterCashMoves(ctx, pendingTaskKinds.corrections.filter), getRequestedAtColumn(cashCorrectionApproval)),
   },
-  // A job of its own, so that paybills that Safaricom rejects do not delay payments.
+  // This is a separate job, so that paybills that Safaricom rejects do not delay payments.
   jobs: (services) => [{ name: 'payment.announce', everyMinutes: 1, run: (db) => registerCallbackUrls(services, db) }],
   withoutFeatures: explainMissingFeatures(
-    'Accounts of companies and of the platform, and money between them: no person, unit or review is in them.',
+    'The records are collection accounts of companies and Makao, and cash moves. They are not about a person or a unit.',
     ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),
 };

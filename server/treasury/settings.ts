@@ -133,7 +133,7 @@ export async function decideCollectionAccount(
 ): Promise<HandlerResult<Calls['decideAccount']>> {
   const row = await seen(ctx, id);
   const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
-  if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('editConflict'));
   if (agree) await assertMayAgree(ctx, id);
   if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);
   else

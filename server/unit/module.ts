@@ -22,8 +22,8 @@ export const unitModule: ServerModule = {
   pendingTasks: unitPendingTasks,
   shownIn: { unitTimeline: 'server/unit/unit-detail.ts' },
   withoutFeatures: {
-    ...explainMissingFeatures('A unit belongs to a company; who lives there is kept by tenancy.', 'personPage', 'reviewBasis'),
-    messages: 'Units have no messages of their own: listing, booking and tenancy notify.',
-    ...explainMissingFeatures('A unit belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
+    ...explainMissingFeatures('A unit belongs to a company. Module tenancy stores its occupants.', 'personPage', 'reviewBasis'),
+    messages: 'Modules listing, booking and tenancy notify people of changes to a unit.',
+    ...explainMissingFeatures('A unit belongs to a company and is kept when a person closes an account.', 'export', 'erasure', 'closing'),
   },
 };

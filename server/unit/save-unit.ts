@@ -106,7 +106,7 @@ export async function updateUnit(
 ): Promise<HandlerResult<Calls['update']>> {
   const before = await lockEditableUnit(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readUnitDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readUnitDetails(ctx, { id }) });
   const { bedrooms, ...rest } = given(changes);
   const type = rest.unit_type_id === undefined ? null : await readUnitType(ctx, rest.unit_type_id);
   if (rest.amenities) rest.amenities = await assertUnitAmenities(ctx, 'amenities', rest.amenities);

@@ -29,7 +29,7 @@ async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
 
 async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readUnitDetails(ctx, { id: row.id }) });
+    throw new Refusal('conflict', sentence('editConflict'), { current: await readUnitDetails(ctx, { id: row.id }) });
 }
 
 /** The first part keeps the unit's code, meters and history; the other parts are new units with its values. */

@@ -41,13 +41,13 @@ export const walletModule: ServerModule = {
     'commission.owed': onCommissionOwed,
     'account.removing': makeClosingGuard(walletBalanceClosingCheck, heldDepositsClosingCheck, walletDebtClosingCheck),
   },
-  // Runs before the nightly ledger checks.
+  // This job runs before the nightly ledger checks, so that they include its journals.
   jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: offsetMutualDebts }],
   texts: walletTexts,
   closingChecks: [walletBalanceClosingCheck, heldDepositsClosingCheck, walletDebtClosingCheck],
   withoutFeatures: {
-    search: 'A company has one wallet, and the platform a list of them.',
+    search: 'A company has one wallet, and Makao staff use the list of wallets.',
     ...explainMissingFeatures('A wallet belongs to a company, not to a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline'),
-    ...explainMissingFeatures('Open: payout accounts hold a number of the company; they are kept with the books.', 'export', 'erasure'),
+    ...explainMissingFeatures('Open: payout accounts contain account numbers of a company. They are kept with the ledger.', 'export', 'erasure'),
   },
 };

@@ -22,7 +22,7 @@ export async function updateWalletSettings(
   { revision, fees, ...given }: HandlerInput<Calls['settingsUpdate']>,
 ): Promise<HandlerResult<Calls['settingsUpdate']>> {
   const row = await from(ctx, 'wallet_setting').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
-  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readWalletSettings(ctx) });
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('editConflict'), { current: await readWalletSettings(ctx) });
   await change(ctx, 'wallet_setting')
     .set({ ...given, fees: JSON.stringify(fees), revision: revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)

@@ -19,7 +19,7 @@ export async function setWalletReserve(
   const company = requireCompanyMember(ctx).companyId;
   const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw walletNotFound();
-  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readWallet(ctx, { id: row.id }) });
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('editConflict'), { current: await readWallet(ctx, { id: row.id }) });
   await change(ctx, 'wallet')
     .set({ reserve_cents, revision: revision + 1, updated_at: clock.now() })
     .where('id', '=', row.id)

@@ -114,7 +114,7 @@ describe('uploads with a full disk', () => {
     expect([answer.status, answer.json.error]).toEqual([507, 'Insufficient Storage']);
     expect(await fixture.services.database.db.selectFrom('media_file').select('id').execute()).toEqual([]);
     const ready = await sendRequest(fixture.app, '/readyz');
-    expect([ready.status, ready.json.message]).toEqual([503, 'The disk cannot be written']);
+    expect([ready.status, ready.json.message]).toEqual([503, 'The data directory is not writable']);
     expect((await sendRequest(fixture.app, '/metrics')).text).toMatch(/makao_disk_writable 0[\s\S]*makao_disk_free_bytes \d/);
     await fixture.app.close();
   });

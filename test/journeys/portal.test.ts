@@ -39,7 +39,7 @@ describe('public pages for a visitor', () => {
     await page.getByLabel('Email', { exact: true }).fill('tenant@makao.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('The e-mail or the password is not right').waitFor();
+    await page.getByText('The email or password is incorrect').waitFor();
     await page.getByLabel('Email', { exact: true }).fill('tenant@makao.test');
     await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

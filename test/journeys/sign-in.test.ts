@@ -63,7 +63,7 @@ test('sign-in: a wrong password shows an error, and a device whose session ended
   await page.getByLabel('Email', { exact: true }).fill('owner@makao.test');
   await page.getByLabel('Password', { exact: true }).fill('nope');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('alert').getByText('The e-mail or the password is not right').waitFor();
+  await page.getByRole('alert').getByText('The email or password is incorrect').waitFor();
   await signInAs(page, 'owner');
   await page.getByRole('heading', { level: 1 }).waitFor();
   // Either a check of the session or a running call notices it first; both lead to the sign-in page.

@@ -80,7 +80,7 @@ async function opened(dir: string): Promise<pg.Client> {
   await client.connect();
   return client;
 }
-const half = 'The demo data of this database was interrupted while it was being filled in, and is not whole';
+const half = 'The demo data in this database is incomplete, because filling was interrupted';
 
 test('Makao process: starts with an empty data directory, stops PostgreSQL on exit, and loses no data when killed', async () => {
   const DATA_DIR = mkdtempSync(join(base, 'makao-process-'));
@@ -91,10 +91,10 @@ test('Makao process: starts with an empty data directory, stops PostgreSQL on ex
   await zeroth.ended;
   const without = await start({ DATA_DIR, DEMO: 'off' });
   expect(await without.ended).toBe(1);
-  expect(without.output().trim()).toBe(`${half}; start with DEMO=on to fill it in anew, or with another DATA_DIR.`);
+  expect(without.output().trim()).toBe(`${half}. Start with DEMO=on to fill it again, or with another DATA_DIR.`);
   const first = await start({ DATA_DIR, DEMO: 'on' });
   await ready(first);
-  expect(first.output()).toContain(`${half}: it is emptied and filled in anew.\n`);
+  expect(first.output()).toContain(`${half}. The database is emptied and filled again.\n`);
   expect(first.output()).toContain('superadmin@makao.test');
   const pid = postmaster(DATA_DIR);
   first.child.kill('SIGTERM');
@@ -128,13 +128,13 @@ describe('start-up errors of the Makao process', () => {
     const { port } = taken.address() as { port: number };
     expect(
       await says({ ROLE: 'all', PORT: String(port), DATABASE_URL: await createTestDatabase(), DATA_DIR: mkdtempSync(join(base, 'makao-')) }),
-    ).toMatch(new RegExp(`^Port ${port} is taken by another program; .*\\.$`));
+    ).toMatch(new RegExp(`^Port ${port} is used by another program\\. .*\\.$`));
     taken.close();
   });
   test('a data directory that is not writable is reported in one clear sentence', async () => {
     const file = join(mkdtempSync(join(base, 'makao-')), 'file');
     writeFileSync(file, '');
-    expect(await says({ DATA_DIR: join(file, 'below') })).toMatch(/^The data directory .* cannot be written; .*\.$/);
+    expect(await says({ DATA_DIR: join(file, 'below') })).toMatch(/^The data directory .* is not writable\. .*\.$/);
   });
   test('a database with a newer schema than the code is reported in one clear sentence', async () => {
     const url = await createTestDatabase();
@@ -150,7 +150,7 @@ describe('start-up errors of the Makao process', () => {
     await client.connect();
     await client.query('create table demo_filling ()');
     expect(await says({ DATABASE_URL: url, DEMO: 'on', DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toBe(
-      `${half}; empty the database of DATABASE_URL, or name another, and start again.`,
+      `${half}. Empty the database of DATABASE_URL, or set another database, and start again.`,
     );
     expect((await client.query("select to_regclass('person') is not null as there")).rows[0]).toEqual({ there: true });
     await client.end();

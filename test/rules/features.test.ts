@@ -53,7 +53,7 @@ describe('cross-cutting features', () => {
     },
   );
 
-  test('the check reports a new module without a statement for a feature', () => {
+  test('the check reports a new module that neither uses a feature nor states why it does not', () => {
     expect(gaps('new', {}).silent).toEqual(all);
     expect(gaps('new', { pendingTasks: { leads: async () => ({ count: 0 }) } }).silent).not.toContain('pending');
     expect(gaps('people', { withoutFeatures: { search: 'It is found by nobody.' } }).both).toEqual(['search']);

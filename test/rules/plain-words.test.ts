@@ -6,11 +6,12 @@ import { expect, test } from 'vitest';
 const replaced =
   /\b(?:somebody|nobody|anybody|everybody|whoever|anew|meanwhile|by itself|(?:taken?|given?) back|is told|are told|stands (?:here|in|for)|goes on)\b/i;
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web', 'test', 'simulator', 'bench', 'words'], {
-  encoding: 'utf8',
-})
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.gen\.|\/gen\/|\.d\.ts$/.test(file) && file !== 'test/rules/plain-words.test.ts' && existsSync(file));
+  .filter(
+    (file) =>
+      /\.(?:tsx?|mjs|cjs)$/.test(file) && !/\.gen\.|\/gen\/|\.d\.ts$/.test(file) && file !== 'test/rules/plain-words.test.ts' && existsSync(file),
+  );
 
 const kinds = {
   comments: /^\s*(?:\/?\*\*?|\/\/)/,

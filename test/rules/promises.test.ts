@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modules } from '#contract/modules.ts';
 import { mergeTexts, readCatalogue, wordsDirectory } from '../../words/catalogue.ts';
-import { type MessageVariants, splitSentences } from '../../words/text.ts';
+import { type MessageText, splitSentences } from '../../words/text.ts';
 
 /**
  * Promises that no text may make before the feature exists, in both languages, and the feature that makes them true. The line is removed once the
@@ -54,7 +54,7 @@ const promises: readonly Promised[] = [
 
 /** Texts that people read without asking: the catalogue, and the policies of the demo data. */
 const { catalogue } = readCatalogue();
-const said = (texts: Record<string, MessageVariants>) =>
+const said = (texts: Record<string, MessageText>) =>
   Object.entries(texts).flatMap(([key, text]) => splitSentences(text).map((one) => `${key}: ${one}`));
 const sentences = [
   ...said(mergeTexts(catalogue, 'en')),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCatalogueProblems, mergeTexts, readCatalogue, type WordCatalogue, wordsDirectory } from '../../words/catalogue.ts';
 import { isLocale, setLocaleSource } from '../../words/locale.ts';
-import { type MessageVariants, splitSentences } from '../../words/text.ts';
+import { type MessageText, splitSentences } from '../../words/text.ts';
 
 const root = join(wordsDirectory, '..');
 const { catalogue, troubles } = readCatalogue();
@@ -13,7 +13,7 @@ const sw = mergeTexts(catalogue, 'sw');
 /** Keys that no source file names, with the reason. The list should stay empty, because a text that is not shown is not corrected. */
 const unusedOnPurpose: Record<string, string> = {};
 
-const matching = (texts: Record<string, MessageVariants>, pattern: RegExp) =>
+const matching = (texts: Record<string, MessageText>, pattern: RegExp) =>
   Object.entries(texts).flatMap(([key, text]) => splitSentences(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
 
 /** Examples of input, and names of the other language. */
@@ -93,7 +93,7 @@ describe('message catalogue', () => {
     expect(left).toEqual([]);
   });
   it('states each field error as a full sentence with a capital letter', () => {
-    const halves = (texts: Record<string, MessageVariants>) =>
+    const halves = (texts: Record<string, MessageText>) =>
       Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && splitSentences(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
     expect([...halves(en), ...halves(sw)].map(([key]) => key)).toEqual([]);
   });
@@ -106,11 +106,7 @@ describe('message catalogue', () => {
 });
 
 describe('compile-time checks of the catalogue', () => {
-  const module = (
-    name: string,
-    english: Record<string, MessageVariants>,
-    kiswahili: Record<string, MessageVariants> = {},
-  ): WordCatalogue[number] => ({
+  const module = (name: string, english: Record<string, MessageText>, kiswahili: Record<string, MessageText> = {}): WordCatalogue[number] => ({
     module: name,
     texts: { en: english, sw: kiswahili },
   });

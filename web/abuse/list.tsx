@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -86,7 +86,7 @@ export default function AbuseReportList() {
             name={r.subject}
             amount={<Due row={r} />}
             meta={abuseReasonLabels[r.reason]()}
-            metaEnd={formatCompanyMeta(layout, r, r.handler?.name ?? m.abuse_nobody())}
+            metaEnd={appendCompanyAndCounty(layout, r, r.handler?.name ?? m.abuse_nobody())}
             badge={<Status of={r.status} />}
             when={formatDate(r.created_at)}
           />

@@ -3,7 +3,7 @@ import { bidMachine } from '#contract/bid/machine.ts';
 import type { BidSummary } from '#contract/bid/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -60,7 +60,7 @@ export default function Bids() {
             name={b.bidder}
             amount={formatKes(b.latest.cents)}
             meta={b.listing.title}
-            metaEnd={formatCompanyMeta(layout, b, formatBidTerms(b.latest))}
+            metaEnd={appendCompanyAndCounty(layout, b, formatBidTerms(b.latest))}
             badge={<State of={b.status} />}
             when={formatBidExpiry(b, formatDateTime)}
           />

@@ -5,7 +5,7 @@ import type { SaleSummary } from '#contract/bid/shapes.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -63,7 +63,7 @@ export default function SaleList() {
             name={s.title}
             amount={formatKes(s.price_cents)}
             meta={own ? nextText(s) : s.buyer}
-            metaEnd={formatCompanyMeta(layout, s, done(s))}
+            metaEnd={appendCompanyAndCounty(layout, s, done(s))}
             badge={<State of={s.status} />}
             when={dueText(s)}
           />

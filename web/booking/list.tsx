@@ -7,7 +7,7 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -119,7 +119,7 @@ function Rows({ list }: { list: State }) {
           name={getApplicantName(b)}
           amount={<BookingStageBadge of={b} />}
           meta={getBookingHomeName(b)}
-          metaEnd={formatCompanyMeta(layout, b, formatKes(b.month_cents))}
+          metaEnd={appendCompanyAndCounty(layout, b, formatKes(b.month_cents))}
           badge={formatBookingDeadline(b)}
           when={formatDate(b.created_at)}
         />

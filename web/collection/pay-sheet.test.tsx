@@ -96,7 +96,7 @@ describe('pay sheet rendered on the server', () => {
   });
   test('offers to pay ahead if no invoice is unpaid, or states that nothing is due if paying ahead is impossible', () => {
     const html = drawn({ toPay: { ...toPay, invoices: [] }, next: 6_280_000 });
-    expect(html).toContain('is kept as credit and deducted from your next invoice');
+    expect(html).toContain('becomes credit for your next invoice');
     expect(html).toContain('value="62800"');
     expect(drawn({ toPay: { ...toPay, invoices: [], ahead: null } })).toContain('You have nothing to pay now');
   });

@@ -6,7 +6,7 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -84,7 +84,7 @@ export function CommissionsTab() {
             name={c.property ?? c.rule}
             amount={formatKes(c.amount_cents, true)}
             meta={earner(c)}
-            metaEnd={formatCompanyMeta(layout, c, formatKes(c.base_cents))}
+            metaEnd={appendCompanyAndCounty(layout, c, formatKes(c.base_cents))}
             badge={<State of={c.status} />}
             when={formatDateOmittingCurrentYear(c.happened_on)}
           />

@@ -10,7 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -127,7 +127,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
           name={b.listing}
           amount={formatKes(b.total_cents)}
           meta={featuredPlacementLabels[b.placement]()}
-          metaEnd={formatCompanyMeta(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
+          metaEnd={appendCompanyAndCounty(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
           badge={<StatusOf status={b.status} />}
           when={daysOf(b)}
         />

@@ -9,7 +9,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -130,7 +130,7 @@ export default function InspectionList() {
             name={formatInspectionPlace(row)}
             amount={<InspectionStatusBadge one={row} />}
             // Long names wrap on the left; on the right they would leave no space for the place.
-            meta={formatCompanyMeta(layout, row, [inspectionKindLabels[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
+            meta={appendCompanyAndCounty(layout, row, [inspectionKindLabels[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
             badge={row.code}
             when={formatDateTime(row.scheduled_at)}
           />

@@ -18,7 +18,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -158,7 +158,7 @@ export default function InvitationList() {
             name={formatInvitedContact(r)}
             amount={invitationKindLabels[r.kind]()}
             meta={r.role ?? r.code}
-            metaEnd={formatCompanyMeta(layout, r, r.inviter)}
+            metaEnd={appendCompanyAndCounty(layout, r, r.inviter)}
             badge={<InvitationStatusBadge of={r.status} />}
             when={formatDate(r.created_at)}
           />

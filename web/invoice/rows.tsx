@@ -1,5 +1,5 @@
 import type { InvoiceSummary } from '#contract/invoice/shapes.ts';
-import { formatCompanyMeta, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -36,7 +36,7 @@ export const InvoiceMobileRow = ({ of: i, layout, one = false }: { of: InvoiceSu
     name={one ? getInvoiceName(i) : i.tenant.name}
     amount={formatInvoiceBalanceDue(i)}
     meta={one ? i.code : `${getInvoiceName(i)} · ${formatInvoiceHome(i)}`}
-    metaEnd={formatCompanyMeta(layout, i, formatKes(i.total_cents))}
+    metaEnd={appendCompanyAndCounty(layout, i, formatKes(i.total_cents))}
     badge={<InvoiceStatusBadge of={i} />}
     when={<InvoiceDueDate of={i} />}
   />

@@ -14,7 +14,7 @@ const sayings = {
   403: { sw: 'Hodi, hodi', meaning: m.shell_meaning_knock },
   500: { sw: 'Pole pole ndio mwendo', meaning: m.shell_meaning_slowly },
 } as const;
-const titles: Readonly<Record<number, MessageKey>> = { 403: 'accessForbidden', 404: 'pageNotFound', 503: 'serviceAway' };
+const titles: Readonly<Record<number, MessageKey>> = { 403: 'accessForbidden', 404: 'pageNotFound', 503: 'serviceUnavailable' };
 
 /** The error page of the specification, for all errors while a page is rendered or shown. */
 export function RouteErrorPage() {
@@ -30,7 +30,7 @@ export function RouteErrorPage() {
       : undefined;
   // A missing record is distinguished from a missing page by the sentence of the failed call.
   const title = word(
-    status === 404 && Object.values<unknown>(messages.itemNotFound).includes(said) ? 'itemNotFound' : (titles[status] ?? 'serverBroke'),
+    status === 404 && Object.values<unknown>(messages.itemNotFound).includes(said) ? 'itemNotFound' : (titles[status] ?? 'serverError'),
   );
   return <ErrorView status={status} title={title} />;
 }

@@ -9,7 +9,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -204,7 +204,7 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
           name={l.name}
           amount={<LeadStageBadge of={l.status} />}
           meta={about(l)}
-          metaEnd={formatCompanyMeta(layout, l, formatLeadPhone(l))}
+          metaEnd={appendCompanyAndCounty(layout, l, formatLeadPhone(l))}
           badge={l.first_answer_at ? (l.unread ? m.lead_unread() : (l.assigned?.name ?? '')) : m.lead_wait()}
           when={formatDate(l.created_at)}
         />

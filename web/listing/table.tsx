@@ -15,7 +15,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyTableColumns, makeCountyFilter } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyTableColumns, makeCountyFilter } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -140,7 +140,9 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
           name={l.title}
           amount={formatListingPrice(l)}
           meta={placeOf(l)}
-          metaEnd={propertyId === undefined ? formatCompanyMeta(layout, l, getListingTypeLabel(l.listing_type)) : getListingTypeLabel(l.listing_type)}
+          metaEnd={
+            propertyId === undefined ? appendCompanyAndCounty(layout, l, getListingTypeLabel(l.listing_type)) : getListingTypeLabel(l.listing_type)
+          }
           badge={<ListingStatusBadge of={l} />}
           when={`${m.listing_column_views()} ${formatCount(l.views)}`}
         />

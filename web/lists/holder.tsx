@@ -29,7 +29,7 @@ export const makeCompanyTableColumns = <Row extends Held>(layout: string): Table
     : [];
 
 /** The owner and location in the row of a phone, after the general text. */
-export const formatCompanyMeta = (layout: string, row: Held, said: string): string =>
+export const appendCompanyAndCounty = (layout: string, row: Held, said: string): string =>
   canSeeManyCompanies(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
 /** A filter by county; a sub admin has only one. */

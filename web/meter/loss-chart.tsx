@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { toUnits } from '#contract/meter/amount.ts';
+import { milliToUnits } from '#contract/meter/amount.ts';
 import type { UtilityLossMonth } from '#contract/meter/shapes.ts';
 import { formatCount, formatShortMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -10,7 +10,11 @@ export default function LossChart({ months }: { months: readonly UtilityLossMont
   return (
     <BarChart
       h={224}
-      data={months.map((one) => ({ month: formatShortMonth(`${one.month}-01`), used: toUnits(one.used), lost: Math.max(0, toUnits(one.lost ?? 0)) }))}
+      data={months.map((one) => ({
+        month: formatShortMonth(`${one.month}-01`),
+        used: milliToUnits(one.used),
+        lost: Math.max(0, milliToUnits(one.lost ?? 0)),
+      }))}
       dataKey="month"
       type="stacked"
       series={[

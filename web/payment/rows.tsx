@@ -8,7 +8,7 @@ import { PaymentStatusBadge } from '#web/collection/payment-badge.tsx';
 import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
 import { formatPayerName, formatPaymentPurpose, paymentMatchNames, paymentMethodNames } from '#web/collection/words.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -83,7 +83,7 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
           name={formatPayerName(p)}
           amount={formatKes(p.cents)}
           meta={formatPaymentPurpose(p)}
-          metaEnd={formatCompanyMeta(layout, p, paymentMethodNames[p.how]())}
+          metaEnd={appendCompanyAndCounty(layout, p, paymentMethodNames[p.how]())}
           badge={<PaymentStatusBadge of={p} />}
           when={formatPaymentReceivedAt(p)}
         />

@@ -13,7 +13,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { makeBulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -104,7 +104,7 @@ export default function PromotionList() {
             name={p.name}
             amount={formatPromotionValue(p)}
             meta={formatPromotionPeriod(p)}
-            metaEnd={formatCompanyMeta(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
+            metaEnd={appendCompanyAndCounty(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
             badge={<StatusOf of={p.status} />}
             when={p.promo_code ?? ''}
           />

@@ -9,7 +9,7 @@ import { downloadTextFile } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -70,7 +70,7 @@ export default function RevenueList() {
             name={r.says}
             amount={formatKes(r.net_cents, true)}
             meta={revenueSourceLabels[r.source]()}
-            metaEnd={formatCompanyMeta(layout, r, r.code)}
+            metaEnd={appendCompanyAndCounty(layout, r, r.code)}
             when={formatDateOmittingCurrentYear(r.day)}
           />
         )}

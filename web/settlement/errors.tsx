@@ -5,7 +5,7 @@ import type { PayoutErrorSummary } from '#contract/settlement/shapes.ts';
 import { type TransferErrorCode, transferErrorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -60,7 +60,7 @@ export default function PayoutErrorList() {
             name={transferErrorCodeLabels[e.error]()}
             amount={formatKes(e.cents)}
             meta={e.company.name}
-            metaEnd={formatCompanyMeta(layout, e, e.code)}
+            metaEnd={appendCompanyAndCounty(layout, e, e.code)}
             badge={<State of={e.status} />}
             when={formatDateTime(e.last_at)}
           />

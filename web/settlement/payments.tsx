@@ -8,7 +8,7 @@ import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -77,7 +77,7 @@ export default function PayoutList() {
                 name={p.code}
                 amount={formatKes(p.net_cents)}
                 meta={getWalletBalanceLabel(p.account_code)}
-                metaEnd={formatCompanyMeta(layout, p, p.to ?? '')}
+                metaEnd={appendCompanyAndCounty(layout, p, p.to ?? '')}
                 badge={<PayoutStatusBadge of={p.status} />}
                 when={formatDateOmittingCurrentYear(p.created_at)}
               />

@@ -5,7 +5,7 @@ import type { TransferSummary } from '#contract/settlement/shapes.ts';
 import { type PayoutRailKind, payoutRails } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -57,7 +57,7 @@ export default function TransferList() {
             name={t.company.name}
             amount={formatKes(t.cents)}
             meta={`${payoutRailLabels[t.rail]()} •••${t.tail}`}
-            metaEnd={formatCompanyMeta(layout, t, t.external_id ?? t.code)}
+            metaEnd={appendCompanyAndCounty(layout, t, t.external_id ?? t.code)}
             badge={<TransferStatusBadge of={t.status} />}
             when={formatDateTime(t.sent_at ?? t.created_at)}
           />

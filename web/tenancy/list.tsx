@@ -10,7 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -102,7 +102,7 @@ export default function TenancyList() {
             name={formatTenancyPeople(t)}
             amount={formatKes(t.rent_cents)}
             meta={formatTenancyHome(t)}
-            metaEnd={formatCompanyMeta(layout, t, '')}
+            metaEnd={appendCompanyAndCounty(layout, t, '')}
             badge={<StatusBadge set="tenancy" value={t.status} />}
             when={formatNextTenancyDate(t)}
           />

@@ -7,7 +7,7 @@ import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
@@ -91,7 +91,7 @@ export default function TenantList() {
             name={t.name}
             amount={<StatusBadge set="tenant" value={t.status} />}
             meta={homeOf(t)}
-            metaEnd={formatCompanyMeta(layout, t, reach(t))}
+            metaEnd={appendCompanyAndCounty(layout, t, reach(t))}
             badge={t.tags.join(', ')}
             when={formatDate(t.known_since)}
           />

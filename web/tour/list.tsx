@@ -12,7 +12,7 @@ import type { TourSummary } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -118,7 +118,7 @@ function Rows({ list }: { list: State }) {
           name={whenOf(t)}
           amount={<TourStatusBadge of={t.status} />}
           meta={t.listing.title}
-          metaEnd={formatCompanyMeta(layout, t, t.name)}
+          metaEnd={appendCompanyAndCounty(layout, t, t.name)}
           badge={t.host.name}
           when={toIsoDay(t.starts_at) === clock.today() ? m.tour_when_today() : ''}
         />

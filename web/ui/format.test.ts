@@ -42,7 +42,7 @@ describe('money format', () => {
     [-84_500_000, '\u2212845K'],
   ])('shortens %s cents on a map pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
 
-  test('short amounts have the sign and the currency as separate parts', () => {
+  test('abbreviated amounts have the currency before the number and a minus sign before the currency', () => {
     expect(formatKesShort(84_500_000)).toBe(`KES${nbsp}845K`);
     expect(formatKesShort(-120_000_000)).toBe(`\u2212KES${nbsp}1.2M`);
   });

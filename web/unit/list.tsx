@@ -11,7 +11,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -206,7 +206,7 @@ function UnitTable({ of, property, actions }: TableProps) {
           name={u.name}
           amount={rentOf(u)}
           meta={[placeOf(u, property !== null), tenants && u.lives?.name].filter(Boolean).join(' · ')}
-          metaEnd={property ? u.unit_type.name : formatCompanyMeta(layout, u, u.unit_type.name)}
+          metaEnd={property ? u.unit_type.name : appendCompanyAndCounty(layout, u, u.unit_type.name)}
           badge={<StatusBadge set="unit" value={u.status} />}
           when={m.unit_days_count({ count: u.days_in_status })}
         />

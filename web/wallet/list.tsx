@@ -4,7 +4,7 @@ import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletSummary } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { formatCompanyMeta, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
+import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeLinkedFilter } from '#web/lists/shared-filters.tsx';
@@ -72,7 +72,7 @@ function All() {
             name={w.company.name}
             amount={formatKes(w.total_cents)}
             meta={formatWalletTotal(w)}
-            metaEnd={formatCompanyMeta(layout, w, w.code)}
+            metaEnd={appendCompanyAndCounty(layout, w, w.code)}
             badge={<WalletStatusBadge of={w.status} />}
           />
         )}

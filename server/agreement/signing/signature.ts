@@ -13,7 +13,7 @@ import { maskSignerContact, type SigningLink, signingLinkReason } from '../signi
 type Given = HandlerInput<(typeof signCalls)['sign']>;
 
 /**
- * Stores the electronic signature with its origin and marks the link as used. The trail contains digests of the drawing and the device, so later
+ * Stores the electronic signature of a lease or another agreement with its origin and marks the link as used. The trail contains digests of the drawing and the device, so later
  * changes are detected.
  */
 export async function storeSignature(ctx: Ctx, { party, row, to }: SigningLink, { kind, drawn, sha256 }: Given): Promise<void> {

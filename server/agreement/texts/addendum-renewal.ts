@@ -8,42 +8,42 @@ export const addendumTemplate: AgreementBody = {
   blocks: [
     buildHeadingBlock('1. The lease', '1. Mkataba'),
     buildTextBlock(
-      '{owner.name} and {tenant.all_names} add this to their lease of {unit.name} ({unit.code}) at {property.name}, which began on {start}.',
+      '{owner.name} and {tenant.all_names} add these terms to their lease of {unit.name} ({unit.code}) at {property.name}, which began on {start}.',
       '{owner.name} na {tenant.all_names} wanaongeza haya kwenye mkataba wao wa {unit.name} ({unit.code}) katika {property.name}, ulioanza {start}.',
     ),
-    buildHeadingBlock('2. Who is in it', '2. Walio ndani yake'),
+    buildHeadingBlock('2. Tenants', '2. Walio ndani yake'),
     buildTextBlock(
-      'From the day the last of them signs, the tenants are {tenant.all_names}. Each is answerable for the whole rent to the landlord; among themselves they share it as they agreed.',
-      'Kuanzia siku wa mwisho wao anaposaini, wapangaji ni {tenant.all_names}. Kila mmoja anawajibika kwa kodi yote kwa mwenye nyumba; kati yao hugawana walivyokubaliana.',
+      'From the day of the last signature, the tenants are {tenant.all_names}. Each tenant is liable to the landlord for the whole rent. Among themselves they share it as agreed.',
+      'Kuanzia siku wa mwisho wao anapotia saini, wapangaji ni {tenant.all_names}. Kila mmoja anawajibika kwa kodi yote kwa mmiliki; kati yao hugawana walivyokubaliana.',
     ),
-    buildHeadingBlock('3. What is asked for', '3. Kinacholipwa'),
+    buildHeadingBlock('3. Rent, charges and deposit', '3. Kinacholipwa'),
     buildTextBlock(
-      'The rent is {rent} ({rent.words}) each {rent.period}; the regular charges are {charges}. The deposit is {deposit}.',
+      'The rent is {rent} ({rent.words}) per {rent.period}. The regular charges are {charges}. The deposit is {deposit}.',
       'Kodi ni {rent} ({rent.words}) kila {rent.period}; ada za kawaida ni {charges}. Amana ni {deposit}.',
     ),
-    buildHeadingBlock('4. The rest', '4. Mengine'),
-    buildTextBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+    buildHeadingBlock('4. Other terms', '4. Mengine'),
+    buildTextBlock('All other terms of the lease remain unchanged.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
   ],
 };
 
 export const renewalTemplate: AgreementBody = {
   title: { en: 'Renewal of the lease of {unit.name}, {property.name}', sw: 'Kuhuisha mkataba wa {unit.name}, {property.name}' },
-  clauses: [{ key: 'escalation', en: 'The rent rises during the term', sw: 'Kodi hupanda katika muda wa mkataba', on: false }],
+  clauses: [{ key: 'escalation', en: 'The rent increases during the term', sw: 'Kodi hupanda katika muda wa mkataba', on: false }],
   blocks: [
-    buildHeadingBlock('1. The lease goes on', '1. Mkataba unaendelea'),
+    buildHeadingBlock('1. Renewal', '1. Mkataba unaendelea'),
     buildTextBlock(
-      '{owner.name} and {tenant.all_names} renew their lease of {unit.name} ({unit.code}) at {property.name}. Its last day is now {end}.',
-      '{owner.name} na {tenant.all_names} wanahuisha mkataba wao wa {unit.name} ({unit.code}) katika {property.name}. Siku yake ya mwisho sasa ni {end}.',
+      '{owner.name} and {tenant.all_names} renew their lease of {unit.name} ({unit.code}) at {property.name}. New end date: {end}.',
+      '{owner.name} na {tenant.all_names} wanahuisha mkataba wao wa {unit.name} ({unit.code}) katika {property.name}. Siku mpya ya mwisho: {end}.',
     ),
     buildHeadingBlock('2. The rent', '2. Kodi'),
     buildTextBlock(
-      'From {start} the rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. Regular charges: {charges}.',
+      'From {start} the rent is {rent} ({rent.words}) per {rent.period}, due on day {due.day} of the month. Regular charges: {charges}.',
       'Kuanzia {start} kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Ada za kawaida: {charges}.',
     ),
     buildTextBlock('The rent changes as follows: {escalation_table}', 'Kodi inabadilika hivi: {escalation_table}', 'escalation'),
     buildHeadingBlock('3. The deposit', '3. Amana'),
-    buildTextBlock('The deposit of {deposit} is kept on the same terms.', 'Amana ya {deposit} inaendelea kuhifadhiwa kwa masharti yaleyale.'),
-    buildHeadingBlock('4. The rest', '4. Mengine'),
-    buildTextBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+    buildTextBlock('The deposit of {deposit} is held on the same terms.', 'Amana ya {deposit} inaendelea kuhifadhiwa kwa masharti yaleyale.'),
+    buildHeadingBlock('4. Other terms', '4. Mengine'),
+    buildTextBlock('All other terms of the lease remain unchanged.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
   ],
 };

@@ -3,7 +3,7 @@ import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const ago = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
-/** An urgent report that is pending, a report in progress and a decided report, and reports by or about the agent and the dealer. */
+/** Adds an urgent pending complaint, a complaint in progress and a decided one, and complaints by or about the agent and the dealer. */
 export async function fillAbuse(db: Db): Promise<void> {
   const idOf = async (email: string) => (await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   const [tenant, admin] = [await idOf('tenant@makao.test'), await idOf('admin@makao.test')];
@@ -28,7 +28,7 @@ export async function fillAbuse(db: Db): Promise<void> {
         reporter_id: tenant,
         reporter_key: `person:${tenant}`,
         reason: 'viewing_fee',
-        body: 'The man at the gate asked for 1,000 shillings before he opened. He said it is the agent’s rule.',
+        body: 'The man at the gate wanted 1,000 shillings before he opened. He said it was the agent’s rule.',
         created_at: ago(2),
       },
       {
@@ -36,7 +36,7 @@ export async function fillAbuse(db: Db): Promise<void> {
         reporter_key: 'from:demo-stranger-one',
         reporter_contact: '0722 000 418',
         reason: 'wrong_photos',
-        body: 'The kitchen in the pictures is of another house. This one has no cabinets and the tiles are broken.',
+        body: 'The kitchen in the photos is from another house. This one has no cabinets and the tiles are broken.',
         status: 'assigned',
         assigned_to: admin,
         created_at: ago(20),
@@ -45,12 +45,12 @@ export async function fillAbuse(db: Db): Promise<void> {
         ...about(27),
         reporter_key: 'from:demo-stranger-two',
         reason: 'already_let',
-        body: 'I called and they said it was taken two weeks ago, but it is still shown.',
+        body: 'I called and they said the house was let two weeks ago, but the listing is still live.',
         status: 'closed',
         assigned_to: admin,
         outcome: 'not_upheld',
         action: 'none',
-        decision: 'Another unit of the same building was let; this one is empty, the caretaker showed it on video.',
+        decision: 'Another unit in the same block was let. This unit is vacant. The caretaker showed it by video.',
         created_at: ago(90),
         closed_at: ago(70),
       },
@@ -59,7 +59,7 @@ export async function fillAbuse(db: Db): Promise<void> {
         reporter_id: agent,
         reporter_key: `person:${agent}`,
         reason: 'wrong_photos',
-        body: 'These are our pictures, of a house we let in Kilimani. Somebody copied them.',
+        body: 'These are our photos of a home that we let in Kilimani. They were copied without our permission.',
         status: 'assigned',
         assigned_to: admin,
         created_at: ago(30),
@@ -69,7 +69,7 @@ export async function fillAbuse(db: Db): Promise<void> {
         reporter_id: dealer,
         reporter_key: `person:${dealer}`,
         reason: 'already_let',
-        body: 'I passed there on Friday: the flat is lived in since the end of last month.',
+        body: 'I passed by on Friday. The unit has been occupied since the end of last month.',
         created_at: ago(9),
       },
       {
@@ -77,13 +77,13 @@ export async function fillAbuse(db: Db): Promise<void> {
         agent_id: agent,
         reporter_key: 'from:demo-stranger-three',
         reason: 'viewing_fee',
-        body: 'Their man asked for 500 shillings of fare before the viewing.',
+        body: 'Their agent wanted 500 shillings for fare before the tour.',
         status: 'closed',
         assigned_to: admin,
         outcome: 'not_upheld',
         action: 'none',
-        decision: 'The receipts show that nobody paid; the agency told its people again that viewings are free.',
-        answer: 'We asked our people and have the messages of that day. No fee was taken, and none is asked for.',
+        decision: 'The messages show that no fee was paid. The agency reminded its staff that tours are free.',
+        answer: 'We asked our staff and checked the messages of that day. No fee was paid, and we do not charge one.',
         answered_by: agent,
         answered_at: ago(120),
         created_at: ago(140),

@@ -25,9 +25,9 @@ const coming: readonly Stand[] = [
   { status: 'draft', days: 0 },
   { status: 'pending_signature', days: 1 },
   { status: 'partially_signed', days: 2, signed: 'first' },
-  { status: 'rejected', days: 4, reason: 'The deposit should be one month, not two', move: 'reject' },
+  { status: 'rejected', days: 4, reason: 'The deposit should be one month’s rent, not two', move: 'reject' },
   { status: 'expired', days: 12, move: 'expire' },
-  { status: 'archived', days: 6, reason: 'The rent was agreed anew', move: 'void' },
+  { status: 'archived', days: 6, reason: 'The parties agreed on a different rent', move: 'void' },
 ];
 const sealed: Stand = { status: 'partially_signed', days: 20, signed: 'everybody' };
 const renewal: Stand = { status: 'pending_signature', days: 1 };
@@ -79,7 +79,7 @@ async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: 
     .set({
       status: stand.status,
       language: 'both',
-      message: 'Karibu. Read it in peace and ring us with any question.',
+      message: 'Karibu. Read the document carefully and call us if you have questions.',
       text: JSON.stringify(words.text),
       terms: JSON.stringify(words.facts),
       frozen_at: sent,

@@ -125,7 +125,7 @@ function deeds({ people, policies, roles }: Known): Row[] {
   return rows;
 }
 
-/** Actions of the platform: an impersonation with its reason, and an export. */
+/** Actions by staff of Makao: an impersonation with its reason, and an export. */
 function oversight({ people }: Known): Row[] {
   const rows: Row[] = [];
   const tenant = people.get('tenant');
@@ -137,7 +137,7 @@ function oversight({ people }: Known): Row[] {
     document: 'look',
     id: tenant?.id ?? null,
     code: tenant?.code ?? null,
-    reason: 'Ticket 118: she cannot find her policies',
+    reason: 'Ticket 118: the tenant cannot find her policies',
   });
   rows.push({
     who: 'admin',

@@ -51,7 +51,9 @@ async function addBid(db: Db, at: Listed, person: number, status: (typeof states
     .returning('id')
     .executeTakeFirst();
   if (!bid) return 0;
-  const terms = JSON.stringify(at.listing_type === 2 ? { financing: 'mortgage', conditions: 'Vacant on completion' } : { term_months: 12 });
+  const terms = JSON.stringify(
+    at.listing_type === 2 ? { financing: 'mortgage', conditions: 'Vacant possession on completion' } : { term_months: 12 },
+  );
   await db
     .insertInto('bid_turn')
     .values(
@@ -116,7 +118,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .values({
       ...{ company_id: at.company_id, property_id: at.property_id, listing_id: at.id, bid_id: bid, buyer_id: buyer, status },
       price_cents: prorateToWholeShillings(at.price_cents, 95, 100),
-      reason: status === 'fallen_through' ? 'The bank did not lend' : '',
+      reason: status === 'fallen_through' ? 'The bank rejected the mortgage application' : '',
       created_at: ago(days),
       updated_at: ago(1),
     })
@@ -136,7 +138,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .values(
       saleSteps.map(({ step, days: after }, n) => ({
         ...{ sale_id: sale.id, step, n: n + 1, due_on: addDays(opened, after) },
-        ...(n < done ? { done_at: ago(Math.max(1, days - 2 - n * 6)), done_by: head?.id ?? null, note: 'Seen by both advocates' } : {}),
+        ...(n < done ? { done_at: ago(Math.max(1, days - 2 - n * 6)), done_by: head?.id ?? null, note: 'Confirmed by both advocates' } : {}),
       })),
     )
     .execute();

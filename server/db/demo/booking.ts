@@ -22,7 +22,7 @@ const onFree: readonly State[] = [
   { status: 'canceled', move: 'cancel', ago: 6 },
   { status: 'deleted', move: 'erase', ago: 40 },
 ];
-/** A unit under maintenance: all its applicants wait. */
+/** The status of bookings for a unit under maintenance: all of them are frozen. */
 const onWorks: State = { status: 'await_screening', stage: 'frozen', ago: 1 };
 /** The statuses for a reserved unit: first the applicant with the unit, then the next applicant. */
 const onHeld: readonly (readonly State[])[] = [
@@ -135,7 +135,7 @@ async function addBooking(
       ${status === 'deleted' ? '' : 'We are a quiet household and would like to move in soon.'}, ${clocked ? computeEveningDeadline(made, 72) : null},
       ${status === 'await_payment' ? computeEveningDeadline(made, 48) : null}, ${stage === 'waitlist' ? new Date(clock.ms() + 20 * 24 * hours) : null},
       ${stage === 'frozen' || stage === 'info_requested' ? '2 days' : null}::interval, ${['declined', 'canceled'].includes(status) ? said : null}::jsonb,
-      ${stage === 'info_requested' ? JSON.stringify({ what: ['income', 'landlord'], note: 'A payslip of the last month, please.', at: made.toISOString() }) : null}::jsonb, ${made}, ${made})
+      ${stage === 'info_requested' ? JSON.stringify({ what: ['income', 'landlord'], note: 'Upload your payslip of last month.', at: made.toISOString() }) : null}::jsonb, ${made}, ${made})
     returning id`.execute(db);
   const id = Number(rows[0]?.id);
   if (move)
@@ -144,7 +144,7 @@ async function addBooking(
     );
   // No application was sent here, so there is no screening. The approved applicants were known before.
   if (status === 'await_payment' || status === 'confirmed')
-    await sql`insert into screening_check (booking_id, what, outcome, note, at) select ${id}, what, 'waived', 'Rented from us before; papers seen at the office', ${made}
+    await sql`insert into screening_check (booking_id, what, outcome, note, at) select ${id}, what, 'waived', 'Previous tenant of ours. Documents were checked at the office.', ${made}
       from unnest(array['identity', 'income']) what`.execute(db);
   if (status === 'await_payment' || status === 'confirmed')
     await sql`insert into stay (company_id, property_id, unit_id, booking_id, during) values (${home.company_id}, ${home.property_id}, ${home.unit_id}, ${id}, daterange(${starts}::date, null))`.execute(

@@ -12,7 +12,7 @@ const jobs = [
     kind: 'full_time',
     closes_on: soon(21),
     status: 'open',
-    body: 'You visit homes before they are offered: is the building where the pin says, does the owner have the papers, do the taps run.\n\n- Knows Mombasa, Nyali and Mtwapa well\n- Takes clear pictures with a phone\n- Speaks Kiswahili and English\n- Rides a motorbike',
+    body: 'You inspect properties before they are listed. You check the location, the ownership documents and the water supply.\n\n- Good knowledge of Mombasa, Nyali and Mtwapa\n- Clear photos with a phone\n- Kiswahili and English\n- Motorbike licence',
   },
   {
     title: 'Software engineer',
@@ -21,7 +21,7 @@ const jobs = [
     kind: 'full_time',
     closes_on: soon(40),
     status: 'open',
-    body: 'You build pages that work on a phone of six thousand shillings and books that balance to the cent.\n\n- TypeScript and SQL\n- Writes tests that can fail\n- Explains things simply',
+    body: 'You build pages that work well on a low-cost phone, and a ledger that balances to the cent.\n\n- TypeScript and SQL\n- Reliable automated tests\n- Clear explanations',
   },
   {
     title: 'Customer care, evenings',
@@ -30,7 +30,7 @@ const jobs = [
     kind: 'part_time',
     closes_on: null,
     status: 'open',
-    body: 'You answer tenants and landlords between five and ten in the evening, by phone and in writing.\n\n- Patient and exact\n- Kiswahili, English and one more Kenyan language',
+    body: 'You help tenants and landlords from 5 PM to 10 PM, by phone and in writing.\n\n- Patience and accuracy\n- Kiswahili, English and one other Kenyan language',
   },
   {
     title: 'Accounts intern',
@@ -39,7 +39,7 @@ const jobs = [
     kind: 'internship',
     closes_on: null,
     status: 'draft',
-    body: 'Three months with the people who settle rents. You compare statements and ask why when two numbers differ.',
+    body: 'You work with the finance team for three months. You compare bank statements with the ledger and investigate differences.',
   },
 ] as const;
 

@@ -24,7 +24,7 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
   { status: 'running', from: -9, to: 2, clicks: 117, note: 'SKH8M4LP0E' },
   { status: 'running', from: 0, to: 6, clicks: 4, note: 'SKK1V6ND3G' },
   { status: 'running', from: -6, to: 14, clicks: 84, note: 'Equity slip 004417' },
-  { status: 'running', from: -1, to: 5, clicks: 19, note: 'Partner week, agreed with the coast office', waived: true },
+  { status: 'running', from: -1, to: 5, clicks: 19, note: 'Partner week, agreed with the Coast office', waived: true },
   { status: 'awaiting_payment', from: 6, to: 12, clicks: 0, note: '' },
   { status: 'requested', from: 8, to: 17, clicks: 0, note: '' },
   { status: 'ended', from: -24, to: -11, clicks: 143, note: 'SKA7Y0CF5K' },

@@ -50,10 +50,10 @@ export async function fillDemoSavedHomes(db: Db): Promise<void> {
     const offer = at(n);
     if (offer) kept.push({ person_id, listing_id: offer.id, price_cents: toCents(offer.price_cents + change), created_at: ago(days), note });
   };
-  save(demo.id, 1, 300_000, 2, 'Near the school, ask about water');
+  save(demo.id, 1, 300_000, 2, 'Near the school. Ask about water.');
   save(demo.id, 6, 0, 5);
   save(demo.id, 9, -200_000, 8);
-  save(demo.id, 13, 500_000, 12, 'Seen on Saturday; lift works');
+  save(demo.id, 13, 500_000, 12, 'Toured on Saturday. The lift works.');
   if (taken) kept.push({ person_id: demo.id, listing_id: taken.id, price_cents: taken.price_cents, created_at: ago(3) });
   for (const [n, { id }] of others.entries()) {
     save(id, 2 + n, 0, 4 + n);
@@ -88,8 +88,8 @@ type Asker = { id: number; name: string; phone: string | null; email: string | n
 
 async function addEnquiries(db: Db, demo: Asker, at: (n: number) => Offer | undefined): Promise<void> {
   const asked = [
-    { n: 1, status: 'touring', days: 2, message: 'Is Saturday morning good for a viewing?' },
-    { n: 6, status: 'contacted', days: 4, message: 'Is the deposit one month or two?' },
+    { n: 1, status: 'touring', days: 2, message: 'Can I tour the home on Saturday morning?' },
+    { n: 6, status: 'contacted', days: 4, message: 'Is the deposit one month’s rent or two?' },
     { n: 13, status: 'new', days: 0, message: 'Is parking included in the rent?' },
   ] as const;
   for (const one of asked) {

@@ -63,7 +63,7 @@ export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void
       })
       .where('id', '=', id)
       .execute();
-    // The people of the demo work in Nairobi. The platform’s own staff belong to no region, but a sub admin without a region would see no one.
+    // The people of the demo work in Nairobi. Staff of Makao belong to no region, but a sub admin without a region would see no people.
     if (account.type !== 'superadmin' && account.type !== 'admin')
       await db.updateTable('person').set({ region: '047' }).where('id', '=', id).execute();
   }

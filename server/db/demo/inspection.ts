@@ -9,7 +9,7 @@ import { addDemoPhotos, signDemoInspections } from './inspection-photos.ts';
  */
 const states = ['scheduled', 'in_progress', 'submitted', 'agreed', 'disputed', 'canceled', 'scheduled', 'agreed'] as const;
 const reasonCanceled = 'The tenant is away that week';
-const reasonShut = 'The gate was shut and nobody answered';
+const reasonShut = 'The gate was locked and the caretaker did not answer';
 
 export async function fillInspections(db: Db): Promise<void> {
   await forms(db);
@@ -25,12 +25,12 @@ export async function fillInspections(db: Db): Promise<void> {
   await signDemoInspections(db);
 }
 
-/** Adds the companies' own forms, and a retired one. */
+/** Adds two inspection forms to each demo company; one of them is retired. */
 const forms = (db: Db) =>
   sql`insert into inspection_template (company_id, name, kinds, areas, retired_at, created_by)
     select p.company_id, f.name, array['move_in', 'move_out', 'routine'], t.areas || coalesce((select jsonb_agg(a) from inspection_template b, jsonb_array_elements(b.areas) a
       where b.key = 'bedrooms_1' and a ->> 'key' = 'outside'), '[]'::jsonb), case when f.old then app.now() - interval '90 days' end, p.id
-    from person p cross join (values ('Studio with a balcony', false), ('Studio, before the balconies', true)) f (name, old)
+    from person p cross join (values ('Studio with a balcony', false), ('Studio without a balcony', true)) f (name, old)
     join inspection_template t on t.key = 'bedsitter'
     where p.email in ('owner@makao.test', 'agent@makao.test') order by p.id, f.old`.execute(db);
 
@@ -40,7 +40,7 @@ const tenAt = (day: RawBuilder<unknown>) => sql`((${day})::timestamp + interval 
 
 /** The first homes of each company, one in each state. */
 const homes: Planned = sql`select p.company_id, p.id as property_id, u.id as unit_id, tn.id as tenancy_id, ty.bedrooms,
-    -- Only whoever lives there can say that it is not so.
+    -- Only a tenant can dispute an item, so without a tenancy the inspection is agreed.
     case when o.status = 'disputed' and tn.id is null then 'agreed' else o.status end as status,
     case when o.status in ('submitted', 'disputed', 'agreed') and tn.id is not null then 'move_in' when u.status = 'vacant' then 'pre_listing' else 'routine' end as kind,
     case o.status when 'scheduled' then ${tenAt(sql`app.today() + 2 + u.id::int % 9`)}
@@ -59,7 +59,7 @@ const ofTenancy = (kind: string, status: RawBuilder<unknown>, at: RawBuilder<unk
     from (select t.*, row_number() over (partition by t.company_id, t.status, t.leaving_on is null order by t.id) as n from tenancy t) t
     join unit u on u.id = t.unit_id and u.deleted_at is null left join taxon ty on ty.id = u.unit_type_id`;
 
-/** The home of the demo tenant: an inspection that is waiting for an answer, and an earlier one. */
+/** The home of the demo tenant: an inspection that is pending the tenant’s answer, and an earlier one. */
 const own: Planned = sql`${ofTenancy('move_in', sql`'submitted'`, sql`date_trunc('hour', app.now()) - interval '2 days'`)} where t.id in ${tenants} and t.status = 'active'
   union all ${ofTenancy('routine', sql`'agreed'`, sql`date_trunc('hour', app.now()) - interval '70 days'`)} where t.id in ${tenants} and t.status = 'active'`;
 
@@ -121,10 +121,10 @@ const answers = (db: Db) =>
     select i.id, a.area ->> 'key' || '.' || (x.item ->> 'key'), k.condition,
       case when x.item ->> 'kind' <> 'condition' then true end,
       case when x.item ->> 'kind' = 'count' then (select count(*) from unit u where u.property_id = i.property_id and u.deleted_at is null) end,
-      case when k.condition = 'poor' then 'Worn, needs work' when x.item ->> 'kind' <> 'condition' then 'Seen on site' else '' end,
+      case when k.condition = 'poor' then 'Worn and needs repair' when x.item ->> 'kind' <> 'condition' then 'Checked on site' else '' end,
       case when k.condition = 'poor' then 350000 end, case when k.condition <> 'poor' or k.condition is null then 'none' when i.kind = 'move_out' then 'tenant' else 'owner' end,
       case when k.disputed then 'disputed' when i.status in ('agreed', 'disputed') and i.kind in ('move_in', 'move_out') then 'agreed' end,
-      case when k.disputed then 'It was like this when we came' else '' end
+      case when k.disputed then 'It was already like this when we moved in' else '' end
     from inspection i cross join lateral jsonb_array_elements(i.areas) with ordinality a (area, n)
       cross join lateral jsonb_array_elements(a.area -> 'items') with ordinality x (item, n)
       cross join lateral (select i.status = 'disputed' and a.n = 1 and x.n = 1 as disputed, case when x.item ->> 'kind' <> 'condition' then null
@@ -132,8 +132,7 @@ const answers = (db: Db) =>
         else (array['good', 'good', 'excellent', 'fair', 'good', 'poor'])[1 + ((i.id + x.n * 3 + a.n) % 6)::int] end as condition) k
     where i.status in ('submitted', 'agreed', 'disputed') or (i.status = 'in_progress' and a.n = 1)`.execute(db);
 
-/** The steps of each inspection: units by their managers, properties by the assigned inspector. */
-/** The history of completed inspections: the time and author of each move. */
+/** The history of the inspections: the time and author of each move. Managers inspect units, and the assigned inspector verifies properties. */
 function pastMoves() {
   const done = ['submitted', 'agreed', 'disputed'];
   const actor = sql`case when kind <> 'verification' then 'owner' when inspector_id in (select id from person where user_type = 7) then 'dealer' else 'admin' end`;
@@ -169,7 +168,7 @@ function pastMoves() {
       to: 'agreed',
       at: sql`submitted_at + interval '1 day'`,
       by: actor,
-      reason: 'Nothing to be done',
+      reason: 'No action needed',
       where: sql`not ${asked} and kind <> 'verification'`,
     },
     {

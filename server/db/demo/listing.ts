@@ -33,8 +33,8 @@ const asks = [
   'Do you allow a small dog?',
   '',
 ];
-const lost = ['Found another place', 'Too dear', 'Never answered the phone', 'Wanted to be nearer to work'];
-const notes = ['Prefers calls after 5 PM.', 'Works nearby, wants to move soon.', 'Asked for the ground floor.', ''];
+const lost = ['Rented another home', 'Price too high', 'Did not answer the phone', 'Too far from work'];
+const notes = ['Prefers calls after 5 PM.', 'Works nearby and wants to move in soon.', 'Prefers the ground floor.', ''];
 
 type Stage = 'new' | 'contacted' | 'touring' | 'applied' | 'won' | 'lost';
 const steps: Readonly<Record<Stage, readonly [move: string, to: Stage][]>> = {
@@ -90,7 +90,7 @@ async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
   const roll = createSeededRandom(52);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
   const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
-  // Listings of the demo accounts come first, because their boards are the ones that users open.
+  // Listings of the demo accounts come first, because users open the enquiries of these accounts.
   const counted = listings.slice(0, 220);
   for (let n = 0; n < Math.min(260, counted.length * 2); n++) {
     const listing = pick(counted);
@@ -154,22 +154,22 @@ type Offer = Listed & { price_cents: number };
 
 async function fillPromotions(db: Db, listings: readonly Offer[]): Promise<void> {
   const plans = [
-    { name: 'Ten percent off until Christmas', discount_type: 1, value: 1000, perk: '', from: -12, to: 39, quota: 20, used: 4, status: 'running' },
+    { name: '10% off until Christmas', discount_type: 1, value: 1000, perk: '', from: -12, to: 39, quota: 20, used: 4, status: 'running' },
     { name: 'KES 3,000 off the first month', discount_type: 2, value: 300_000, perk: '', from: -5, to: 25, quota: null, used: 2, status: 'running' },
     {
       name: 'Free internet for a month',
       discount_type: 3,
       value: 0,
-      perk: 'One month of fibre internet, on us',
+      perk: 'One month of free fibre internet',
       from: -3,
       to: 60,
       quota: 15,
       used: 1,
       status: 'running',
     },
-    { name: 'New year, new home', discount_type: 1, value: 750, perk: '', from: 46, to: 77, quota: null, used: 0, status: 'scheduled' },
-    { name: 'Madaraka week', discount_type: 1, value: 500, perk: '', from: -165, to: -158, quota: 10, used: 7, status: 'ended' },
-    { name: 'Students in January', discount_type: 2, value: 150_000, perk: '', from: 48, to: 90, quota: 30, used: 0, status: 'draft' },
+    { name: 'New Year discount', discount_type: 1, value: 750, perk: '', from: 46, to: 77, quota: null, used: 0, status: 'scheduled' },
+    { name: 'Madaraka Day discount', discount_type: 1, value: 500, perk: '', from: -165, to: -158, quota: 10, used: 7, status: 'ended' },
+    { name: 'January student discount', discount_type: 2, value: 150_000, perk: '', from: 48, to: 90, quota: 30, used: 0, status: 'draft' },
   ] as const;
   const byHolder = new Map<number, Offer[]>();
   for (const l of listings) byHolder.set(l.holder, [...(byHolder.get(l.holder) ?? []), l]);

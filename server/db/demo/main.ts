@@ -4,15 +4,15 @@ import { explainStartProblem, StartProblem } from '#server/kernel/process/start-
 import { prepareDatabase } from '../prepare.ts';
 import { fillLoadTestData } from './scale.ts';
 
-/** `npm run demo`: fills the database with demo data and stops. `-- --units 1000000` adds that many units more, for measuring. */
+/** `npm run demo`: fills the database with demo data and stops. `-- --units 1000000` adds that many more units, for measurements. */
 try {
   const { values } = parseArgs({ options: { units: { type: 'string' } } });
   const units = values.units === undefined ? 0 : Number(values.units);
-  if (!Number.isSafeInteger(units) || units < 0 || units > 10_000_000) throw new StartProblem('--units is a whole number up to 10000000.');
+  if (!Number.isSafeInteger(units) || units < 0 || units > 10_000_000) throw new StartProblem('--units must be a whole number up to 10000000.');
   const { url, stop } = await prepareDatabase({ ...readEnv(), DEMO: 'on' });
   try {
     if (units > 0 && !(await fillLoadTestData(url, units, (line) => process.stdout.write(`${line}\n`))))
-      process.stdout.write('Scale data was there already and was left alone.\n');
+      process.stdout.write('The load test data already exists and was not changed.\n');
   } finally {
     await stop();
   }

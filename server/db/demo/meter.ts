@@ -18,7 +18,7 @@ const litres = (roll: () => number, home: Home): number => (home.occupied ? 180 
 /** The purchased water in hundredths of a percent of the metered water: pipes lose some, and in one building the loss grows each month. */
 const bought = (leaks: boolean, at: number): number => 10_500 + (leaks && at > 5 ? (at - 5) * 600 : 0);
 
-/** The first building of the demo and the building of the demo tenant: a year of metered water, with a leak in one of them. */
+/** The first property of the demo and the property of the demo tenant: a year of metered water, with a leak in one of them. */
 async function buildings(db: Db): Promise<Building[]> {
   const { rows } = await sql<{
     id: number;
@@ -168,7 +168,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
         valid_from: addDays(addMonths(first, 8), 14),
         bands: bands([10_500, 14_000, 18_000]),
         fixed_cents: toCents(15_000),
-        note: 'County tariff went up',
+        note: 'The county increased its tariff',
         created_by: building.by,
       },
     ])

@@ -4,7 +4,7 @@ import { BillingSettings } from '#contract/property/billing.ts';
 import { UtilitySettings } from '#contract/property/utilities.ts';
 import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
-/** What a town's homes are usually supplied with; cents. */
+/** The usual utilities of homes in a town. Rates are in cents. */
 const town = UtilitySettings.parse({
   water: { supply: ['county', 'tank'], charge: 'metered', rate_cents: 13_000 },
   power: { supply: ['prepaid'], charge: 'direct' },
@@ -12,7 +12,7 @@ const town = UtilitySettings.parse({
   internet: { supply: ['fibre'], charge: 'direct' },
 });
 const borehole = UtilitySettings.parse({
-  water: { supply: ['borehole', 'tank'], charge: 'fixed', rate_cents: 50_000, note: 'Pumped twice a day' },
+  water: { supply: ['borehole', 'tank'], charge: 'fixed', rate_cents: 50_000, note: 'Water is pumped twice a day' },
   power: { supply: ['submeter', 'generator'], charge: 'metered', rate_cents: 3_200 },
   garbage: { supply: ['county'], charge: 'included' },
   internet: { supply: ['wireless'], charge: 'direct' },
@@ -74,7 +74,7 @@ async function fillStates(db: Db, ids: readonly number[]): Promise<void> {
       .where('id', '=', id ?? null)
       .execute();
   await set(waits, 'pending_verification');
-  await set(refused, 'rejected', 'The pin is on the other side of the road, and the gate in the pictures is not this one.');
+  await set(refused, 'rejected', 'The pin is on the wrong side of the road, and the photos show a different gate.');
   await set(draft, 'draft');
 }
 

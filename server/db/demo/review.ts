@@ -56,7 +56,7 @@ export async function fillReviews(db: Db): Promise<void> {
   await add({ target: 'property', where: first, author: me, content: 4.4, days: 70, alone: true });
   await add({
     ...waiting(first, pick(roll, authors)),
-    body: 'Good house, but call me on 0722 000 417 and I show you a cheaper one next door.',
+    body: 'Good house, but call me on 0722 000 417 and I will show you a cheaper one next door.',
     doubts: ['phone'],
   });
   await add({
@@ -64,14 +64,14 @@ export async function fillReviews(db: Db): Promise<void> {
     body: 'See the other flats of this owner on www.nyumba-deals.co.ke before you decide.',
     doubts: ['link'],
   });
-  const reason = 'It names a neighbour and is not about the house';
+  const reason = 'The review names a neighbour and is not about the home';
   await add({ target: 'property', where: third, author: pick(roll, authors), content: 2, days: 33, status: 'hidden', reason });
   await openTours(db, me, places);
 }
 
 const waiting = (where: Where, author: Made['author']) => ({ target: 'property', where, author, content: 3.4, days: 1, status: 'pending' }) as const;
 
-/** Listings with the people who respond for them. */
+/** Live listings of verified properties, with the people who reply to their reviews. */
 async function readPlaces(db: Db): Promise<Where[]> {
   const rows = await db
     .selectFrom('listing')

@@ -126,7 +126,7 @@ const propertiesSql = (properties: number, holders: number) => `
   select 'scale-' || i, ${oneOf(trees, 'i', 11)} || ' ' || ${oneOf(kinds, 'i', 12)} || ' ' || i, h.id, t.id, t.category_id, p.id, p.county, p.lat + (${roll('i', 13)} + ${roll('i', 14)} - 1) * 0.012,
     p.lng + (${roll('i', 15)} + ${roll('i', 16)} - 1) * 0.012, ${roll('i', 17)} < 0.4, case when ${roll('i', 18)} < 0.93 then 'verified' else 'pending_verification' end, app.now() - ${roll('i', 19)} * interval '300 days',
     v.ids,
-    'Homes of ' || case when ${roll('i', 21)} < 0.5 then 'good size on a quiet road' else 'every size close to shops and the stage' end || ', with ' || ${oneOf(['a view over the valley', 'mature trees', 'ample parking', 'a friendly caretaker', 'morning sun'], 'i', 22)} || '.',
+    'Homes of ' || case when ${roll('i', 21)} < 0.5 then 'generous size on a quiet road' else 'all sizes close to shops and the stage' end || ', with ' || ${oneOf(['a view over the valley', 'mature trees', 'ample parking', 'a resident caretaker', 'morning sun'], 'i', 22)} || '.',
     (1 + ${roll('i', 23)} * 12)::int, (${roll('i', 24)} * 60)::int, case when ${roll('i', 25)} < 0.4 then 3 + 2 * ${roll('i', 26)} end, case when ${roll('i', 25)} < 0.4 then 1 + (${roll('i', 27)} * 40)::int else 0 end, 'scale',
     app.now() - interval '400 days'
   from generate_series(1, ${properties}) i
@@ -150,7 +150,7 @@ const unitsSql = (units: number) => `
 
 const listingsSql = (agents: number) => `
   insert into listing (property_id, unit_id, listing_type, title, description, price_cents, price_period, deposit_cents, service_charge_cents, furnished, pets, contact_id, status, published_at, available_from)
-  select u.property_id, u.id, k.type, t.name || ', ' || p.name, 'A ' || lower(t.name) || ' in ' || p.name || ${oneOf([' on the sunny side', ' with a large kitchen', ' above the garden', ' facing the road', ' at the top'], 'u.id', 41)} || '.',
+  select u.property_id, u.id, k.type, t.name || ', ' || p.name, 'A ' || lower(t.name) || ' in ' || p.name || ${oneOf([' with a sunny balcony', ' with a large kitchen', ' overlooking the garden', ' facing the road', ' on the top floor'], 'u.id', 41)} || '.',
     case k.type when 2 then u.rent_cents * 150 else greatest(u.rent_cents, 100000) end, case k.type when 2 then 3 else 2 end, case k.type when 2 then 0 else u.rent_cents end, case when ${roll('p.id', 42)} < 0.4 then 350000 else 0 end,
     u.furnished, ${roll('u.id', 43)} < 0.3, a.id, 'live', timestamptz '2026-11-01' - ${roll('u.id', 44)} * interval '120 days', u.available_from
   from unit u join property p on p.id = u.property_id join taxon t on t.id = u.unit_type_id

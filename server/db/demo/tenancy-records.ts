@@ -68,7 +68,7 @@ async function offeredWhole(db: Db): Promise<void> {
   );
   const { rows } = await sql<{ listing_id: number; unit_id: number; property_id: number; company_id: number }>`insert into listing
       (property_id, unit_id, listing_type, title, description, price_cents, price_period, deposit_cents, status, contact_id, available_from, published_at, last_confirmed_at, created_by, created_at)
-    select ${place.id}, null, 0, p.name || ' as a whole', l.description, ${place.rent}, 2, ${place.rent}, 'live', l.contact_id, app.today() + 26, l.published_at, l.last_confirmed_at, l.created_by, l.created_at
+    select ${place.id}, null, 0, p.name || ', whole property', l.description, ${place.rent}, 2, ${place.rent}, 'live', l.contact_id, app.today() + 26, l.published_at, l.last_confirmed_at, l.created_by, l.created_at
     from property p join lateral (select * from listing l where l.property_id = p.id and l.status = 'live' and l.listing_type = 0 and l.deleted_at is null order by l.id limit 1) l on true
     where p.id = ${place.id} returning id as listing_id, property_id, ${place.unit_id}::int as unit_id, ${place.company_id}::int as company_id`.execute(
     db,
@@ -88,7 +88,7 @@ async function offeredWhole(db: Db): Promise<void> {
   await sql`insert into tenant (company_id, person_id, name) values (${home.company_id}, ${who.id}, ${who.name}) on conflict do nothing`.execute(db);
   await sql`insert into booking (company_id, property_id, unit_id, whole, listing_id, tenant_id, person_id, status, stage, starts_on, term_months, occupants, bill, message, decide_by, created_at, updated_at)
     select ${home.company_id}, ${home.property_id}, ${home.unit_id}, true, ${home.listing_id}, n.id, ${who.id}, 'await_screening', 'screening', app.today() + 30, 24, 6,
-      ${JSON.stringify(takePriceSnapshot(offer))}, 'We are a school and would take all of it for our teachers.', ${computeEveningDeadline(clock.now(), bookingDeadlines.decide)}, app.now() - interval '2 hours', app.now() - interval '2 hours'
+      ${JSON.stringify(takePriceSnapshot(offer))}, 'We are a school and would like to rent the whole property for our teachers.', ${computeEveningDeadline(clock.now(), bookingDeadlines.decide)}, app.now() - interval '2 hours', app.now() - interval '2 hours'
     from tenant n where n.company_id = ${home.company_id} and n.person_id = ${who.id}`.execute(db);
 }
 
@@ -101,7 +101,7 @@ async function movesOn(db: Db): Promise<void> {
     order by ${mine('t.company_id')} desc, t.id desc, u.id desc limit 1`.execute(db);
   const [one] = rows;
   if (!one) return;
-  const plan = { unit_id: one.target, on: one.day, rent_cents: null, reason: 'They need a room more', after: 'vacant' };
+  const plan = { unit_id: one.target, on: one.day, rent_cents: null, reason: 'The tenant needs one more room', after: 'vacant' };
   await sql`update tenancy set transfer = ${JSON.stringify(plan)}::jsonb where id = ${one.id}`.execute(db);
   await sql`update stay set during = daterange(lower(during), ${one.day}::date) where tenancy_id = ${one.id} and released_at is null`.execute(db);
   await sql`insert into stay (company_id, property_id, unit_id, tenancy_id, during) select company_id, property_id, ${one.target}, id, daterange(${one.day}::date, null)
@@ -115,14 +115,14 @@ async function movesOn(db: Db): Promise<void> {
   );
 }
 
-/** A tenant with an account, so that the request can be answered. */
+/** The owner proposes an earlier move-out day to a tenant with an account, so that the request can be answered. */
 async function askedToLeave(db: Db): Promise<void> {
   await sql`with plain as (${plain}), one as (select t.id, t.company_id, p.tenant_id from plain t join tenancy_person p on p.tenancy_id = t.id and p.role = 'lead'
       where t.notice_days > 12 order by ${mine('t.company_id')} desc, t.id desc limit 1),
     who as (select g.id, g.name, g.phone from person g, one where g.user_type = 0 and g.is_active and g.closed_at is null and g.email <> 'tenant@makao.test'
       and not exists (select 1 from tenant k where k.company_id = one.company_id and (k.person_id = g.id or k.phone = g.phone)) order by g.id limit 1),
     known as (update tenant n set person_id = who.id, name = who.name, phone = coalesce(who.phone, n.phone) from one, who where n.id = one.tenant_id returning n.id)
-    update tenancy t set leaving_ask = jsonb_build_object('version', t.revision, 'on', app.today() + 12, 'kind', 'mutual', 'reason', 'Her new work is in Mombasa',
+    update tenancy t set leaving_ask = jsonb_build_object('version', t.revision, 'on', app.today() + 12, 'kind', 'mutual', 'reason', 'The tenant has a new job in Mombasa',
       'by', (select o.name from person o where o.company_id = t.company_id order by o.id limit 1), 'at', app.now() - interval '5 hours') from one, known where t.id = one.id`.execute(
     db,
   );

@@ -60,7 +60,7 @@ async function fillLease(db: Db, ownerId: number, companyId: number): Promise<vo
     .executeTakeFirstOrThrow();
   await db
     .insertInto('tenant_note')
-    .values({ company_id: companyId, tenant_id: relation, author_id: ownerId, body: 'Asked for a second key for her sister in March; given.' })
+    .values({ company_id: companyId, tenant_id: relation, author_id: ownerId, body: 'We gave her a second key for her sister in March.' })
     .execute();
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
@@ -69,7 +69,7 @@ async function fillLease(db: Db, ownerId: number, companyId: number): Promise<vo
       values (${companyId}, ${unit.property_id}, ${unit.id}, 0, 'active', (date_trunc('month', app.today()) - interval '8 months')::date,
         (date_trunc('month', app.today()) + interval '4 months')::date - 1, ${unit.rent_cents}, ${ownerId},
         date_trunc('month', app.today()) - interval '8 months 12 days') returning id`.execute(tx);
-    const lease = requiredId(rows[0]?.id, 'the lease that was just made');
+    const lease = requiredId(rows[0]?.id, 'the new tenancy');
     const since = sql`(select starts_on from tenancy where id = ${lease})`;
     await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp, since) values (${lease}, ${relation}, 'lead', 10000, ${since})`.execute(
       tx,

@@ -3,9 +3,12 @@ import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 /** The first answers of staff, and the replies of visitors. */
 const answers = [
-  ['Good morning, and thank you for asking. Yes, it is free. When would you like to see it?', 'Saturday morning would be good, around ten.'],
-  ['Karibu. The deposit is one month, and water is in the service charge.', 'That is clear, thank you. Is there parking for one car?'],
-  ['Thank you for writing. The gate is at the end of the lane, beside the pharmacy.', 'I know the place. I will come with my sister.'],
+  [
+    'Good morning, and thank you for your enquiry. The home is available. When would you like to tour it?',
+    'Saturday morning would be good, around ten.',
+  ],
+  ['Karibu. The deposit is one month’s rent, and the service charge includes water.', 'Thank you. Is there parking for one car?'],
+  ['Thank you for your message. The gate is at the end of the lane, beside the pharmacy.', 'I know the place. I will come with my sister.'],
 ] as const;
 
 /** Conversations with several messages: staff answered and the visitor wrote again. Some last messages are unread. */

@@ -26,7 +26,7 @@ type Visit = {
   readonly reason?: string;
   readonly video?: true;
 };
-/** Tours in every status this week, some of them today; without a name the visitor is the demo tenant. */
+/** Tours in every status this week, some of them today. If no visitor is named, the visitor is the demo tenant. */
 const visits: readonly Visit[] = [
   { day: 0, hour: 20, status: 'confirmed', who: 'Faith Chebet' },
   { day: 1, hour: 10, status: 'requested', who: null },
@@ -37,13 +37,13 @@ const visits: readonly Visit[] = [
   { day: -1, hour: 15, status: 'no_show_visitor', who: 'Kevin Maina' },
   { day: -2, hour: 11, status: 'no_show_host', who: 'Joy Atieno' },
   { day: -2, hour: 14, status: 'declined', who: 'Peter Kamau', reason: 'The home is being painted that day' },
-  { day: -3, hour: 9, status: 'lapsed', who: 'Lucy Njeri', reason: 'Nobody confirmed it in time' },
+  { day: -3, hour: 9, status: 'lapsed', who: 'Lucy Njeri', reason: 'nobody confirmed the tour in time' },
   { day: -3, hour: 16, status: 'canceled', who: null, reason: 'I found another home' },
 ];
 
 type Offer = { id: number; property_id: number; unit_id: number | null; company_id: number; host: number; agency: number | null };
 
-/** Hours of all hosts of listed units, and tours of the people as whom the demo signs in. */
+/** Adds the tour hours of all hosts of listed units, and tours for the demo accounts. */
 export async function fillTours(db: Db): Promise<void> {
   await sql`insert into tour_host (person_id, company_id, hours, instant)
     select distinct p.id, p.company_id, ${week}::jsonb, p.id % 3 = 0

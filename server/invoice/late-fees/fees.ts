@@ -63,7 +63,7 @@ export async function setLateFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setF
     )
     .returning(['id', 'revision'])
     .executeTakeFirst();
-  if (!row || row.revision !== revision + 1) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (!row || row.revision !== revision + 1) throw new Refusal('conflict', sentence('editConflict'));
   const tiers = await saveLateFeeTiers(ctx, row.id, steps);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, after: { property_id, late_fee_steps: tiers, active } });
   const [policy] = await readLateFeePolicies(ctx, company_id, row.id);

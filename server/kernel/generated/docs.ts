@@ -18,7 +18,7 @@ export function generatedDocs(callTable: CallTable, modules: Readonly<Record<str
   return { ...contract, 'events.md': writeEventsPage(modules) };
 }
 
-const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
+const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`. A test checks that it is up to date.\n\n`;
 const table = (columns: string[], rows: string[][]) =>
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
 const needsOf = (needs: AccessRequirement) =>
@@ -35,7 +35,7 @@ const routesPage = () =>
     screenAddresses.map((a) => [
       `\`${a.path}\``,
       a.layout,
-      a.key + (a.screen.ours ? ' (ours)' : ''),
+      a.key + (a.screen.ours ? ' (not in the specification)' : ''),
       needsOf(a.screen.needs),
       `web/${a.screen.view}.tsx`,
     ]),
@@ -49,7 +49,7 @@ function permissionsPage(): string {
   return (
     head(
       'Permissions',
-      'What each user type may do by default: c(reate) r(ead) e(dit) d(elete). Staff have what their role in the database grants.',
+      'The default permissions of each user type: c(reate), r(ead), e(dit), d(elete). Staff have the permissions of their role in the database.',
     ) +
     table(
       ['document', ...roles.map((r) => roleDisplayNames[r])],
@@ -59,24 +59,24 @@ function permissionsPage(): string {
 }
 
 const machinesPage = () =>
-  head('Machines', 'States with what the wire carries, and the moves between them.') +
+  head('Machines', 'The states of each record with their values on the wire, and the moves between them.') +
   statusMachines
     .map((m: StateMachine) => {
       const states = Object.entries(m.states).map(([name, wire]) => `${name} ${wire}${name === m.start ? ' (start)' : ''}`);
       const moves = Object.entries(m.moves).map(([name, move]) => [name, move.from.join(', '), move.to, move.by.join(', ')]);
       const ends = Object.keys(m.states).filter((s) => !Object.values(m.moves).some((move) => move.from.includes(s)));
       const clock = Object.keys(m.states).flatMap((s) => listAllowedMoves(m, s, 'clock'));
-      return `## ${m.table}\n\n${states.join(' · ')}${ends.length ? `. Final: ${ends.join(', ')}` : ''}${clock.length ? `. By the clock: ${clock.join(', ')}` : ''}\n\n${table(['move', 'from', 'to', 'by'], moves)}`;
+      return `## ${m.table}\n\n${states.join(' · ')}${ends.length ? `. Final: ${ends.join(', ')}` : ''}${clock.length ? `. Automatic: ${clock.join(', ')}` : ''}\n\n${table(['move', 'from', 'to', 'by'], moves)}`;
     })
     .join('\n');
 
 const callsPage = (callTable: CallTable) =>
-  head('Calls', 'Every call the server answers; `/api/openapi.json` has the shapes.') +
+  head('Calls', 'Every call of the API. `/api/openapi.json` describes the fields.') +
   Object.entries(callTable)
     .map(
       ([module, calls]) =>
         `## ${module}\n\n${table(
-          ['call', 'needs', 'what', 'fails'],
+          ['call', 'needs', 'summary', 'errors'],
           Object.values(calls).map((c) => [`\`${c.method} ${c.path}\``, needsOf(c.needs), c.summary, c.fails.join(', ')]),
         )}`,
     )

@@ -15,8 +15,8 @@ const readers: Readonly<Record<string, string>> = {
   platform: 'platform staff',
   dealers: 'dealers of the county',
   tenants: 'tenants',
-  readListingContacts: 'contact of the listing, else heads of the owner',
-  notifyBatch: 'everybody a query finds',
+  readListingContacts: 'contact of the listing, otherwise heads of the owner',
+  notifyBatch: 'people selected by a query',
   people: 'named people',
   person: 'named people',
   active: 'named people',
@@ -64,17 +64,17 @@ export function writeEventsPage(modules: Modules): string {
     const all = reactions(name, registered);
     return [`\`${name}\``, listed(publishers(name, calls)), all.length === 0 ? '–' : all.join('<br>')];
   };
-  const columns = ['event', 'published by', 'modules that react, with the messages that may follow'];
+  const columns = ['event', 'published by', 'modules that react, with their possible messages'];
   const followed = (module: ServerModule) => ({ ...module.batchEventHandlers, ...module.eventHandlers });
   const handled = (module: ServerModule) => ({ ...module.handlersMany?.(noServices), ...module.handlers?.(noServices) });
 
   return `# Events
 
-What happens in one module and what follows in the others, read from the source and from what the modules register (\`follows\`, \`handlers\`, texts). Which messages follow is found by the names a handler uses: it is what may follow, not what does each time. Written by \`npm run gen\`; a test holds it true.
+Every event and its effects in other modules, read from the source and from what the modules register (\`eventHandlers\`, \`handlers\`, texts). The messages of a handler are found by the names in its code, so they are possible messages. Written by \`npm run gen\`. A test checks that it is up to date.
 
 ## In the same transaction
 
-\`publishEvent()\` in the publishing module, \`follows\` in those that react (contract/kernel/domain-events.ts). If one of them refuses, nothing has happened.
+\`publishEvent()\` in one module runs the \`eventHandlers\` of the other modules (contract/kernel/domain-events.ts). If a handler refuses, the whole transaction is rolled back.
 
 ${table(
   columns,
@@ -82,7 +82,7 @@ ${table(
 )}
 ## After the commit
 
-\`enqueueJob()\` promises a job; the worker runs the one handler of its topic, at least once.
+\`enqueueJob()\` stores a job in the transaction. A worker runs the only handler of its topic, at least once.
 
 ${table(
   columns,
@@ -90,10 +90,10 @@ ${table(
 )}
 ## Messages
 
-Every message with its channels, the modules that send it and the people it reaches (server/notification/recipients.ts). \`money\` and \`always\` ignore quiet hours; \`binds\` is not held back.
+Every message with its channels, the modules that send it and its recipients (server/notification/recipients.ts). \`money\` and \`always\` messages ignore quiet hours. \`binds\` messages are not limited in number.
 
 ${table(
-  ['message', 'group', 'channels', 'sent by', 'reaches'],
+  ['message', 'group', 'channels', 'sent by', 'recipients'],
   Object.entries(eventShapes).map(([name, { group, channels, ...flags }]) => {
     const own = sent.filter((one) => one.name === name);
     const marks = (['always', 'binds', 'money'] as const).filter((flag) => flags[flag]);

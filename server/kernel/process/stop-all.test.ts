@@ -12,5 +12,5 @@ test('shutdown: a component that hangs or fails does not prevent the other compo
   ];
   expect(await stopAll(parts, (line) => said.push(line), { all: 1, each: 1 })).toBe(false);
   expect(stopped).toEqual(['first', 'PostgreSQL']);
-  expect(said).toEqual(['while stopping: a part did not stop in time', 'while stopping: Error: broken']);
+  expect(said).toEqual(['Error during shutdown: a part did not stop in time.', 'Error during shutdown: Error: broken']);
 });

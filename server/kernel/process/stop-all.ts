@@ -9,10 +9,10 @@ export async function stopAll(parts: readonly (() => Promise<unknown>)[], say: (
   let whole = true;
   for (const stop of parts) {
     const given = new AbortController();
-    const stopped = stop().catch((problem) => say(`while stopping: ${problem}`));
+    const stopped = stop().catch((problem) => say(`Error during shutdown: ${problem}`));
     const late = delay(Math.max(each, until - performance.now()), 'late', { signal: given.signal }).catch(() => undefined);
     if ((await Promise.race([stopped, late])) === 'late') {
-      say('while stopping: a part did not stop in time');
+      say('Error during shutdown: a part did not stop in time.');
       whole = false;
     }
     given.abort();

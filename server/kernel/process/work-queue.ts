@@ -15,7 +15,7 @@ export function makeWorkQueue({ atOnce, waiting }: { readonly atOnce: number; re
       running += 1;
       return;
     }
-    if (line.length >= waiting) throw new Refusal('away', sentence('serviceAway'), { retry_after: 5 });
+    if (line.length >= waiting) throw new Refusal('away', sentence('serviceUnavailable'), { retry_after: 5 });
     await new Promise<void>((resolve) => line.push(resolve));
   };
   /** A free place goes to the first request in the queue, so that a new request cannot overtake it. */

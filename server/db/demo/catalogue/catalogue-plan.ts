@@ -90,7 +90,7 @@ export const plannedProperties: readonly PlannedProperty[] = lines
     };
   });
 
-/** The range of the price in thousands of shillings, per month or for a sale in all, by tier 1 to 5 of the estate. */
+/** The price range in thousands of shillings, by tier 1 to 5 of the estate: the rent of a month, or the full price of a sale. */
 type Band = readonly [from: number, to: number];
 const no: Band = [0, 0];
 const rents: Readonly<Record<string, readonly [Band, Band, Band, Band, Band]>> = {
@@ -219,7 +219,7 @@ const prices: Readonly<Record<string, readonly [Band, Band, Band, Band, Band]>> 
   ],
 };
 
-/** Counties with the prices of the ranges above; other counties are cheaper. */
+/** Counties in which the ranges above apply. Other counties are cheaper. */
 const dear = new Set(['047', '022', '034', '016']);
 
 export function calculateDemoPrice(type: string, sale: boolean, tier: number, county: string, roll: number): number {

@@ -1,6 +1,6 @@
 import type { PlannedProperty } from './catalogue-plan.ts';
 
-/** What the demo says about its homes. Plain sentences a landlord would write. */
+/** The descriptions of the demo properties and listings, in plain sentences like those of landlords. */
 type Roll = () => number;
 const pick = (roll: Roll, from: readonly string[]): string => from[Math.floor(roll() * from.length)] ?? '';
 
@@ -9,18 +9,18 @@ const opening: Readonly<Record<PlannedProperty['kind'], string>> = {
   walkup: 'A well-kept walk-up a few minutes from the stage, with a caretaker who lives on site.',
   maisonette: 'Family maisonettes in a gated court, each with its own garden and parking for two cars.',
   bungalow: 'Bungalows with their own compound, good fences and space for a kitchen garden.',
-  villa: 'Villas among old trees, built for light and air, with staff quarters.',
-  shop: 'Shops facing a busy road, each with a roller door, water and a prepaid meter.',
-  office: 'Offices with natural light, backup power and secure parking, in walking distance of restaurants and banks.',
-  godown: 'Godowns with wide doors, a loading yard for trailers and three-phase power.',
-  plot: 'Plots of fifty by one hundred feet with beacons in place, water and power at the road, and ready titles.',
+  villa: 'Villas among old trees, with bright, airy rooms and staff quarters.',
+  shop: 'Shops facing a busy road, each with a roller shutter, water and a prepaid meter.',
+  office: 'Offices with natural light, a backup generator and secure parking, within walking distance of restaurants and banks.',
+  godown: 'Godowns with wide doors, a loading yard for trailers and three-phase electricity.',
+  plot: 'Plots of fifty by one hundred feet with beacons in place, water and electricity at the road, and ready title deeds.',
 };
 const second = [
-  'Bus and matatu at the gate from five in the morning.',
+  'Buses and matatus pass near the gate from 5 AM.',
   'Primary and secondary schools within two kilometres.',
-  'The owner answers repairs within two days.',
-  'Bills are separate; nothing is shared with neighbours.',
-  'Quiet after nine in the evening.',
+  'The owner responds to maintenance requests within two days.',
+  'Each unit has separate bills.',
+  'The area is quiet after 9 PM.',
 ];
 
 export const describeProperty = (plan: PlannedProperty, roll: Roll): string => `${opening[plan.kind]} ${pick(roll, second)}`;
@@ -28,7 +28,8 @@ export const describePropertyInSwahili = (plan: PlannedProperty): string =>
   plan.kind === 'plot'
     ? `Viwanja vya futi hamsini kwa mia ${plan.estate}, hati ziko tayari, maji na umeme viko barabarani.`
     : `${plan.name} iko ${plan.estate}. Maji, umeme wa tokeni na ulinzi vipo; usafiri uko karibu na lango.`;
-export const houseRules = 'Quiet from 9 pm to 6 am. Rubbish is collected on Tuesday and Friday. Visitors park outside. Ask before keeping a pet.';
+export const houseRules =
+  'Keep quiet from 9 PM to 6 AM. Garbage is collected on Tuesdays and Fridays. Visitors park outside. Ask the landlord before you keep a pet.';
 
 const roads = ['Lumumba Drive', 'Ring Road', 'Church Lane', 'Market Street', 'Acacia Avenue', 'Station Road', 'School Lane', 'Mzima Springs Road'];
 export const pickRoad = (estate: string, roll: Roll): string => (estate === 'Kilimani' ? 'Argwings Kodhek Road' : pick(roll, roads));
@@ -60,20 +61,20 @@ export function makeDemoListingTitle(type: string, plan: PlannedProperty, unit: 
 }
 
 const inside = [
-  'Bright rooms with cross breeze, tiled floors and fitted wardrobes.',
+  'Bright, airy rooms with tiled floors and fitted wardrobes.',
   'Corner unit with windows on two sides and an open kitchen.',
-  'Freshly painted, new taps, instant shower in the bathroom.',
-  'Upper floor with a view over the trees; the balcony takes the morning sun.',
+  'Freshly painted, with new taps and an instant shower in the bathroom.',
+  'Upper-floor unit with a view over the trees and morning sun on the balcony.',
 ];
 export function makeDemoListingText(type: string, plan: PlannedProperty, roll: Roll): { description: string; description_sw: string } {
   if (plan.kind === 'plot')
     return {
-      description: 'Fifty by one hundred feet, level ground, red soil, title ready. Site visits on Saturdays.',
+      description: 'A level plot of fifty by one hundred feet with red soil and a ready title deed. Tours are on Saturdays.',
       description_sw: 'Futi 50 kwa 100, ardhi tambarare, hati iko tayari. Kutembelea kila Jumamosi.',
     };
   const work = plan.kind === 'shop' || plan.kind === 'office' || plan.kind === 'godown';
   return {
-    description: work ? `${opening[plan.kind]} Ready to move in after a new coat of paint.` : `${pick(roll, inside)} ${pick(roll, second)}`,
+    description: work ? `${opening[plan.kind]} Freshly painted and ready to move in.` : `${pick(roll, inside)} ${pick(roll, second)}`,
     description_sw: `${names[type] ?? 'Nyumba'} ${plan.estate}. Maji na umeme vipo, ulinzi saa 24.`,
   };
 }

@@ -9,7 +9,7 @@ import { toSlug } from '#server/kernel/slug.ts';
 import { areaBands, calculateDemoPrice, type PlannedProperty } from './catalogue-plan.ts';
 import { makeDemoListingText, makeDemoListingTitle } from './catalogue-texts.ts';
 
-/** The units of the demo, their asking prices and their visitors. */
+/** Adds the units of the demo, their listings with prices, and the views of these listings. */
 type Roll = () => number;
 export const daysAgo = (days: number) => new Date(clock.ms() - Math.round(days * 86_400_000));
 export type VocabularyIds = { readonly id: (kind: string, code: string) => number };
@@ -24,7 +24,7 @@ const only = <T>(has: boolean, rolled: T, otherwise: T): T => (has ? rolled : ot
 /** The floor plan of a home. */
 export const buildUnitFloorPlan = (plan: PlannedProperty, county: string, bedrooms: number) => ({
   url: buildHomeDrawingUrl({ seed: toSlug(plan.name), kind: plan.kind, county, view: 'plan', bedrooms }),
-  caption: 'Floor plan, drawn',
+  caption: 'Floor plan (drawing)',
   alt: `Drawing of ${plan.name}, floor plan`,
   room: '',
   sort: 20,
@@ -107,7 +107,7 @@ export async function addDemoUnits(
           status,
           // Units are let within weeks, because units that are vacant for months would make every owner’s dashboard look unhealthy.
           status_since: daysAgo(status === 'vacant' ? 1 + roll() * 20 : 3 + roll() * 160),
-          status_reason: status === 'onhold' ? 'Owner uses it until January' : status === 'maintenance' ? 'Painting and new taps' : '',
+          status_reason: status === 'onhold' ? 'Owner uses the unit until January' : status === 'maintenance' ? 'Painting and new taps' : '',
           available_from: status === 'vacant' && roll() < 0.4 ? addDays(clock.today(), Math.floor(roll() * 40)) : null,
           created_by: maker,
           updated_by: maker,
@@ -213,7 +213,7 @@ async function addListing(
       gate_security: only(built, roll() < 0.8, false),
       contact_id: o.contact,
       status,
-      status_reason: status === 'paused' ? 'Owner is travelling' : '',
+      status_reason: status === 'paused' ? 'The owner is travelling' : '',
       closed_as: status === 'closed' ? (o.plan.sale ? 'sold' : 'let') : null,
       published_at: published,
       last_confirmed_at: status === 'live' ? daysAgo(roll() * Math.min(24, age)) : published,

@@ -21,7 +21,7 @@ test('demo data: has about sixty properties and six hundred units, with enough l
   expect(numbers.listing_day).toBeGreaterThan(1000);
   const kinds = await db.selectFrom('public_listing').select('listing_type').distinct().orderBy('listing_type').execute();
   expect(kinds.map((k) => k.listing_type)).toEqual([0, 1, 2]);
-  // What the portal says of trust is recorded in the demo too.
+  // The portal shows checks of properties and certificates of agents, so the demo contains them.
   const [{ unchecked } = { unchecked: -1 }, { papers } = { papers: -1 }] = await Promise.all([
     db
       .selectFrom('property')

@@ -51,7 +51,7 @@ async function readWords(db: Db): Promise<VocabularyIds> {
   return {
     id: (kind, code) => {
       const id = ids.get(`${kind}.${code}`);
-      if (id === undefined) throw new Error(`the demo has no ${kind} ${code}`);
+      if (id === undefined) throw new Error(`The demo data has no ${kind} ${code}.`);
       return id;
     },
   };
@@ -87,7 +87,7 @@ async function findEstateId(db: Db, place: (typeof places)[number]): Promise<num
 
 async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at, holder, maker, contact, verifier }: Making): Promise<void> {
   const place = places.find((p) => p.name === plan.estate);
-  if (!place) throw new Error(`the demo has no estate ${plan.estate}`);
+  if (!place) throw new Error(`The demo data has no estate ${plan.estate}.`);
   const tier = Number(place.tier) || 3;
   const type = propertyTypeByDrawingKind[plan.kind];
   const category = plan.kind === 'plot' ? 'land' : ['shop', 'office', 'godown'].includes(plan.kind) ? 'commercial' : 'residential';
@@ -129,7 +129,7 @@ async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at,
       verified_by: checked ? verifier : null,
       verified_at: checked,
       verification_expires_at: checked ? new Date(checked.getTime() + 183 * 86_400_000) : null,
-      verification_note: checked ? 'Building is where the pin says; owner showed title and ID; units counted; photos taken on site.' : '',
+      verification_note: checked ? 'The pin is correct. The title and ID were seen, units counted and photos taken on site.' : '',
       created_by: maker,
       updated_by: maker,
       created_at: made,
@@ -186,19 +186,19 @@ async function addPictures(db: Db, property: number, plan: PlannedProperty, coun
   const seed = toSlug(plan.name);
   const seen = homes
     ? ([
-        ['facade', 'From the street', 'front'],
+        ['facade', 'Front view', 'front'],
         ['living', 'Living room', 'living'],
         ['kitchen', 'Kitchen', 'kitchen'],
         ['bedroom', 'Bedroom', 'bedroom'],
       ] as const)
     : ([
-        ['facade', 'From the street', 'front'],
-        ['facade', 'From the road side', 'side'],
-        ['facade', 'In the afternoon', 'afternoon'],
+        ['facade', 'Front view', 'front'],
+        ['facade', 'Side view', 'side'],
+        ['facade', 'Front view in the afternoon', 'afternoon'],
       ] as const);
   const pictures = seen.map(([view, caption, room], sort) => ({
     url: buildHomeDrawingUrl({ seed: sort === 0 || view !== 'facade' ? seed : `${seed}-${sort}`, kind: plan.kind, county, view, bedrooms: beds }),
-    caption: `${caption}, drawn`,
+    caption: `${caption} (drawing)`,
     alt: `Drawing of ${plan.name}, ${caption.toLowerCase()}`,
     room,
     sort,

@@ -92,7 +92,7 @@ function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, {
   };
   if (invoice.fund === 'M') {
     const account = own.get(invoice.company_id);
-    if (!account) throw new Error(`company ${invoice.company_id} has no account of its own`);
+    if (!account) throw new Error(`Company ${invoice.company_id} has no collection account of its own.`);
     const how = (['mpesa', 'bank', 'mpesa', 'cash'] as const)[dice(4, invoice.tenancy_id, 19)] ?? 'mpesa';
     const rail = how === 'cash' ? 'cash' : how;
     return {

@@ -23,7 +23,7 @@ import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepToBank }
 import { recordPastPayments } from './past-payments.ts';
 
 const months = 24;
-/** Two of the companies that let homes collect their rent themselves; the platform collects for the others. */
+/** Two of the companies that let homes collect their rent themselves. Makao collects for the others. */
 const recordOnly = 2;
 /** This many months stay open; earlier months are closed. */
 const open = 3;
@@ -88,7 +88,7 @@ async function superadmins(db: Db): Promise<[As, As]> {
     db,
   );
   const [second, maker] = [rows.at(0), rows.at(-1)];
-  if (!maker || !second || maker.id === second.id) throw new Error('the demo needs two super admins');
+  if (!maker || !second || maker.id === second.id) throw new Error('The demo data needs two super admins.');
   const as = ({ id, user_type }: { id: number; user_type: number }): As => {
     const me = {
       ...asClock(db).me,
@@ -103,7 +103,7 @@ async function superadmins(db: Db): Promise<[As, As]> {
   return [as(maker), as(second)];
 }
 
-/** The commission of the platform on rents, and of dealers on the featured slots of companies that they brought. */
+/** The commission of Makao on rents, and of dealers on the featured slots of companies that they recruited. */
 async function createDemoCommissionRules(ctx: ReturnType<As>): Promise<void> {
   const rule = {
     tiers: null,
@@ -132,12 +132,12 @@ async function createDemoCommissionRules(ctx: ReturnType<As>): Promise<void> {
   });
   await ruleCreate(ctx, {
     ...rule,
-    ...{ name: 'Featured slots of those they brought', beneficiary: 'dealer', basis: 'featured_payment', kind: 'rate', bps: 1000, vat_bps: 0 },
+    ...{ name: 'Featured slots of recruited companies', beneficiary: 'dealer', basis: 'featured_payment', kind: 'rate', bps: 1000, vat_bps: 0 },
     ...{ company_id: null, starts_on: clock.today() },
   });
 }
 
-/** Sets the collection mode and accounts of each company, the commission rules of the platform and the payout accounts of owners. */
+/** Sets the collection mode and accounts of each company, the commission rules of Makao and the payout accounts of owners. */
 async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> {
   const { rows: companies } = await sql<{ id: number }>`/* unscoped: the demo data */
     select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
@@ -146,7 +146,7 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
   const ids = companies.map((row) => Number(row.id));
   const trusted = ids.slice(0, -recordOnly);
   for (const company_id of trusted)
-    await applyMoneyMode(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
+    await applyMoneyMode(maker(db), { company_id, mode: 'trust', reason: 'Makao holds the rent in trust for this company' });
   await createDemoCommissionRules(maker(db));
   const mpesa = await createCollectionAccount(db, {
     company_id: null,
@@ -157,10 +157,10 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
     fund: 'C',
     of_env: true,
   });
-  if (!mpesa) throw new Error('the platform already has its accounts');
+  if (!mpesa) throw new Error('Makao already has its M-Pesa collection account.');
   const asked = await saveCollectionAccount(maker(db), {
     rail: 'bank',
-    name: 'Clients’ account',
+    name: 'Client account',
     number: '0110099887701',
     bank_code: '01',
     active: true,

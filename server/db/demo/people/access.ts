@@ -41,7 +41,7 @@ const hires = [
     phone: '+254700100013',
     company: 'Uzima Letting Agency',
     role: 'Letting officer',
-    job: 'Viewings, Mombasa',
+    job: 'Tours, Mombasa',
     starts: '2026-01-12',
   },
 ] as const;
@@ -93,12 +93,12 @@ async function addRoles(db: Db, companies: readonly Company[]): Promise<void> {
       .values({
         company_id: company.id,
         name: 'Letting officer',
-        description: 'Shows homes and takes bookings',
+        description: 'Shows homes and manages bookings',
         grants: [...computeEffectiveGrants(letting, defaultGrants[company.kind])],
       })
       .execute();
   }
-  await db.updateTable('staff_role').set({ description: 'Looks after the homes and reports repairs' }).where('name', '=', 'Caretaker').execute();
+  await db.updateTable('staff_role').set({ description: 'Maintains the homes and reports repairs' }).where('name', '=', 'Caretaker').execute();
   await db.updateTable('staff_role').set({ description: 'Invoices, payments and the ledger' }).where('name', '=', 'Accountant').execute();
   await db
     .insertInto('staff_role')
@@ -106,7 +106,7 @@ async function addRoles(db: Db, companies: readonly Company[]): Promise<void> {
       company_id: null,
       audience: 'platform',
       name: 'Verification officer',
-      description: 'Checks properties and answers reports of a region',
+      description: 'Verifies properties and handles complaints of a region',
       grants: [
         'dashboard.read',
         'property.read',
@@ -145,7 +145,7 @@ async function addTeams(db: Db, njuguna: number): Promise<void> {
   await db.updateTable('person').set({ job_title: 'Caretaker, Ngong Road flats', starts_on: '2024-09-02' }).where('id', '=', samuel).execute();
   const teams = [
     { name: 'Kilimani houses', lead: samuel, members: [samuel, await personId(db, 'mutua@makao.test')] },
-    { name: 'Books and bills', lead: await personId(db, 'faith@makao.test'), members: [await personId(db, 'faith@makao.test')] },
+    { name: 'Accounts and billing', lead: await personId(db, 'faith@makao.test'), members: [await personId(db, 'faith@makao.test')] },
   ];
   for (const team of teams) {
     const { id } = await db
@@ -196,7 +196,7 @@ async function invite(db: Db, njuguna: number): Promise<void> {
         email: null,
         short_code: 'NGNG-7K4M',
         max_uses: 24,
-        message: 'Ngong Road flats: join to see your invoices and ask for repairs.',
+        message: 'Ngong Road flats: join to see your invoices and request repairs.',
         expires_at: soon(9),
         created_at: soon(-1),
       },
@@ -211,7 +211,7 @@ async function invite(db: Db, njuguna: number): Promise<void> {
       email: 'field@kisumu-partners.example',
       expires_at: soon(6),
       sends: 1,
-      key_hash: hashInvitationKey('nobody holds this key: dealer'),
+      key_hash: hashInvitationKey('key without a holder: dealer'),
       created_at: soon(-4),
     })
     .execute();
@@ -226,10 +226,10 @@ const waitingInvitations = async (db: Db, from: From) =>
       status: 'pending',
       email: 'lilian.atieno@example.co.ke',
       role_id: await roleIn(db, from.company_id, 'Caretaker'),
-      message: 'Karibu Lilian. You start with the Ngong Road flats.',
+      message: 'Karibu Lilian. You will start with the Ngong Road flats.',
       expires_at: soon(8),
       sends: 1,
-      key_hash: hashInvitationKey('nobody holds this key: lilian'),
+      key_hash: hashInvitationKey('key without a holder: lilian'),
       created_at: soon(-2),
     },
     {
@@ -240,7 +240,7 @@ const waitingInvitations = async (db: Db, from: From) =>
       phone: '+254711223344',
       expires_at: soon(5),
       sends: 2,
-      key_hash: hashInvitationKey('nobody holds this key: tenant'),
+      key_hash: hashInvitationKey('key without a holder: tenant'),
       created_at: soon(-5),
     },
   ] as const;

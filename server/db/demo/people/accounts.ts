@@ -19,7 +19,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     type: 'superadmin',
     phone: '+254700100001',
     company: null,
-    says: 'super admin, sees the whole platform',
+    says: 'super admin of Makao',
   },
   {
     email: 'superadmin2@makao.test',
@@ -27,10 +27,10 @@ export const demoAccounts: readonly DemoAccount[] = [
     type: 'superadmin',
     phone: '+254700100091',
     company: null,
-    says: 'second super admin, approves what the first requests',
+    says: 'second super admin, approves the requests of the first',
   },
-  { email: 'admin@makao.test', name: 'Brian Otieno Ouma', type: 'admin', phone: '+254700100002', company: null, says: 'admin of the platform' },
-  { email: 'subadmin@makao.test', name: 'Halima Abdi Noor', type: 'subadmin', phone: '+254700100003', company: null, says: 'subadmin of a region' },
+  { email: 'admin@makao.test', name: 'Brian Otieno Ouma', type: 'admin', phone: '+254700100002', company: null, says: 'admin of Makao' },
+  { email: 'subadmin@makao.test', name: 'Halima Abdi Noor', type: 'subadmin', phone: '+254700100003', company: null, says: 'sub admin of a region' },
   {
     email: 'owner@makao.test',
     name: 'Esther Njuguna',

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { UnscopedDb as Db } from '#server/kernel/scoped.ts';
 
 const bios = [
-  'I let flats along Thika Road and in Kasarani. I answer the phone myself and I do not charge for viewings.',
-  'Twelve years of houses and plots in Nairobi and Kiambu. I check the title at Ardhi House before I list a plot.',
-  'Offices and shops in Westlands and Upper Hill, from one desk to a whole floor.',
-  'I grew up in Mombasa and know every lane from Nyali to Mtwapa. Ask me about water before you sign.',
+  'I let flats along Thika Road and in Kasarani. I answer my own phone and do not charge for tours.',
+  'I have sold houses and plots in Nairobi and Kiambu for twelve years. I check the title at Ardhi House before I list a plot.',
+  'I let offices and shops in Westlands and Upper Hill, from one desk to a whole floor.',
+  'I grew up in Mombasa and know the area from Nyali to Mtwapa well. Ask me about the water supply before you sign.',
 ];
 const languages = [
   ['English', 'Kiswahili'],
@@ -20,11 +20,15 @@ const specialities = [
   ['rentals', 'upmarket'],
 ];
 const said: readonly (readonly [number, string, string | null])[] = [
-  [5, 'Came on time, knew the meter readings and the caretaker. The deposit was as written on the page.', 'Karibu tena, and greet the caretaker.'],
-  [4, 'Honest about the water days. The second viewing was moved once.', null],
+  [
+    5,
+    'Came on time and knew the block and the caretaker well. The deposit was the same as in the listing.',
+    'Karibu tena, and greetings to your family.',
+  ],
+  [4, 'Honest about the water rationing. Moved the second viewing once.', null],
   [5, 'Showed us three flats in one morning and let us take our time.', null],
-  [3, 'Friendly, but answers late in the evening only.', 'True, that month was full. I answer within the hour now.'],
-  [4, 'The house was as in the pictures. Keys on the day we agreed.', null],
+  [3, 'Friendly, but replies only late in the evening.', 'I was very busy that month. I now reply within an hour.'],
+  [4, 'The house was just like the photos. We got the keys on the agreed day.', null],
   [5, 'Explained every charge before we paid anything.', null],
 ];
 

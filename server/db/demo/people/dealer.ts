@@ -11,7 +11,7 @@ import { runInThePast } from '../run-in-past.ts';
 const brought = 3;
 const price = 50_000;
 
-/** The number of recent months whose books are still open. */
+/** The number of recent months that are still open in the ledger. */
 const months = 3;
 
 /** Adds the dealer's commissions: recruited companies buy a few featured slots every month. */

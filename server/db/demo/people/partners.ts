@@ -34,7 +34,7 @@ async function fillTeam(db: Db, { id, company }: Who, name: string): Promise<voi
     .values({
       company_id: company,
       name: 'Field officer',
-      description: 'Visits buildings and brings back what was seen',
+      description: 'Inspects properties and submits reports',
       grants: ['property.read', 'units.read'],
     })
     .returning('id')
@@ -65,10 +65,10 @@ const invite = (db: Db, { id, company }: Who, kind: 'owner' | 'agent', n: number
       company_id: company,
       kind,
       email: `${kind}${n + 1}.of.${company}@example.co.ke`,
-      message: 'Karibu. Your homes can be seen on Makao tomorrow.',
+      message: 'Karibu. Join Makao, and your listings can be live tomorrow.',
       expires_at: days(6 + n),
       sends: 1,
-      key_hash: hashInvitationKey(`nobody holds this key: ${company} ${n}`),
+      key_hash: hashInvitationKey(`key without a holder: ${company} ${n}`),
       created_at: days(-1 - n),
     })
     .execute();

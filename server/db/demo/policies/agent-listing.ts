@@ -3,45 +3,47 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const listing = {
   en: makePolicyPage`
-<p>These standards apply to every listing an agent puts on Makao. They add to what owners must do, because you speak for a place that is not
-yours.</p>
+<p>These standards apply to every listing that an agent publishes on Makao. They apply in addition to the standards for owners, because you
+represent property that you do not own.</p>
 <h2>Your right to list</h2>
 <ul>
-<li>The property is in an active mandate of yours and the mandate covers this kind of listing: letting, management or sale.</li>
+<li>Your active mandate includes the property and covers this kind of listing: letting, management or sale.</li>
 <li>Your EARB practising certificate is valid on the day you publish.</li>
-<li>When a mandate ends, its listings come down. Do not move them to another account.</li>
-<li>Only one agent has the live listing for a unit and type. If the owner has named two agents, agree who publishes.</li>
+<li>When a mandate ends, its listings are removed. Do not move them to another account.</li>
+<li>Only one agent can have a live listing for each unit and type. If the owner has named two agents, agree which agent publishes.</li>
 </ul>
-<h2>See it before you list it</h2>
-<p>Visit the unit yourself, or send staff. Take your own photos on that visit, at least three, and mark the rooms. Old photos from the owner may be
-added only if they still show the truth. Never use pictures from another portal, a show house or a drawing without saying so.</p>
-<h2>Money on the page</h2>
+<h2>Visit the unit before you list it</h2>
+<p>Visit the unit yourself, or send a member of your staff. Take at least three photos of your own on that visit, and name the room in each. You
+may add older photos from the owner only if they are still accurate. Never use drawings or pictures of a show house or from another portal
+without stating this.</p>
+<h2>Costs in the listing</h2>
 <table>
 <thead><tr><th>Show</th><th>How</th></tr></thead>
 <tbody>
-<tr><td>Rent or price</td><td>What the owner has agreed in writing, with the period</td></tr>
-<tr><td>Deposit</td><td>Months and amount, and who will hold it</td></tr>
+<tr><td>Rent or price</td><td>The amount the owner has agreed in writing, with the period</td></tr>
+<tr><td>Deposit</td><td>Number of months, amount, and which party will hold the deposit</td></tr>
 <tr><td>Agent fee to the tenant</td><td>The full amount, or none</td></tr>
-<tr><td>Service charge, water, garbage</td><td>A real figure from last month, not from zero</td></tr>
+<tr><td>Service charge, water, garbage</td><td>The actual amount for last month, not a starting amount of zero</td></tr>
 </tbody>
 </table>
-<p>A low price that rises on the phone is price bait. It counts as a false listing. There is no viewing fee and you may not hint at one in the text,
-the photos or a message.</p>
-<h2>Words and contact</h2>
+<p>A listing price that increases when a person calls you is misleading. It is treated as a false listing. Makao has no viewing fee. You may not
+suggest one in the text, the photos or a message.</p>
+<h2>Text and contact details</h2>
 <ul>
-<li>Write in plain English or Kiswahili. Leave out phone numbers and links. The contact buttons do that work and keep a record.</li>
-<li>Do not say verified unless the badge says so.</li>
-<li>Do not describe the kind of people wanted. Describe the home.</li>
-<li>For sales, say what stage the title is at. Do not promise a return on investment.</li>
+<li>Write in plain English or Kiswahili. Do not include phone numbers or links. Visitors use the contact buttons, which record each enquiry.</li>
+<li>Do not describe a property as verified unless it has the badge.</li>
+<li>Describe the home, not the kind of tenant that is preferred.</li>
+<li>For sales, state the current stage of the title. Do not promise a return on investment.</li>
 </ul>
-<h2>Keeping it current</h2>
-<p>Pause the listing on the day a booking is approved. Close it when the home is let or sold. We ask after 30 days if it is still available and
-pause it after 37 days without an answer. Answer enquiries within one working day. Your median time is public.</p>
-<h2>When people report you</h2>
+<h2>Keeping the listing current</h2>
+<p>Pause the listing on the day a booking is approved. Close it when the home is let or sold. After 30 days we ask you whether the home is still
+available. After 37 days without an answer we pause the listing. Answer enquiries within one working day. Your median response time is
+public.</p>
+<h2>Complaints about you</h2>
 <ol>
-<li>Three different reporters, or photos that match another owner's, pause a listing at once.</li>
-<li>You and the owner are both told. You may answer with evidence.</li>
-<li>An upheld report stays on your record. Repeated ones lead to suspension and a note to the EARB.</li>
+<li>A listing is paused immediately after complaints from three people, or if its photos match another owner's.</li>
+<li>You and the owner are both notified. You may reply with evidence.</li>
+<li>An upheld complaint remains on your record. Repeated upheld complaints lead to suspension, and we notify the EARB.</li>
 <li>You may appeal once, at ${trustMailLink}.</li>
 </ol>`,
   sw: makePolicyPage`

@@ -5,40 +5,42 @@ const terms = {
   en: makePolicyPage`
 <p>These terms apply to agents and agency companies that market or manage property on Makao.</p>
 <h2>Registration</h2>
-<p>The Estate Agents Act, Cap 533, lets only persons registered with the Estate Agents Registration Board (EARB) practise. You need the registration
-number and a practising certificate for the current year.</p>
+<p>Under the Estate Agents Act, Cap 533, only persons registered with the Estate Agents Registration Board (EARB) may practise. You need a
+registration number and a practising certificate for the current year.</p>
 <ul>
-<li>Upload both before your first listing. The public can check you at ${earbLink}.</li>
-<li>We remind you 60, 30 and 7 days before the certificate expires. When it expires your badge is removed and you cannot publish new listings.
-Running tenancies go on.</li>
-<li>An agent who is not registered commits an offence and cannot recover commission in court.</li>
+<li>Upload both before you publish your first listing. The public can check your registration at ${earbLink}.</li>
+<li>We remind you 60, 30 and 7 days before the certificate expires. When it expires, your badge is removed and you cannot publish new listings.
+Current tenancies continue.</li>
+<li>An unregistered agent commits an offence and cannot recover commission in court.</li>
 </ul>
 <h2>You need an active mandate</h2>
-<p>You act for an owner only under a mandate both of you accepted on Makao. It names the properties, the scope, the dates, the commission, your
-spending limit, and whether you may sign and collect. <strong>No active mandate, no access.</strong> You see nothing of that owner before it starts
-or after it ends. Your rights are the smaller of your role and the mandate.</p>
+<p>You act for an owner only under a mandate that you both accepted on Makao. The mandate states the properties, the scope, the dates, the
+commission and your spending limit. It also states whether you may sign documents and collect payments. <strong>Access requires an active
+mandate.</strong> You cannot see the owner's records before the mandate starts or after it ends. You may do only what both your role and the
+mandate permit.</p>
 <h2>Money</h2>
 <ul>
-<li>Rent goes to the paybill and account number on the invoice. Collect cash only if the mandate allows it, and record it the same day so that the
-tenant gets a receipt.</li>
-<li>Client money is never your money. Keep it in a separate account and account for it when asked.</li>
-<li>Do not take a deposit in your own name or number.</li>
-<li>An expense above your limit waits for the owner.</li>
+<li>Rent is paid to the paybill and account number on the invoice. Collect cash only if the mandate allows it. Record the cash on the same day,
+so that the tenant receives a receipt.</li>
+<li>Client money does not belong to you. Keep it in a separate account and provide a statement on request.</li>
+<li>Do not accept a deposit in your own name or on your own number.</li>
+<li>An expense above your limit needs the owner's approval.</li>
 </ul>
 <h2>Commission</h2>
-<p>Commission follows the mandate and accrues when a payment clears. A refund reverses it. Your fee to a tenant, if any, must be on the listing and
-on the invoice. There is no fee for a viewing.</p>
-<p>Two tax facts, not advice. Agency fees carry 16% VAT if you are registered. A payer may have to withhold 5% on agency fees of KES 24,000 or more
-paid to a resident. See ${kraLink}.</p>
+<p>The mandate sets the commission, which accrues when a payment clears. A refund reverses the commission. Any fee that you charge a tenant must
+appear in the listing and on the invoice. There is no viewing fee.</p>
+<p>The following tax information is not advice. Agency fees are subject to 16% VAT if you are registered for VAT. A payer may have to withhold 5%
+of agency fees of KES 24,000 or more paid to a resident. See ${kraLink}.</p>
 <h2>Your duties to tenants</h2>
-<p>You carry the owner's duties when you act for the owner. You never lock out, cut supply or seize goods. Eviction and distress follow the court or
-tribunal process. Business premises under Cap 301 need the set form and at least two months.</p>
+<p>When you act for the owner, you have the owner's duties. Never lock a tenant out, cut water or electricity, or seize goods. Eviction and
+distress for rent follow the court or tribunal process. Business premises under Cap 301 need the prescribed notice form and at least two
+months.</p>
 <h2>If you are suspended</h2>
-<p>We suspend for fraud, viewing fees, false listings or lost registration, and we say why. Your listings pause. Open tours and bookings pass to the
-owner. You may appeal once.</p>
-<h2>Leaving</h2>
-<p>End your mandates and hand over files, keys and balances first. Your account then closes after a 30-day grace period. Invoices and receipts stay
-for tax. Write to ${helpMailLink} with questions.</p>`,
+<p>We suspend accounts for fraud, viewing fees, false listings or loss of registration, and state the reason. Your listings are paused. Open
+tours and bookings are transferred to the owner. You may appeal once.</p>
+<h2>Closing your account</h2>
+<p>First end your mandates and return all files, keys and balances. Your account then closes after a 30-day grace period. Invoices and receipts
+are kept for tax. Send questions to ${helpMailLink}.</p>`,
   sw: makePolicyPage`
 <p>Masharti haya yanawahusu mawakala na kampuni za uwakala zinazotangaza au kusimamia mali kwenye Makao.</p>
 <h2>Usajili</h2>
@@ -81,8 +83,8 @@ hubaki kwa ajili ya ushuru. Kwa maswali andika kwa ${helpMailLink}.</p>`,
 const gifts = {
   en: makePolicyPage`
 <h2>Gifts and referrals</h2>
-<p>Do not take money from a fundi, a mover or another agent for sending a client, unless the client knows and agrees in writing. Do not offer gifts
-to a dealer, a sub admin or any inspector.</p>`,
+<p>Do not accept money from a contractor, a mover or another agent for referring a client. The only exception is when the client knows and agrees
+in writing. Do not offer gifts to a dealer, a sub admin or any inspector.</p>`,
   sw: makePolicyPage`
 <h2>Zawadi na marejeleo</h2>
 <p>Usipokee pesa kutoka kwa fundi, mhamishaji au wakala mwingine kwa kumpelekea mteja, isipokuwa mteja ajue na akubali kwa maandishi. Usimpe zawadi
@@ -91,37 +93,40 @@ dealer, msimamizi wa eneo au mkaguzi yeyote.</p>`,
 
 const conduct = {
   en: makePolicyPage`
-<p>You are the face a tenant meets at the gate. This code says how you behave there, on the phone and on Makao.</p>
+<p>You meet tenants in person on behalf of the owner. This code describes your conduct in person, by phone and on Makao.</p>
 <h2>Be honest</h2>
 <ul>
-<li>Say who you are and whom you act for. Carry your EARB certificate and show it when asked.</li>
-<li>Say what you know is wrong with the home: leaks, noise, flooding, water days, a dispute over the title.</li>
-<li>Tell the owner about every offer and every application. Do not hide one to help another.</li>
-<li>If you or a relative has an interest in the home, say so in writing to both sides.</li>
+<li>State your name and the owner you act for. Carry your EARB certificate and show it on request.</li>
+<li>Disclose the problems that you know, such as leaks, noise, flooding, limited water days or a title dispute.</li>
+<li>Notify the owner of every bid and every application. Do not withhold one to favour another.</li>
+<li>If you or a relative has an interest in the home, disclose it in writing to both parties.</li>
 </ul>
-<h2>Never charge to show a home</h2>
-<p>No viewing fee, no transport fee, no booking fee by hand. All money goes through an invoice and its paybill account. A single proven case ends in
-suspension.</p>
-<h2>Turn up and answer</h2>
+<h2>Never charge a viewing fee</h2>
+<p>Do not charge a viewing fee or a transport fee, or collect a booking fee in person. Every payment needs an invoice and is made to its paybill
+account. A single proven case leads to suspension.</p>
+<h2>Attend tours and answer requests</h2>
 <ul>
-<li>Keep your schedule true. Confirm or decline a tour request within 24 hours. After that it lapses and counts against you.</li>
-<li>Come on time. Use the check-in code at the door, so that the visit is on record.</li>
-<li>If a tenant still lives there, get consent and give 24 hours' notice.</li>
-<li>Meet at the property in daylight where you can. Never ask a visitor to come alone to another place.</li>
+<li>Keep your schedule up to date. Confirm or decline a tour request within 24 hours. After that the request expires and is recorded against
+you.</li>
+<li>Arrive on time. Use the check-in code at the door, so that the tour is recorded.</li>
+<li>If the home is occupied, obtain the tenant's consent and give 24 hours' notice.</li>
+<li>Where possible, meet at the property in daylight. Never ask a visitor to meet you alone at another location.</li>
 </ul>
-<h2>Treat people the same</h2>
-<p>Apply the listing's criteria to everyone. Do not ask about tribe, church, mosque, pregnancy or marriage. Do not promise an owner that you will
-keep a group out. Harassment of any kind, including requests for favours, ends your account and may go to the police.</p>
+<h2>Treat people equally</h2>
+<p>Apply the listing's criteria to every applicant. Do not ask about tribe, church, mosque, pregnancy or marriage. Do not promise an owner that
+you will exclude a group of people. We close your account for harassment of any kind, including requests for sexual favours, and may notify the
+police.</p>
 <h2>Respect data</h2>
-<p>A number somebody gave to ask about a home is for that home. Do not collect numbers to sell or to fill a WhatsApp list. Take copies of IDs only inside
-Makao. Delete what is on your phone. The Data Protection Act, 2019, applies to you as well. Report a lost phone to ${privacyMailLink} on the same day.</p>
+<p>Use the phone number from an enquiry only for that home. Do not collect numbers for sale or for a WhatsApp list. Copy ID documents only inside
+Makao. Delete any copies on your phone. The Data Protection Act, 2019, applies to you as well. Report a lost phone to ${privacyMailLink} on the
+same day.</p>
 ${gifts.en}
-<h2>No threats, no self-help</h2>
-<p>You do not lock, disconnect, remove doors or hold goods. You do not send auctioneers without the lawful process. Talk, offer a payment plan,
-serve proper notice, and leave the rest to the court or tribunal.</p>
-<h2>When you break the code</h2>
-<p>We look at the evidence and hear you. The steps are a warning, a pause of listings, suspension and removal. Serious cases go to the EARB. Report
-a colleague who asks for viewing fees at ${trustMailLink}. We protect those who report in good faith.</p>`,
+<h2>No threats or unlawful enforcement</h2>
+<p>Do not lock a tenant out, disconnect a supply, remove doors or keep goods. Do not send auctioneers without the lawful process. Discuss the
+arrears, offer a payment plan and serve proper notice. Leave any further step to the court or tribunal.</p>
+<h2>Breaches of this code</h2>
+<p>We review the evidence and your reply. The measures are a warning, a pause of listings, suspension and removal. We refer serious cases to the
+EARB. Report a colleague who charges viewing fees to ${trustMailLink}. We protect persons who report in good faith.</p>`,
   sw: makePolicyPage`
 <p>Wewe ndiye mpangaji anayekutana naye langoni. Kanuni hizi zinaeleza mwenendo wako huko, kwenye simu na kwenye Makao.</p>
 <h2>Kuwa mkweli</h2>
@@ -192,7 +197,7 @@ export const agentPolicies: readonly DemoPolicy[] = [
       },
       {
         body: conduct,
-        summary: 'Tour requests must now be answered within 24 hours instead of 48, and a section on gifts and referrals is added.',
+        summary: 'Tour requests must now be answered within 24 hours instead of 48. A new section covers gifts and referrals.',
         effectiveFrom: '2026-09-14',
       },
     ],

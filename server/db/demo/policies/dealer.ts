@@ -3,22 +3,22 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
   en: makePolicyPage`
-<p>A dealer is a regional field partner of Makao. You bring owners and agents onto the platform in your region, inspect property for verification
-and earn commission. These terms say how.</p>
+<p>A dealer is a regional field partner of Makao. You invite owners and agents to Makao in your region, inspect property for verification and
+earn commission. These terms set the rules.</p>
 <h2>Your region</h2>
-<p>Your region is set by an admin and shown on your account. It is not exclusive unless your letter of appointment says so. You are an independent
-partner, not an employee. You may not sign for Makao, collect rent or deposits, or act as an estate agent. If you also practise as an agent, you
-need EARB registration and a separate agent account.</p>
+<p>An admin sets your region, and your account shows it. The region is exclusive only if your letter of appointment states this. You are an
+independent partner, not an employee. You may not sign on behalf of Makao, collect rent or deposits, or act as an estate agent. If you also
+practise as an agent, you need EARB registration and a separate agent account.</p>
 <h2>Recruiting</h2>
 <ul>
-<li>Invite owners and agents with your own link or code, so that they are counted to you.</li>
-<li>Tell them the true price of a plan. You may not add a fee of your own or take cash for a plan.</li>
-<li>The first valid invitation a company accepts decides whose recruit it is.</li>
+<li>Invite owners and agents with your own link or code, so that they are recorded as your recruits.</li>
+<li>State the correct price of a plan. You may not add a fee of your own or accept cash for a plan.</li>
+<li>A company is the recruit of the dealer whose valid invitation it accepts first.</li>
 </ul>
 <h2>Verification inspections</h2>
-<p>An inspection is assigned to you when an owner in your region asks for verification. Accept it within two working days or it passes on. The
-report must show that the place exists, that you had access, that the person may act for the owner, how many units there are, and photos with the
-one-time code card. Your phone must be within 150 metres of the pin.</p>
+<p>An inspection is assigned to you when an owner in your region requests verification. Accept the inspection within two working days, or it is
+assigned to another dealer. The report must confirm that the property exists, that you had access, and that the person may represent the owner.
+It must also contain the number of units and photos with the one-time code card. Your phone must be within 150 metres of the map pin.</p>
 <h2>What you earn</h2>
 <table>
 <thead><tr><th>Source</th><th>When it accrues</th></tr></thead>
@@ -27,22 +27,23 @@ one-time code card. Your phone must be within 150 metres of the pin.</p>
 <tr><td>A verification inspection</td><td>When an admin accepts the report</td></tr>
 </tbody>
 </table>
-<p>Your rates are on the commission page and in each calculation. A new rate never changes commission you have already earned. Commission comes from
-the fees Makao earns. It is never taken from rent or deposits.</p>
+<p>Your rates appear on the commission page and in each calculation. A new rate never changes commission you have already earned. Commission is
+paid from the fees that Makao earns. It is never deducted from rent or deposits.</p>
 <h2>Payment</h2>
 <ul>
-<li>Commission is accrued, approved, payable, then paid. You see each step.</li>
-<li>You withdraw to a verified bank account or M-Pesa number with a code sent to your phone. A new account rests for 24 hours.</li>
-<li>A refund to a company reverses the commission on it.</li>
-<li>A rejected or false report earns nothing. If a false report is found later, its fee is taken back.</li>
-<li>Query a line within 60 days on its own page or at ${moneyMailLink}.</li>
+<li>Commission is first accrued, then approved, then payable, then paid. You can see each state.</li>
+<li>You withdraw to a verified bank account or M-Pesa number, with a code sent to your phone. A new account cannot receive money for 24
+hours.</li>
+<li>A refund to a company reverses the commission on the refunded payment.</li>
+<li>No fee is paid for a rejected or false report. If a report is found to be false later, its fee is reversed.</li>
+<li>Query a commission line within 60 days on its page or at ${moneyMailLink}.</li>
 </ul>
-<p>Tax is yours to file. As a fact and not as advice, the payer may have to withhold 5% on commission of KES 24,000 or more paid to a resident. We
-give you the certificate. See ${kraLink}.</p>
-<h2>Ending</h2>
-<p>Either side may end this with 30 days' notice in writing. Commission already earned is paid. We may suspend you at once for a false report, a
-bribe or a viewing fee, and we say why. You may appeal once. After you close the account you have 30 days to change your mind. Write to
-${helpMailLink}.</p>`,
+<p>You file your own tax returns. The following information is not advice. The payer may have to withhold 5% of commission of KES 24,000 or more
+paid to a resident. You receive the certificate from Makao. See ${kraLink}.</p>
+<h2>Ending the partnership</h2>
+<p>Either party may end the partnership with 30 days' notice in writing. Commission already earned is paid. We may suspend you immediately for a
+false report, a bribe or a viewing fee, and state the reason. You may appeal once. After you close the account, you have 30 days to cancel the
+closure. Write to ${helpMailLink}.</p>`,
   sw: makePolicyPage`
 <p>Dealer ni mshirika wa Makao katika eneo fulani. Unawaleta wamiliki na mawakala kwenye jukwaa, unakagua mali ili zithibitishwe, na unapata
 kamisheni. Masharti haya yanaeleza namna.</p>
@@ -88,41 +89,43 @@ kwa ${helpMailLink}.</p>`,
 
 const conduct = {
   en: makePolicyPage`
-<p>A verified badge is worth only as much as the visit behind it. This code says how you carry out that visit and how you speak for Makao in your
+<p>A verified badge is only as reliable as the inspection. This code describes how you inspect property and how you represent Makao in your
 region.</p>
-<h2>Go there yourself</h2>
+<h2>Inspect in person</h2>
 <ul>
-<li>Visit in person, or send a staff member named on your account. Never report from photos someone sent you.</li>
-<li>Take photos in the app, with the code card in view. Do not upload from the gallery.</li>
+<li>Visit in person, or send a staff member named on your account. Never base a report on photos from another person.</li>
+<li>Take photos in the app, with the code card visible. Do not upload photos from the phone's gallery.</li>
 <li>Make an appointment. Show your Makao ID at the gate and to the caretaker.</li>
-<li>If a tenant lives there, you need consent before you enter and before you photograph. Leave people, post and family pictures out of the
-frame.</li>
+<li>If the home is occupied, obtain the tenant's consent before you enter or take photos. Do not photograph people, letters or family
+pictures.</li>
 </ul>
-<h2>Write what you saw</h2>
-<p>Count the units. Note what does not match the listing. If you could not get in, say so. A report that says no is worth as much to you as one that
-says yes. The fee is for an honest report, whatever its result.</p>
+<h2>Report what you observed</h2>
+<p>Count the units. Record every difference from the listing. If you had no access, report this. You earn the same fee for a negative report as
+for a positive one. The fee is for an honest report, regardless of the result.</p>
 <h2>No conflict of interest</h2>
 <ul>
-<li>Do not inspect property that you, a relative, a business partner or your landlord owns. Pass it on and say why.</li>
-<li>Do not inspect a property you are being paid to market.</li>
-<li>Take no money, meal, lift or gift from an owner or agent. Report the offer to ${trustMailLink} within one day.</li>
+<li>Do not inspect property that you, a relative, a business partner or your landlord owns. Decline the inspection and state the reason.</li>
+<li>Do not inspect a property that you are paid to market.</li>
+<li>Do not accept money, meals, transport or gifts from an owner or agent. Report any proposed gift or payment to ${trustMailLink} within one
+day.</li>
 </ul>
-<h2>Money you never touch</h2>
-<p>You do not take rent, deposits, viewing fees, registration fees or plan payments. Plans are paid by paybill to Makao, with a receipt. Anyone who
-asks you to hold money is told no.</p>
+<h2>Payments you may not accept</h2>
+<p>Do not accept rent, deposits, viewing fees, registration fees or plan payments. Plans are paid by paybill to Makao, with a receipt. Decline
+every request to hold money.</p>
 <h2>Fair recruiting</h2>
-<p>Describe Makao as it is. Do not promise a listing rank, a quick verification or a tenant. Do not speak badly of another dealer or press a company
-to leave one. Do not help an agent work without EARB registration or without a mandate.</p>
+<p>Describe Makao accurately. Do not promise a search position, quick verification or a tenant. Do not speak badly of another dealer or pressure
+a company to leave one. Do not help an agent to work without EARB registration or without a mandate.</p>
 <h2>People's data</h2>
-<p>You see title papers, IDs and phone numbers. They are protected by the Data Protection Act, 2019, and property details are sensitive data. Keep
-them in the app. Do not forward, print or store them. Lock your phone. If it is lost, write to ${privacyMailLink} on the same day, because a serious breach
-must reach the ODPC within 72 hours.</p>
+<p>You can see title documents, IDs and phone numbers. The Data Protection Act, 2019, protects this data, and property details are sensitive
+data. Keep the data in the app. Do not forward, print or store it. Lock your phone. If the phone is lost, write to ${privacyMailLink} on the same
+day. A serious breach must be reported to the ODPC within 72 hours.</p>
 <h2>Safety</h2>
-<p>Tell a colleague where you are going. Leave if you feel unsafe and reschedule. In an emergency call <a href="tel:999">999</a> or <a
-href="tel:112">112</a>.</p>
+<p>Share the location of the inspection with a colleague. If you feel unsafe, leave and reschedule. In an emergency, call <a
+href="tel:999">999</a> or <a href="tel:112">112</a>.</p>
 <h2>Checks on your work</h2>
-<p>Admins repeat a sample of inspections without notice. Photos, times and positions are compared. A false report ends the partnership, its fee is
-taken back and the police may be told. Smaller faults bring training or a warning first. You are heard before a decision and may appeal once.</p>`,
+<p>Admins repeat a sample of inspections without notice. They compare photos, times and locations. A false report ends the partnership, its fee
+is reversed and the police may be notified. Minor faults first lead to training or a warning. You may reply before a decision and may appeal
+once.</p>`,
   sw: makePolicyPage`
 <p>Alama ya kuthibitishwa ina thamani sawa na ziara iliyoizaa. Kanuni hizi zinaeleza jinsi ya kufanya ziara hiyo na kuiwakilisha Makao katika eneo
 lako.</p>
@@ -174,9 +177,9 @@ export const dealerPolicies: readonly DemoPolicy[] = [
       {
         body: makeEarlierVersion(terms, {
           en: [
-            ['Accept it within two working days', 'Accept it within three working days'],
+            ['Accept the inspection within two working days', 'Accept the inspection within three working days'],
             [' A new rate never changes commission you have already earned.', ''],
-            ['Query a line within 60 days', 'Query a line within 30 days'],
+            ['Query a commission line within 60 days', 'Query a commission line within 30 days'],
           ],
           sw: [
             ['Ukubali ndani ya siku mbili za kazi', 'Ukubali ndani ya siku tatu za kazi'],
@@ -189,7 +192,7 @@ export const dealerPolicies: readonly DemoPolicy[] = [
       },
       {
         body: terms,
-        summary: 'Inspections must be accepted within two working days, new rates leave earned commission alone, and queries may come for 60 days.',
+        summary: 'Inspections must be accepted within two working days. New rates do not change earned commission. Queries are accepted for 60 days.',
         effectiveFrom: '2026-10-15',
       },
     ],

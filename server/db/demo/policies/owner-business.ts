@@ -3,42 +3,43 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const listing = {
   en: makePolicyPage`
-<p>People move house on the word of a listing. These standards keep that word good. They apply to every rent, lease and sale listing you publish.</p>
-<h2>Before a listing goes live</h2>
+<p>Tenants and buyers rely on listings when they choose a home. These standards keep listings accurate. They apply to every rent, lease and sale
+listing you publish.</p>
+<h2>Before you publish a listing</h2>
 <ul>
-<li>At least three photos of this very place, a map pin and a price.</li>
-<li>A verified company and a plan with room for one more listing.</li>
-<li>One live listing for each unit and type. Do not post the same home twice.</li>
+<li>At least three photos of the unit itself, a map pin and a price.</li>
+<li>A verified company and a plan that allows one more listing.</li>
+<li>One live listing for each unit and type. Do not publish the same home twice.</li>
 </ul>
 <h2>Show the whole cost</h2>
-<p>State rent, deposit, service charge, water, garbage, agent fee and any agreement fee. Makao adds them into a move-in total and a monthly total. A
-charge you did not state cannot be added later to the move-in invoice. The price must be one you would accept today.</p>
-<h2>Tell the truth</h2>
+<p>State rent, deposit, service charge, water, garbage, agent fee and any agreement fee. Makao calculates the move-in cost and the monthly cost
+from these amounts. You cannot add an unlisted charge to the move-in invoice later. The price must be one that you would accept today.</p>
+<h2>Publish accurate information</h2>
 <ul>
-<li>Photos show the unit as it is now, without watermarks, phone numbers or borrowed pictures. We compare photos across the site. A copy of another
-owner's photo blocks the listing.</li>
-<li>Say a bedsitter is a bedsitter. Count only rooms a person can sleep in.</li>
-<li>Say how water comes: county supply, borehole, tanker, and on which days. Say if power is a token meter.</li>
-<li>Give the distance to the stage or the tarmac as it is walked.</li>
+<li>Photos show the unit as it is now, without watermarks, phone numbers or pictures copied from other sources. We compare photos across all
+listings. A copy of another owner's photo blocks the listing.</li>
+<li>Describe a bedsitter as a bedsitter. Count only rooms that a person can sleep in.</li>
+<li>State the water supply (county, borehole or tanker) and its days. State whether electricity has a token meter.</li>
+<li>Give the walking distance to the bus stage or the tarmac road.</li>
 <li>For land and sales, state freehold or leasehold, the size and whether the title is ready.</li>
 </ul>
-<h2>Fair to everyone</h2>
-<p>Do not write or hint that a tribe, religion, sex, family size, marital status or disability is wanted or unwanted. House rules on pets, noise or
-smoking are fine. List your criteria and use the same ones for all.</p>
+<h2>Equal treatment</h2>
+<p>Do not write or suggest that a tribe, religion, sex, family size, marital status or disability is wanted or unwanted. House rules on pets,
+noise or smoking are allowed. List your criteria and apply the same criteria to every applicant.</p>
 <h2>No viewing fees</h2>
-<p>A viewing is free. So is a tour by video. Asking for money before a booking invoice exists is a reason to suspend the account.</p>
-<h2>Keep it fresh</h2>
-<p>After 30 days we ask if the home is still available. One tap answers. After 37 days without an answer the listing is paused. Close it the day you
-let the home. When a tenancy starts here, we close it for you.</p>
-<h2>Reports and pauses</h2>
+<p>A tour is free, and so is a video tour. We may suspend your account if you request money before a booking invoice exists.</p>
+<h2>Keep the listing current</h2>
+<p>After 30 days we ask you whether the home is still available. You can answer with one tap. After 37 days without an answer, the listing is
+paused. Close it on the day you let the home. When a tenancy starts on Makao, the listing is closed automatically.</p>
+<h2>Complaints and pauses</h2>
 <ol>
-<li>When three different people report a listing, or its photos match another owner's, it is paused for review.</li>
-<li>We look within 4 hours where money is involved, else within 48 hours.</li>
-<li>You may answer with evidence. You get the outcome in writing.</li>
-<li>If fraud is found, the units are frozen, the company is suspended and people who paid are refunded first.</li>
+<li>A listing is paused for review after complaints from three people, or if its photos match another owner's.</li>
+<li>We review complaints that involve money within 4 hours, and all others within 48 hours.</li>
+<li>You may reply with evidence. You receive the outcome in writing.</li>
+<li>If fraud is confirmed, the units are frozen and the company is suspended. Persons who paid are refunded first.</li>
 <li>You may appeal once, at ${trustMailLink}.</li>
 </ol>
-<p>Featured places are always labelled. They never push a home past the filters a visitor has set.</p>`,
+<p>Featured slots are always labelled. They never show a home that a visitor's filters exclude.</p>`,
   sw: makePolicyPage`
 <p>Watu huhama kwa kuamini tangazo. Viwango hivi hulinda imani hiyo. Vinahusu kila tangazo la kupangisha, lease au kuuza unalochapisha.</p>
 <h2>Kabla tangazo halijaonekana</h2>
@@ -80,44 +81,45 @@ unayopata mpangaji. Upangaji ukianzia hapa, tunalifunga kwa niaba yako.</p>
 
 const payouts = {
   en: makePolicyPage`
-<p>This page says how rent becomes money in your account, what is taken off on the way and what happens when a transfer fails.</p>
-<h2>How money moves</h2>
+<p>This page explains how rent is paid out to your account and which amounts are deducted. It also explains failed transfers.</p>
+<h2>How payments are processed</h2>
 <ol>
 <li>A tenant pays by paybill, M-Pesa prompt, bank or recorded cash. Makao sends a receipt once the payment is confirmed.</li>
-<li>The payment is matched to the oldest open invoice. Rent comes first, then water and power, other charges and late fees, unless you set another
-order.</li>
-<li>What cannot be matched waits in a holding account until you, the agent or our staff match it.</li>
-<li>Cleared money becomes yours and shows in your wallet.</li>
+<li>The payment is allocated to the oldest unpaid invoice. Rent is paid first, then water and electricity, other charges and late fees, unless
+you set another order.</li>
+<li>An unallocated payment remains in a holding account until you, the agent or Makao staff allocate it.</li>
+<li>Cleared money belongs to you and appears in your wallet.</li>
 </ol>
-<h2>What is deducted</h2>
-<p>Each settlement lists its lines: gross collected, platform and agent commission, expenses you approved, tax held, reserve and adjustments. Each
-line opens its source. If you cannot find where a shilling went, ask ${moneyMailLink}.</p>
+<h2>Deductions</h2>
+<p>Each payout lists the gross amount collected, Makao and agent commission, and expenses you approved. It also lists withheld tax, the reserve
+and adjustments. Each line links to its source. If you cannot trace an amount, write to ${moneyMailLink}.</p>
 <h2>When you are paid</h2>
 <ul>
-<li>Settlements are computed from cleared money only. Two people at Makao approve each run.</li>
-<li>You may also withdraw what is available in your wallet, to a verified account, with a code sent to your phone.</li>
-<li>A new payout account rests for 24 hours before money can go to it. You are told when one is added.</li>
-<li>If deductions exceed income, the balance carries forward or we ask you for a contribution. We never take it from another owner.</li>
+<li>Payouts are calculated from cleared money only. Two people at Makao approve each payout run.</li>
+<li>You may also withdraw the available wallet balance to a verified account, with a code sent to your phone.</li>
+<li>A new payout account cannot receive money for 24 hours. You are notified when an account is added.</li>
+<li>If deductions exceed income, the balance is carried forward or we request a contribution from you. We never deduct it from another owner's
+money.</li>
 </ul>
 <h2>Deposits are not income</h2>
-<p>Deposits held by Makao stay in a separate account. They are never part of a payout. Only a deduction that was agreed or decided becomes yours. If
-you hold deposits yourself, your tenant sees that and you must return them as the refund policy says.</p>
-<h2>Failed and wrong payments</h2>
-<p>A transfer may fail for a wrong account, a name that does not match, a limit or a bank delay. The money returns to your wallet and we tell you
-why. We retry with the same reference, so you are never paid twice. If a tenant's payment is reversed, the share you received is taken back from
-your next settlement.</p>
-<h2>Tax facts, not advice</h2>
+<p>Deposits held by Makao stay in a separate account. They are never part of a payout. Only a deduction that was agreed or decided is paid to
+you. If you hold deposits yourself, your tenant can see this. You must refund them as the refund policy requires.</p>
+<h2>Failed and incorrect payments</h2>
+<p>A transfer may fail because of a wrong account, a name mismatch, a limit or a bank delay. The money returns to your wallet, and we notify you
+of the reason. We retry with the same reference, so you are never paid twice. If a tenant's payment is reversed, the share you received is
+deducted from your next payout.</p>
+<h2>Tax information, not advice</h2>
 <table>
 <thead><tr><th>Tax</th><th>What KRA publishes</th></tr></thead>
 <tbody>
 <tr><td>Residential rental income</td><td>7.5% of gross rent for residents who earn more than KES 288,000 and up to KES 15 million a year. Return
 and payment by the 20th of the next month</td></tr>
-<tr><td>Withholding, resident owner</td><td>Deducted only by agents KRA has appointed. You receive a certificate</td></tr>
+<tr><td>Withholding, resident owner</td><td>Deducted only by agents that KRA has appointed. You receive a certificate</td></tr>
 <tr><td>Withholding, non-resident owner</td><td>30% of gross rent</td></tr>
 <tr><td>VAT</td><td>16% on commercial rent if you are registered. Residential rent is exempt</td></tr>
 </tbody>
 </table>
-<p>Rates change. Makao withholds only where the law or a KRA appointment obliges us. Check ${kraLink} or ask a tax adviser.</p>`,
+<p>Rates change. Makao withholds tax only where the law or a KRA appointment requires it. Check ${kraLink} or ask a tax adviser.</p>`,
   sw: makePolicyPage`
 <p>Ukurasa huu unaeleza jinsi kodi inavyofika kwenye akaunti yako, kinachokatwa njiani na kinachotokea malipo yakikwama.</p>
 <h2>Pesa zinavyosafiri</h2>
@@ -174,7 +176,7 @@ export const ownerBusinessPolicies: readonly DemoPolicy[] = [
     slug: 'owner-payouts-and-settlement',
     userType: userType.owner,
     kind: 'refund',
-    title: { en: 'Payouts and settlement', sw: 'Malipo kwa wamiliki' },
+    title: { en: 'Payouts to owners', sw: 'Malipo kwa wamiliki' },
     requiresConsent: true,
     effectiveFrom: '2026-10-01',
     status: 'published',
@@ -182,8 +184,8 @@ export const ownerBusinessPolicies: readonly DemoPolicy[] = [
       {
         body: makeEarlierVersion(payouts, {
           en: [
-            ['<li>A new payout account rests for 24 hours before money can go to it. You are told when one is added.</li>\n', ''],
-            ['Two people at Makao approve each run.', 'Makao approves each run.'],
+            ['<li>A new payout account cannot receive money for 24 hours. You are notified when an account is added.</li>\n', ''],
+            ['Two people at Makao approve each payout run.', 'Makao approves each payout run.'],
           ],
           sw: [
             ['<li>Akaunti mpya ya kupokea pesa hupumzika saa 24 kabla ya kutumika. Unaarifiwa inapoongezwa.</li>\n', ''],
@@ -195,7 +197,7 @@ export const ownerBusinessPolicies: readonly DemoPolicy[] = [
       },
       {
         body: payouts,
-        summary: 'A new payout account now rests for 24 hours before use, and two people approve every settlement run.',
+        summary: 'A new payout account now cannot receive money for 24 hours. Two people approve every payout run.',
         effectiveFrom: '2026-10-01',
       },
     ],

@@ -6,39 +6,41 @@ const terms = {
 <p>These terms apply to owners who let, lease, sell or manage property on Makao, and to the staff they invite.</p>
 <h2>Your right to the property</h2>
 <ul>
-<li>You hold the title, a lease or written authority for every property you add. Upload the proof. Tenants and visitors do not see it.</li>
-<li>If you own with others, name them with their shares. The shares must add up to 100 per cent.</li>
-<li>Tell us about a sale, a court case or a caution on the land. A change of owner or address starts verification again.</li>
+<li>You must have the title, a lease or written authority for every property you add. Upload the proof. Tenants and visitors cannot see it.</li>
+<li>If you have co-owners, name them with their shares. The shares must add up to 100 per cent.</li>
+<li>Notify Makao of a sale, a court case or a caution on the land. A change of owner or address requires a new verification.</li>
 </ul>
 <h2>Verification</h2>
-<p>A dealer or an admin visits. They check that the place exists, that you may act for it, that the number of units is right and that the photos
-were taken there. The public page shows what was checked and when. A property that is not verified can be managed. It is listed only where the site
-allows it, with a clear label.</p>
+<p>A dealer or an admin visits the property. They check that the property exists and that you may act for it. They also check the number of
+units, and that the photos were taken at the property. The public page shows the checks and their dates. You can manage an unverified property.
+It can be listed only where Makao allows it, with a clear label.</p>
 <h2>Agents and staff</h2>
-<p>An agent can act for you only under an active mandate. The mandate says which properties, until when, at what commission, and whether the agent
-may sign and collect. End it any time as its terms allow. The agent then loses access. Check the agent's EARB registration before you agree.</p>
+<p>An agent may act for you only under an active mandate. The mandate states the properties, the end date and the commission. It also states
+whether the agent may sign documents and collect payments. You may end the mandate at any time, as its terms allow. The agent then loses access.
+Check the agent's EARB registration before you accept a mandate.</p>
 <h2>Treating tenants lawfully</h2>
 <ul>
-<li>Decide by the criteria on the listing and give a reason when you decline. No ground the Constitution protects may count.</li>
-<li>Never charge for a viewing. The product has no such fee and none may be taken outside it.</li>
+<li>Apply the criteria in the listing and give a reason when you reject an application. Do not use a ground that the Constitution protects.</li>
+<li>Never charge a viewing fee. Makao has no such fee, and you may not collect one outside Makao.</li>
 <li>Give 24 hours' notice before you enter a home, except in an emergency.</li>
-<li>Do not lock a tenant out or cut water or power. Makao has no such action. Eviction needs an order of a court or tribunal. Upload it before you
-end the tenancy on that ground.</li>
-<li>Distress for rent is for a licensed auctioneer under Cap 293. It needs leave of the tribunal where Cap 301 or Cap 296 applies. Show us the court
-or tribunal paper before you record it.</li>
-<li>For a controlled tenancy under Cap 301, use the set notice form, give your grounds and allow at least two months.</li>
-<li>A home with a standard rent of up to KES 2,500 a month falls under the Rent Restriction Act, Cap 296. The rent may rise only as that Act
+<li>Do not lock a tenant out, or cut water or electricity. Makao has no such action. Eviction needs an order of a court or tribunal. Upload the
+order before you end the tenancy on that ground.</li>
+<li>Only a licensed auctioneer may levy distress for rent under Cap 293. Where Cap 301 or Cap 296 applies, distress needs leave of the tribunal.
+Show Makao the court or tribunal document before you record the distress.</li>
+<li>For a controlled tenancy under Cap 301, use the prescribed notice form and state your grounds. Allow at least two months.</li>
+<li>The Rent Restriction Act, Cap 296, applies to homes with a standard rent of up to KES 2,500 a month. The rent may increase only as that Act
 allows.</li>
 </ul>
 <h2>Plans and fees</h2>
-<p>You choose a plan or a commission. The price and the limits are shown before you accept. A plan is suspended 5 days after its invoice falls
-overdue. Your listings are then hidden, but your data stays readable and rent still comes in.</p>
+<p>You choose a plan or a commission. The price and the limits are shown before you accept. A plan is suspended 5 days after its invoice becomes
+overdue. Your listings are then hidden, but you can still read your data and receive rent.</p>
 <h2>Tax</h2>
-<p>You file your own returns. We prepare figures you can use and keep your eTIMS invoices in order. That is information, not advice. KRA publishes
-the rules at ${kraLink}.</p>
+<p>You file your own tax returns. We prepare figures that you can use and organise your eTIMS invoices. This is information, not advice. KRA
+publishes the rules at ${kraLink}.</p>
 <h2>Ending and disputes</h2>
 <p>You can delete your account when no tenancy, deposit or balance is open. There is a 30-day grace period. We may suspend an account for fraud,
-false listings or unlawful eviction, with a reason and one appeal. The law of Kenya applies. Write first to ${helpMailLink}.</p>`,
+false listings or unlawful eviction. You receive the reason and may appeal once. The law of Kenya applies. In a dispute, write first to
+${helpMailLink}.</p>`,
   sw: makePolicyPage`
 <p>Masharti haya yanawahusu wamiliki wanaopangisha, kukodisha kwa muda mrefu, kuuza au kusimamia mali kwenye Makao, pamoja na wafanyakazi
 wanaowaalika.</p>
@@ -83,45 +85,49 @@ kwa ${helpMailLink}.</p>`,
 
 const data = {
   en: makePolicyPage`
-<p>This notice has two parts. The first is about data we hold on you. The second is about data you hold on your tenants.</p>
-<h2>What we hold on you</h2>
+<p>This notice has two parts. The first describes the data that Makao keeps about you. The second describes the data that you keep about your
+tenants.</p>
+<h2>Data that Makao keeps about you</h2>
 <table>
 <thead><tr><th>Data</th><th>Why</th></tr></thead>
 <tbody>
-<tr><td>Name, ID, phone, e-mail, company papers</td><td>To know who you are and to reach you</td></tr>
+<tr><td>Name, ID, phone, email, company documents</td><td>To identify you and to contact you</td></tr>
 <tr><td>KRA PIN and tax profile</td><td>To issue proper invoices and prepare your tax figures</td></tr>
-<tr><td>Title, plot number, rates and insurance papers</td><td>To check your right to let or sell</td></tr>
+<tr><td>Title, plot number, rates and insurance documents</td><td>To check your right to let or sell</td></tr>
 <tr><td>Bank account or M-Pesa number</td><td>To pay you</td></tr>
-<tr><td>What you and your staff do on Makao</td><td>To keep an honest log and to find errors</td></tr>
+<tr><td>Actions by you and your staff on Makao</td><td>To keep an accurate log and to find errors</td></tr>
 </tbody>
 </table>
-<p>Property details are sensitive personal data in Kenya. Only the people who need them for a check or a payment can open them, and each opening is
-logged.</p>
-<h2>What the public sees</h2>
-<p>Your company name, your listings, your reviews and your verification date. Never your ID, plot number or bank account. The map shows a circle of
-250 metres unless you choose the exact pin.</p>
-<h2>Who else sees it</h2>
+<p>Property details are sensitive personal data in Kenya. Only persons who need these details for a check or a payment can open them. Each access
+is logged.</p>
+<h2>What the public can see</h2>
+<p>The public can see your company name, listings, reviews and verification date. Your ID, plot number and bank account are never public. The map
+shows a circle of 250 metres unless you choose the exact pin.</p>
+<h2>Other access to your data</h2>
 <ul>
-<li>An agent with an active mandate sees what your agent permissions allow, for those properties only.</li>
-<li>A dealer sees what an inspection needs.</li>
-<li>Safaricom and banks see what a payout needs. KRA sees what the law obliges us to send.</li>
+<li>An agent with an active mandate sees the data that your agent permissions allow, for those properties only.</li>
+<li>A dealer sees the data required for an inspection.</li>
+<li>Safaricom and banks see the data required for a payout. KRA sees the data that the law requires Makao to send.</li>
 </ul>
 <h2>Your duties to tenants</h2>
-<p>For applications and tenancies you are a data controller in your own right. Managing property is a purpose for which the ODPC asks controllers to
-register, even small ones. Check your position at ${odpcLink}.</p>
+<p>For applications and tenancies you are also a data controller. The ODPC requires controllers that manage property to register, even small
+ones. Check your status at ${odpcLink}.</p>
 <ul>
-<li>Ask only for what you need to decide. Do not copy ID cards into WhatsApp groups or notebooks.</li>
-<li>Use data for the tenancy, not to shame or to sell. Lists of tenants in arrears may not be posted at the gate or online.</li>
-<li>Limit staff by role. Hide ID numbers, income and bank data from those who do not need them.</li>
-<li>If papers or a phone go missing, tell us at once at ${privacyMailLink}. A serious breach must reach the ODPC within 72 hours.</li>
-<li>When a tenant asks to see, correct or erase data, answer within 7 days. Makao helps you do it.</li>
+<li>Request only the data you need for your decision. Do not copy ID cards into WhatsApp groups or notebooks.</li>
+<li>Use data only for the tenancy. Do not use it to shame a tenant, and do not sell it. Do not post lists of tenants in arrears at the gate or
+online.</li>
+<li>Limit staff access by role. Hide ID numbers, income and bank data from staff who do not need them.</li>
+<li>If documents or a phone are lost, notify Makao immediately at ${privacyMailLink}. A serious breach must be reported to the ODPC within 72
+hours.</li>
+<li>When a tenant asks to see, correct or erase data, answer within 7 days. Makao helps you to answer.</li>
 </ul>
-<h2>How long we keep it</h2>
-<p>Account data stays until you delete the account and the 30-day grace ends. Invoices, receipts, statements and ledger entries stay at least five
-years for tax. The log of actions cannot be edited by anyone.</p>
+<h2>How long we keep data</h2>
+<p>Account data is kept until you delete the account and the 30-day grace period ends. Invoices, receipts, statements and journal entries are
+kept for at least five years for tax. No person can edit the log of actions.</p>
 <h2>Your rights</h2>
-<p>See, correct, erase, object, restrict and take a copy. Start on the <a href="/dashboard/owner/accounts">account page</a>. We act within 7 days,
-and within 30 days for a copy in a form other systems can read. You may complain to the ODPC at any time.</p>`,
+<p>You may see, correct or erase your data, object to its use, restrict it and receive a copy. Start on the <a
+href="/dashboard/owner/accounts">account page</a>. We act within 7 days, and within 30 days for a copy in a format that other systems can read.
+You may complain to the ODPC at any time.</p>`,
   sw: makePolicyPage`
 <p>Ilani hii ina sehemu mbili. Ya kwanza ni data yako tunayoshika. Ya pili ni data ya wapangaji unayoshika wewe.</p>
 <h2>Tunachoshika kukuhusu</h2>
@@ -176,7 +182,7 @@ export const ownerPolicies: readonly DemoPolicy[] = [
       {
         body: makeEarlierVersion(terms, {
           en: [
-            ['<li>If you own with others, name them with their shares. The shares must add up to 100 per cent.</li>\n', ''],
+            ['<li>If you have co-owners, name them with their shares. The shares must add up to 100 per cent.</li>\n', ''],
             ['A plan is suspended 5 days after', 'A plan is suspended 3 days after'],
           ],
           sw: [
@@ -189,7 +195,7 @@ export const ownerPolicies: readonly DemoPolicy[] = [
       },
       {
         body: terms,
-        summary: 'A plan is now suspended 5 days after its invoice falls overdue instead of 3, and co-owners must be named with their shares.',
+        summary: 'A plan is now suspended 5 days after its invoice becomes overdue, instead of 3. Co-owners must be named with their shares.',
         effectiveFrom: '2026-07-01',
       },
     ],

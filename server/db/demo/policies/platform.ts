@@ -3,46 +3,47 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const handling = {
   en: makePolicyPage`
-<p>As an admin you can open most records on Makao. This page says when you may, what you do with what you see and what you do when something goes
-wrong. It is part of your work contract.</p>
+<p>As an admin you can open most records on Makao. This page explains when you may open them and how you handle the data. It also covers what to do
+after an incident. It is part of your employment contract.</p>
 <h2>Open only what a task needs</h2>
 <ul>
-<li>Have a reason on record: a verification, an abuse report, a suspense payment, a settlement error or a request from the person.</li>
-<li>Write the reason when the page asks. Never look up a neighbour, a relative or a public figure for interest.</li>
-<li>Acting as another user is for support only, with that user's agreement. The log shows both names.</li>
-<li>Title papers, family details and marital status are sensitive data. IDs, income and bank details get the same care. Close them when you
-finish.</li>
+<li>Have a recorded reason: a verification, a complaint, an unallocated payment, a payout error or a request from the person.</li>
+<li>Enter the reason when the page requests it. Never search for a neighbour, a relative or a public figure out of curiosity.</li>
+<li>View Makao as another person for support only, with that person's agreement. The log shows both names.</li>
+<li>Title documents, family details and marital status are sensitive data. Handle IDs, income and bank details with the same care. Close these
+records when you finish.</li>
 </ul>
 <h2>Exports</h2>
-<p>Export the fewest rows and columns that answer the question. Keep the file on a managed device and delete it when the task ends. Never send it by
-personal mail or chat. Each export is logged with its filter and its size. A message to more than 500 people needs a second person.</p>
+<p>Export only the rows and columns that the task needs. Keep the file on a managed device and delete it when the task ends. Never send it by
+personal email or chat. Each export is logged with its filter and its size. A broadcast to more than 500 people needs a second approver.</p>
 <h2>Requests from people</h2>
 <table>
 <thead><tr><th>Request</th><th>Act within</th></tr></thead>
 <tbody>
 <tr><td>See, correct, erase, object or restrict</td><td>7 days</td></tr>
-<tr><td>Copy in a form other systems can read</td><td>30 days</td></tr>
-<tr><td>Account deletion</td><td>30 days of grace, then removal</td></tr>
+<tr><td>Copy in a format that other systems can read</td><td>30 days</td></tr>
+<tr><td>Account deletion</td><td>Grace period of 30 days, then removal</td></tr>
 </tbody>
 </table>
-<p>Check who asks before you answer. Deletion waits while a tenancy, a deposit or a balance is open. Invoices, receipts and ledger entries stay at
-least five years for tax, with the rest of the person anonymised. A refusal needs a written reason and the address of the ODPC.</p>
+<p>Verify the person's identity before you answer. Deletion is postponed while a tenancy, a deposit or a balance is open. Invoices, receipts and
+ledger entries are kept for at least five years for tax. The person's other data is anonymised. A rejection needs a written reason and the address of
+the ODPC.</p>
 <h2>Requests from authorities</h2>
-<p>Police, KRA or a court must ask in writing and name the law or the order. Pass every such request to the data protection officer at ${privacyMailLink}.
-Give nothing over the phone.</p>
-<h2>A breach</h2>
+<p>The police, KRA or a court must send the request in writing and cite the law or the order. Forward every such request to the data protection
+officer at ${privacyMailLink}. Do not give information by phone.</p>
+<h2>Data breaches</h2>
 <ol>
-<li>Report it to ${privacyMailLink} and ${securityMailLink} the moment you suspect it. Do not wait to be sure.</li>
-<li>Stop the leak if you can do so safely. Keep the evidence. Delete nothing.</li>
-<li>The officer tells the ODPC within 72 hours where people are at real risk, and tells those people without delay.</li>
-<li>We write down what happened and what we change.</li>
+<li>Report a suspected breach immediately to ${privacyMailLink} and ${securityMailLink}. Do not wait for proof.</li>
+<li>Stop the breach if you can do so safely. Keep the evidence. Do not delete anything.</li>
+<li>The officer notifies the ODPC within 72 hours if people are at real risk. The officer also notifies those people without delay.</li>
+<li>We record the incident and the corrective action.</li>
 </ol>
 <h2>Decisions about people</h2>
-<p>When you suspend, reject or hide, give the reason code and a sentence the person can understand. Hear the person first, unless money or safety is
-at risk. Someone else decides the appeal. Do not handle a case in which you have an interest.</p>
-<h2>The log</h2>
-<p>What you do is kept in a log that no one can edit, and it is checked every night. It protects you as much as others. Breaking these rules can end
-your access and your job, and misuse of personal data is an offence under the Data Protection Act, 2019.</p>`,
+<p>When you suspend, reject or hide a record, give the reason code and a clear sentence for the person. Let the person respond first, unless money or
+safety is at risk. Another person decides the appeal. Do not handle a case in which you have an interest.</p>
+<h2>Audit log</h2>
+<p>Your actions are recorded in an audit log that cannot be edited. The log is checked every night. It protects you and other people. Breaking these
+rules can end your access and your employment. Misuse of personal data is an offence under the Data Protection Act, 2019.</p>`,
   sw: makePolicyPage`
 <p>Ukiwa msimamizi unaweza kufungua rekodi nyingi za Makao. Ukurasa huu unaeleza ni lini unaruhusiwa, unachofanya na unachokiona, na hatua za
 kuchukua mambo yakienda mrama. Ni sehemu ya mkataba wako wa kazi.</p>
@@ -87,45 +88,45 @@ kunaweza kumaliza ruhusa na kazi yako, na matumizi mabaya ya data binafsi ni kos
 
 const regional = {
   en: makePolicyPage`
-<p>A sub admin looks after one or more regions. People there will know you by name. This page says how you use that position.</p>
-<h2>Stay in your region</h2>
+<p>A sub admin supervises one or more regions. People there will know you by name. This page explains how to use that position.</p>
+<h2>Your region</h2>
 <ul>
-<li>You act on properties, people and reports in the regions on your account. The system hides the rest. Do not ask a colleague to open it for
-you.</li>
-<li>If a case crosses two regions, both sub admins are named and an admin decides who leads.</li>
-<li>You read money records. You do not move money, change a ledger or approve a payout.</li>
+<li>You handle properties, people and complaints in the regions on your account. Makao hides all other records. Do not ask a colleague to open them
+for you.</li>
+<li>If a case concerns two regions, both sub admins are named. An admin decides which of them leads the case.</li>
+<li>You may read payment records. You may not move money, change a ledger or approve a payout.</li>
 </ul>
 <h2>Conflicts of interest</h2>
-<p>Once a year, and whenever it changes, list the property, companies and close relatives you have in your regions. Pass on any case that touches
-them. Do not deal in land or act as an agent in a region you supervise.</p>
+<p>Declare your property, companies and close relatives in your regions once a year and after each change. Transfer any case that concerns them to
+another person. Do not trade in land or act as an agent in a region you supervise.</p>
 <h2>Gifts and favours</h2>
-<p>Take nothing from an owner, agent, dealer or contractor. Tea at a site visit is fine. Money, airtime, fare, a discount on rent or a job for a
-relative is not. Report an offer to ${trustMailLink} within one day.</p>
+<p>Do not accept gifts or favours from an owner, agent, dealer or contractor. Tea at a site visit is allowed. Money, airtime, fare, a discount on
+rent or a job for a relative is not allowed. Report any such gift or favour to ${trustMailLink} within one day.</p>
 <h2>Working with dealers</h2>
 <ol>
-<li>Give inspections by distance and workload, not by friendship.</li>
-<li>Read the report, the photos and the position before you recommend it. Send it back with reasons if something is missing.</li>
+<li>Assign inspections by distance and workload, not by friendship.</li>
+<li>Review the report, the photos and the location before you recommend approval. Return the report with reasons if information is missing.</li>
 <li>Visit a sample of verified properties yourself each month, without notice to the dealer.</li>
-<li>Tell an admin at once if a report looks false.</li>
+<li>Notify an admin immediately if a report appears false.</li>
 </ol>
-<h2>Handling reports of abuse</h2>
+<h2>Complaints</h2>
 <ul>
-<li>Take a case where money is involved within 4 hours, any other within 48 hours.</li>
-<li>A listing with three different reporters is already paused. Do not lift the pause before you have looked.</li>
-<li>Hear both sides in writing. Do not reveal who reported.</li>
-<li>You recommend, an admin closes the case. Lock-outs, threats and illegal eviction go straight to an admin. Tell the tenant that eviction needs an
-order of a court or tribunal.</li>
-<li>You do not settle a tenancy dispute for a fee, and you do not stand at an eviction or at distress for rent in the name of Makao.</li>
+<li>Start a case that involves money within 4 hours, and any other case within 48 hours.</li>
+<li>A listing with three different complainants is already paused. Do not end the pause before you review the listing.</li>
+<li>Ask both sides for a written statement. Do not reveal the complainant.</li>
+<li>You recommend a decision, and an admin closes the case. Refer lock-outs, threats and illegal evictions to an admin immediately. Inform the tenant
+that eviction needs an order of a court or tribunal.</li>
+<li>Do not settle a tenancy dispute for a fee. Do not supervise an eviction or distress for rent on behalf of Makao.</li>
 </ul>
 <h2>Public life</h2>
-<p>Makao takes no side in politics, clan or church. Do not use your account, your title or data from your region for a campaign, a harambee or a
-debt collection.</p>
+<p>Makao does not support any political party, clan or church. Do not use your account, your title or data from your region for a campaign, a
+harambee or debt collection.</p>
 <h2>Data</h2>
-<p>The Data Protection Act, 2019, applies to each page you open. Look only for work. No screenshots, no lists in notebooks, no files on your own
-phone. Report a slip to ${privacyMailLink} on the same day.</p>
-<h2>When you move or leave</h2>
-<p>Hand over open cases in writing. Your regions change on the date your admin sets, and your sessions end on your last day. Breaking this code can
-cost you your post. You are heard first and may appeal once.</p>`,
+<p>The Data Protection Act, 2019, applies to each page you open. Open records only for work. Do not take screenshots, write lists in notebooks or
+keep files on your own phone. Report a mistake to ${privacyMailLink} on the same day.</p>
+<h2>When you change region or leave</h2>
+<p>Transfer open cases in writing. Your regions change on the date your admin sets, and your sessions end on your last day. You can lose your
+position if you break this code. You may respond first and may appeal once.</p>`,
   sw: makePolicyPage`
 <p>Msimamizi wa eneo huangalia eneo moja au zaidi. Watu huko watakujua kwa jina. Ukurasa huu unaeleza jinsi ya kutumia nafasi hiyo.</p>
 <h2>Baki katika eneo lako</h2>

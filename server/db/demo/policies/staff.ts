@@ -5,7 +5,7 @@ const devices = {
   en: makePolicyPage`
 <h2>Devices</h2>
 <ul>
-<li>Lock your phone with a PIN or fingerprint. Keep it updated.</li>
+<li>Lock your phone with a PIN or fingerprint. Keep its software up to date.</li>
 <li>Do not stay signed in on a shared computer.</li>
 <li>Report a lost device to ${securityMailLink} on the same day, so that we can end its sessions.</li>
 </ul>`,
@@ -20,42 +20,42 @@ const devices = {
 
 const conduct = {
   en: makePolicyPage`
-<p>You work on Makao for an owner, an agent or a dealer. Your employer gives you a role. This page says what you may do with it. It applies to
-office staff, caretakers, accountants and field staff alike.</p>
+<p>You work on Makao for an owner, an agent or a dealer. Your employer gives you a role. This page explains what you may do with that role. It
+applies to all office staff, caretakers, accountants and field staff.</p>
 <h2>Your access</h2>
 <ul>
 <li>Use your own account only. Do not share a password, a code or an open session.</li>
-<li>You see what your role and your properties allow. If a page names a missing right, such as <code>invoices.edit</code>, ask your manager. Do not
-borrow a colleague's account.</li>
-<li>Open a record because the work needs it, not because you are curious. Opening, exporting and downloading are logged.</li>
-<li>On your last day your sessions end and your open work goes to a colleague.</li>
+<li>You see only the records that your role and your properties allow. If a page names a missing permission, such as <code>invoices.edit</code>, ask
+your manager. Do not use a colleague's account.</li>
+<li>Open a record only when your work needs it, not out of curiosity. Makao logs each record that you open, export or download.</li>
+<li>On your last day your sessions end and your open tasks are assigned to a colleague.</li>
 </ul>
 <h2>Money</h2>
 <ul>
-<li>Ask tenants to pay to the paybill and account on the invoice. Never give your own number or till.</li>
-<li>Record cash at once, under your own name, so that the tenant gets the SMS and the receipt.</li>
-<li>Do not backdate, split or cancel an entry to hide a mistake. Tell your manager. Mistakes are corrected by a visible reversal.</li>
+<li>Ask tenants to pay to the paybill and account number on the invoice. Never give your own phone number or till.</li>
+<li>Record cash immediately, under your own name, so that the tenant receives the SMS and the receipt.</li>
+<li>Do not backdate, split or cancel an entry to hide a mistake. Notify your manager. Mistakes are corrected by a visible reversal.</li>
 <li>Do not approve your own expense, refund or waiver.</li>
 </ul>
 <h2>People</h2>
-<p>Speak to tenants with respect. Knock, wait, and give 24 hours' notice before you enter a home, except in an emergency. Do not lock, disconnect,
-remove or threaten, even if you are told to. Eviction and distress for rent follow a court or tribunal process, and you may refuse an order to skip
-it. Never ask for a viewing fee or a tip for a repair.</p>
+<p>Speak to tenants with respect. Except in an emergency, give 24 hours' notice before you enter a home, and knock and wait at the door. Do not lock
+a home, disconnect services, remove goods or threaten people, even if you are instructed to. Eviction and distress for rent follow a court or
+tribunal process. You may refuse an instruction to skip that process. Never ask for a viewing fee or a tip for a repair.</p>
 <h2>Personal data</h2>
-<p>Tenant files hold IDs, income and family details. The Data Protection Act, 2019, protects them and binds you too.</p>
+<p>Tenant files contain IDs, income and family details. The Data Protection Act, 2019, protects this data and also applies to you.</p>
 <ul>
 <li>Do not photograph a screen, forward a file or post a list of arrears.</li>
-<li>Send documents through the thread on Makao, not through a personal chat.</li>
-<li>If you sent something to the wrong person, say so at once to your manager and to ${privacyMailLink}. Speed matters more than blame. The ODPC must hear
-of a serious breach within 72 hours.</li>
+<li>Send documents in a Makao conversation, not in a personal chat.</li>
+<li>If you sent data to the wrong person, notify your manager and ${privacyMailLink} immediately. A quick report is more important than the mistake.
+The ODPC must be notified of a serious breach within 72 hours.</li>
 </ul>
 ${devices.en}
-<h2>Speaking up</h2>
-<p>If you are told to do something this page forbids, report it at ${trustMailLink}. You may do so without giving your name. Nobody may punish you for an
-honest report.</p>
+<h2>Reporting misconduct</h2>
+<p>If you are instructed to break a rule on this page, report it to ${trustMailLink}. You may report without giving your name. No person may punish
+you for an honest report.</p>
 <h2>If you break the rules</h2>
-<p>Your employer decides on your job. Makao decides on your access. We may limit or end it, with the reason, and you may answer first unless people
-or money are at risk. Theft and fraud go to the police.</p>`,
+<p>Your employer decides about your employment. Makao decides about your access. We may limit or end your access, and we give the reason. You may
+respond first, unless people or money are at risk. Theft and fraud are reported to the police.</p>`,
   sw: makePolicyPage`
 <p>Unafanya kazi kwenye Makao kwa niaba ya mmiliki, wakala au dealer. Mwajiri wako anakupa cheo. Ukurasa huu unaeleza unachoweza kufanya nacho.
 Unawahusu wafanyakazi wa ofisi, caretaker, wahasibu na wa nyanjani.</p>
@@ -97,37 +97,37 @@ kwanza isipokuwa watu au pesa ziko hatarini. Wizi na ulaghai hupelekwa kwa polis
 
 const phones = {
   en: makePolicyPage`
-<p>This page covers the phones, tablets and computers you use for work on Makao. It applies to devices your employer gave you and to your own, if
+<p>This page covers the phones, tablets and computers you use for work on Makao. It applies to devices from your employer, and to your own devices if
 you sign in on them.</p>
-<h2>Setting up</h2>
+<h2>Device setup</h2>
 <ul>
-<li>Use a screen lock with a PIN, pattern or fingerprint. It must lock by itself within five minutes.</li>
-<li>Keep the system and the browser up to date. A phone that no longer gets updates may not be used for money or tenant files.</li>
-<li>Sign in with your own account. If your employer asks for a second step at sign-in, use it.</li>
+<li>Use a screen lock with a PIN, pattern or fingerprint. The screen must lock automatically within five minutes.</li>
+<li>Keep the system and the browser up to date. Do not handle payments or tenant files on a phone that no longer receives updates.</li>
+<li>Sign in with your own account. If your employer requires two-step sign-in, use it.</li>
 </ul>
-<h2>Using it</h2>
+<h2>Daily use</h2>
 <ul>
-<li>Do not hand an open phone to a tenant, a fundi or a child.</li>
-<li>Take inspection photos and meter readings inside Makao. Photos left in the gallery get copied to places you do not control.</li>
-<li>Do not save tenant numbers in your own contacts. Call from the tenancy page.</li>
-<li>Avoid open Wi-Fi for payments. Your data bundle is safer.</li>
-<li>On a shared office computer or in a cyber cafe, use a private window and sign out.</li>
+<li>Do not give an unlocked phone to a tenant, a contractor or a child.</li>
+<li>Take inspection photos and meter readings in Makao. Photos in the phone's gallery may be copied to services you do not control.</li>
+<li>Do not save tenants' phone numbers in your own contacts. Call tenants from the tenancy page.</li>
+<li>Avoid public Wi-Fi for payments. Your data bundle is safer.</li>
+<li>On a shared office computer or in a cyber cafe, use a private window and sign out when you finish.</li>
 </ul>
-<h2>Working without network</h2>
-<p>Meter routes and inspections are kept on the phone until there is network. Open the app at the end of the day and check that nothing waits. Do
-not clear the browser before that, or the work is lost.</p>
-<h2>Lost or stolen</h2>
+<h2>Working without a network</h2>
+<p>Meter routes and inspections are saved on the phone until a network is available. Open the app at the end of the day and check that no records are
+pending. Do not clear the browser data before that, because pending records would be lost.</p>
+<h2>Lost or stolen device</h2>
 <ol>
-<li>Tell your manager and write to ${securityMailLink} on the same day, from any phone.</li>
-<li>We end all sessions of your account. You sign in again on another device.</li>
-<li>Ask your network to block the line, so that no one gets your codes.</li>
+<li>Notify your manager and write to ${securityMailLink} on the same day, from any phone.</li>
+<li>We end all sessions of your account. You can sign in again on another device.</li>
+<li>Ask your mobile operator to block the line, so that no other person receives your codes.</li>
 <li>Report theft to the police and keep the OB number.</li>
 </ol>
-<p>Tenant data on a lost phone can be a breach under the Data Protection Act, 2019. A serious one must reach the ODPC within 72 hours. Nobody is
-punished for reporting early.</p>
+<p>The loss of a phone with tenant data can be a breach under the Data Protection Act, 2019. The ODPC must be notified of a serious breach within 72
+hours. You will not be punished for an early report.</p>
 <h2>When you leave</h2>
-<p>Return the device. Remove Makao from your own phone. Your sessions end on your last day. Do not keep files, photos or numbers. Questions about
-data go to ${privacyMailLink}.</p>`,
+<p>Return the device. Remove Makao from your own phone. Your sessions end on your last day. Do not keep files, photos or phone numbers. Send
+questions about data to ${privacyMailLink}.</p>`,
   sw: makePolicyPage`
 <p>Ukurasa huu unahusu simu, tablet na kompyuta unazotumia kwa kazi ya Makao. Unahusu vifaa ulivyopewa na mwajiri na vyako mwenyewe, ukiingia
 navyo.</p>
@@ -179,7 +179,7 @@ export const staffPolicies: readonly DemoPolicy[] = [
       },
       {
         body: conduct,
-        summary: 'A short section on devices is added and replaces the separate page on work devices.',
+        summary: 'A short section on devices is added. It replaces the separate page on work devices.',
         effectiveFrom: '2026-06-01',
       },
     ],

@@ -3,51 +3,51 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const keys = {
   en: makePolicyPage`
-<p>A super admin can reach everything on Makao, including the keys that move money. This page says how you hold those keys so that no one person,
-and no one mistake, can empty an account.</p>
-<h2>What counts as a key</h2>
+<p>A super admin can access everything on Makao, including the keys that move money. This page explains how to protect those keys. The rules ensure
+that no single person or mistake can empty an account.</p>
+<h2>Keys under this policy</h2>
 <ul>
 <li>M-Pesa consumer keys, passkeys, the initiator password and callback secrets.</li>
-<li>Bank file and eTIMS credentials, SMS and mail credentials.</li>
+<li>Bank file and eTIMS credentials, SMS and email credentials.</li>
 <li>Signing and encryption keys, database and backup passwords.</li>
-<li>Your own passkey, authenticator and recovery codes.</li>
+<li>Your own passkey, authenticator app and recovery codes.</li>
 </ul>
-<h2>Two people, always</h2>
+<h2>Two people for each action</h2>
 <table>
-<thead><tr><th>Act</th><th>First person</th><th>Second person</th></tr></thead>
+<thead><tr><th>Action</th><th>First person</th><th>Second approver</th></tr></thead>
 <tbody>
-<tr><td>Settlement run</td><td>Prepares and checks the sums</td><td>Approves</td></tr>
-<tr><td>Wallet correction</td><td>Writes the journal and the reason</td><td>Approves</td></tr>
+<tr><td>Payout run</td><td>Prepares the run and checks the amounts</td><td>Approves</td></tr>
+<tr><td>Wallet adjustment</td><td>Enters the journal entry and the reason</td><td>Approves</td></tr>
 <tr><td>New or removed super admin</td><td>Proposes</td><td>Confirms, after a call</td></tr>
-<tr><td>Payment key or payout rail</td><td>Enters it</td><td>Tests and confirms</td></tr>
+<tr><td>Payment key or payout channel</td><td>Enters it</td><td>Tests and confirms</td></tr>
 </tbody>
 </table>
-<p>The two must be different people on different devices. Never lend your session to be the second.</p>
-<h2>Keeping keys</h2>
+<p>The first person and the second approver must be different people on different devices. Never let another person approve in your session.</p>
+<h2>Storage of keys</h2>
 <ul>
-<li>Payment secrets are written into settings once and cannot be read back. Do not keep a copy in mail, chat, a sheet or a notebook.</li>
-<li>Keep recovery material in two sealed envelopes, in two places, each signed across the flap. Check the seals every quarter.</li>
-<li>Sign in with a passkey or an authenticator. SMS codes alone are not enough for this role.</li>
-<li>Use a managed device, with its disk encrypted and its screen locked.</li>
+<li>Payment secrets are entered in settings once and cannot be displayed again. Do not keep a copy in email, chat, a spreadsheet or a notebook.</li>
+<li>Keep recovery codes in two sealed envelopes, in two locations. Sign each envelope across the flap. Check the seals every quarter.</li>
+<li>Sign in with a passkey or an authenticator app. SMS codes alone are not enough for this role.</li>
+<li>Use a managed device with an encrypted disk and a locked screen.</li>
 </ul>
-<h2>Changing keys</h2>
+<h2>Changes of keys</h2>
 <ol>
 <li>Change payment and database keys every 90 days.</li>
-<li>Change what a person knew within 24 hours after that person leaves.</li>
-<li>Change a key at once if it may have been seen. Do it first, discuss it later.</li>
-<li>Note the date, the key's name and the two people. Never note the key.</li>
+<li>Within 24 hours after a person leaves, change every key that the person knew.</li>
+<li>Change a key immediately if another person may have seen it. Discuss the reason afterwards.</li>
+<li>Record the date, the key's name and the two people. Never record the key itself.</li>
 </ol>
 <h2>Emergency access</h2>
-<p>If the second person cannot be reached and people's money is at risk, you may freeze: wallets, payouts or a company. You may not pay out. Write
-the reason at once and have it confirmed within 24 hours.</p>
-<h2>Watching the books</h2>
-<p>The nightly proof compares escrow with deposits and wallets with the ledger. If it fails, stop settlements until the cause is known. Client money
-is never used for a cost of Makao, not for one hour.</p>
+<p>If the second approver is unavailable and people's money is at risk, you may freeze wallets, payouts or a company. You may not make a payout.
+Record the reason immediately and have it confirmed within 24 hours.</p>
+<h2>Ledger checks</h2>
+<p>The nightly ledger check compares the deposit account with deposits, and wallets with the ledger. If the check fails, stop payouts until the cause
+is known. Client money is never used for Makao's costs, not even for one hour.</p>
 <h2>If a key is lost</h2>
-<p>Tell ${securityMailLink} and the other super admins immediately. Freeze, change, then read the log from the last safe moment. If personal data was
-exposed, tell ${privacyMailLink} too. The ODPC must hear within 72 hours where people are at real risk. Tell Safaricom or the bank where their keys are
-involved.</p>
-<p>You confirm this page once a year. The list of key holders is reviewed every quarter and should stay as short as the work allows.</p>`,
+<p>Notify ${securityMailLink} and the other super admins immediately. Freeze the affected accounts, change the key, then review the log from the last
+safe moment. If personal data was exposed, notify ${privacyMailLink} too. The ODPC must be notified within 72 hours if people are at real risk.
+Notify Safaricom or the bank if their keys are involved.</p>
+<p>Confirm this page once a year. The list of people with keys is reviewed every quarter. It should be as short as the work allows.</p>`,
   sw: makePolicyPage`
 <p>Msimamizi mkuu anaweza kufikia kila kitu kwenye Makao, pamoja na funguo zinazohamisha pesa. Ukurasa huu unaeleza jinsi ya kuzishika ili mtu
 mmoja, au kosa moja, lisiweze kumaliza akaunti.</p>

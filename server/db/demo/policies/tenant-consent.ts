@@ -3,41 +3,41 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const screening = {
   en: makePolicyPage`
-<p>When you apply for a home, the owner or agent checks a few facts about you. This page says which facts, who checks them and what you agree to.
-Read it before you tick a box. Each box is separate and you may leave any of them empty.</p>
-<h2>What you are asked to allow</h2>
+<p>When you apply for a home, the owner or agent checks a few facts about you. This page lists those facts, the people who check them and the
+consents you give. Read it before you tick a box. Each box is separate, and you may leave any box empty.</p>
+<h2>Consents requested</h2>
 <ol>
-<li><strong>Identity check.</strong> A person compares your ID or passport with your selfie. No machine decides if the face is yours.</li>
-<li><strong>Income check.</strong> You share payslips, a bank statement or an M-Pesa statement. You may cover lines that have nothing to do with
-income or rent.</li>
-<li><strong>Reference calls.</strong> The manager may call the landlord and the employer you name, once each, and ask only the questions listed on
-the form.</li>
+<li><strong>Identity check.</strong> A person compares your ID or passport with your selfie. Software does not decide whether the face is yours.</li>
+<li><strong>Income check.</strong> You share payslips, a bank statement or an M-Pesa statement. You may cover lines that do not relate to income or
+rent.</li>
+<li><strong>Reference calls.</strong> The manager may call the landlord and the employer you name, once each. The manager may ask only the questions
+listed on the form.</li>
 <li><strong>Credit report.</strong> The manager may ask a licensed credit reference bureau for your report. This box is never ticked in advance.</li>
-<li><strong>Sharing with this owner.</strong> The owner or agent of this listing may read the application for this decision only.</li>
+<li><strong>Sharing with this owner.</strong> The owner or agent of this listing may read your application for this decision only.</li>
 </ol>
 <h2>If you leave a box empty</h2>
-<p>You are not refused for that alone. The manager may ask for other proof, such as a guarantor. The listing shows the criteria before you apply,
-and they are the same for everyone who applies.</p>
-<h2>What is never used</h2>
+<p>Your application is not rejected for that reason alone. The manager may request other proof, such as a guarantor. The listing shows the criteria
+before you apply. The criteria are the same for all applicants.</p>
+<h2>Data that is never used</h2>
 <ul>
 <li>Tribe, religion, political view, health, pregnancy, disability or marital status.</li>
 <li>Your contacts, your photos or your social media.</li>
-<li>Any secret list of tenants. Makao keeps none.</li>
+<li>Any secret list of tenants. Makao does not keep such a list.</li>
 </ul>
 <h2>How the decision is made</h2>
-<p>You get a score from 0 to 100 with the reason for each point. The score helps a person decide. It does not decide alone. If you are refused, you
-get the reason and you may correct a wrong fact and ask for a second look.</p>
-<h2>How long it lasts</h2>
+<p>You receive a score from 0 to 100 with the reason for each point. The score helps a person decide. The score alone does not decide. If your
+application is rejected, you receive the reason. You may correct a wrong fact and request a second review.</p>
+<h2>How long your consent lasts</h2>
 <ul>
-<li>You may reuse one application for 30 days. After that you must agree again.</li>
+<li>You may reuse one application for 30 days. After that, you must give consent again.</li>
 <li>The text and version you agreed to are kept with the date and time.</li>
-<li>If you become a tenant, the papers move to your tenancy file. If not, the owner loses access when the booking ends.</li>
+<li>If you become a tenant, the documents are moved to your tenancy file. If not, the owner loses access when the booking ends.</li>
 </ul>
-<h2>Changing your mind</h2>
-<p>Withdraw any consent on your <a href="/dashboard/tenant/booking">bookings page</a>. What was checked before stays lawful, but nothing more is
-checked and the manager is told. You may also see, correct or erase what you gave. We act within 7 days.</p>
-<p>Your consent is given under the Data Protection Act, 2019. Ask questions at ${privacyMailLink}. You may complain to the Office of the Data Protection
-Commissioner at ${odpcLink}.</p>`,
+<h2>Withdrawing consent</h2>
+<p>You can withdraw any consent on your <a href="/dashboard/tenant/booking">bookings page</a>. Earlier checks remain lawful, but no further checks
+are made and the manager is notified. You may also see, correct or erase the data you gave. We act within 7 days.</p>
+<p>Your consent is given under the Data Protection Act, 2019. Send questions to ${privacyMailLink}. You may complain to the Office of the Data
+Protection Commissioner at ${odpcLink}.</p>`,
   sw: makePolicyPage`
 <p>Unapoomba nyumba, mwenye nyumba au wakala hukagua mambo machache kukuhusu. Ukurasa huu unaeleza mambo hayo, anayeyakagua na unachokubali. Usome
 kabla ya kuweka alama. Kila kisanduku kinajitegemea na unaweza kuacha chochote wazi.</p>
@@ -84,6 +84,6 @@ export const tenantConsentPolicies: readonly DemoPolicy[] = [
     requiresConsent: true,
     effectiveFrom: '2026-11-30',
     status: 'draft',
-    versions: [{ body: screening, summary: 'First version, in review before it is published.', effectiveFrom: '2026-11-30' }],
+    versions: [{ body: screening, summary: 'First version, under review before publication.', effectiveFrom: '2026-11-30' }],
   },
 ];

@@ -3,46 +3,46 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const refunds = {
   en: makePolicyPage`
-<p>This page says when you get money back, who holds your deposit and how it is returned.</p>
+<p>This page explains when you receive a refund, who holds your deposit and how it is refunded.</p>
 <h2>Cancelling a booking</h2>
 <table>
-<thead><tr><th>What happens</th><th>What you get back</th></tr></thead>
+<thead><tr><th>Event</th><th>Refund</th></tr></thead>
 <tbody>
-<tr><td>You cancel before you pay</td><td>You owe nothing</td></tr>
-<tr><td>You cancel after you pay and before the tenancy starts</td><td>All of it, less the holding fee shown on your booking</td></tr>
-<tr><td>The owner or agent cancels</td><td>All of it</td></tr>
-<tr><td>The listing is found to be false</td><td>All of it, and we put you first in the refund queue</td></tr>
-<tr><td>The hold lapses and you had paid a part</td><td>The part becomes your credit, and you may ask for it back</td></tr>
+<tr><td>You cancel before you pay</td><td>No payment is due</td></tr>
+<tr><td>You cancel after you pay and before the tenancy starts</td><td>Full refund, less the reservation fee shown on your booking</td></tr>
+<tr><td>The owner or agent cancels</td><td>Full refund</td></tr>
+<tr><td>The listing is found to be false</td><td>Full refund, processed before other refunds</td></tr>
+<tr><td>The reservation expires after you paid a part</td><td>The part becomes your tenant credit, and you may request a refund</td></tr>
 </tbody>
 </table>
-<p>If your booking shows no holding fee, none is kept.</p>
-<h2>Paid to the wrong account</h2>
-<p>If you typed a wrong account number, your money waits in a holding account and is not lost. Send us the M-Pesa code, for example
-<code>SKL51ZDR4F</code>. We match the payment or return it. If you sent it to another paybill by mistake, ask Safaricom for a reversal straight
-away. Only they can do it.</p>
+<p>If your booking shows no reservation fee, no fee is deducted.</p>
+<h2>Payment to a wrong account</h2>
+<p>If you typed a wrong account number, your money is held as an unallocated payment and is not lost. Send Makao the M-Pesa code, for example
+<code>SKL51ZDR4F</code>. We allocate the payment or refund it. If you paid to another paybill by mistake, ask Safaricom for a reversal immediately.
+Only Safaricom can reverse that payment.</p>
 <h2>Your deposit</h2>
 <ul>
-<li>Your tenancy page shows the amount and who holds it: Makao, the owner or the agent.</li>
-<li>A deposit held by Makao sits in an account apart from our own money. It is never used for payouts.</li>
-<li>If the home is sold, the deposit follows you to the new owner.</li>
-<li>A deposit is not the last month of rent, unless both sides agree in writing.</li>
+<li>Your tenancy page shows the amount. It also shows whether Makao, the owner or the agent holds the deposit.</li>
+<li>A deposit held by Makao is kept in an account separate from Makao's own money. It is never used for payouts.</li>
+<li>If the home is sold, your deposit is transferred to the new owner.</li>
+<li>A deposit does not pay the last month's rent, unless both sides agree in writing.</li>
 </ul>
-<h2>Getting it back</h2>
+<h2>Refund of your deposit</h2>
 <ol>
-<li>You and the manager inspect the home. The move-in photos are shown beside the new ones.</li>
-<li>The manager proposes what to return. Each deduction names the item, the cost and the proof.</li>
-<li>You have 5 days to agree or dispute, item by item.</li>
-<li>The undisputed part is paid out at once.</li>
-<li>For the rest, both sides write in one thread and Makao decides on the evidence, or a court or tribunal does.</li>
+<li>You and the manager inspect the home. The move-in photos are shown beside the new photos.</li>
+<li>The manager proposes the amount to refund. Each deduction states the item, the cost and the proof.</li>
+<li>You have 5 days to accept or dispute each item.</li>
+<li>The undisputed part is paid out immediately.</li>
+<li>For the disputed part, both sides write in one conversation. Makao, a court or a tribunal decides on the evidence.</li>
 </ol>
-<p>Our target is <strong>14 days from move-out</strong>. No Kenyan statute fixes the days for ordinary homes, so look at your contract too. If it
-promises less time, the contract wins.</p>
-<h2>What may be deducted</h2>
-<p>Unpaid rent, unpaid water or power, and damage beyond fair wear. Paint and carpets lose value with age, and so does what you can be charged for
-them. A deduction without proof does not stand.</p>
-<h2>How refunds reach you</h2>
-<p>Refunds go to the M-Pesa number or bank account that paid. One M-Pesa payment carries at most KES 250,000, so a larger refund comes in parts or
-by bank. You get an SMS and a receipt each time.</p>
+<p>Makao's target is <strong>14 days from move-out</strong>. No Kenyan statute sets a period for ordinary homes, so check your lease too. If the
+lease sets a shorter period, the lease applies.</p>
+<h2>Allowed deductions</h2>
+<p>Deductions may cover unpaid rent, unpaid water or electricity, and damage beyond fair wear. Paint and carpets lose value with age, and the charge
+for them decreases in the same way. A deduction without proof is not accepted.</p>
+<h2>How refunds are paid</h2>
+<p>Refunds are sent to the M-Pesa number or bank account that paid. One M-Pesa payment is at most KES 250,000, so a larger refund is sent in parts or
+by bank transfer. You receive an SMS and a receipt each time.</p>
 <h2>If you disagree</h2>
 <p>Write to ${moneyMailLink}. You may appeal a Makao decision once. You may also go to court. The Small Claims Court hears money claims of up to KES
 1,000,000. This page states facts and is not legal advice.</p>`,
@@ -94,9 +94,9 @@ ya pesa yasiyozidi KES 1,000,000. Haya ni maelezo, si ushauri wa kisheria.</p>`,
 
 const secondRefunds = makeEarlierVersion(refunds, {
   en: [
-    ['You have 5 days to agree', 'You have 3 days to agree'],
-    ['<li>The undisputed part is paid out at once.</li>\n', ''],
-    ['<li>For the rest, both sides write', '<li>If you disagree, both sides write'],
+    ['You have 5 days to accept', 'You have 3 days to accept'],
+    ['<li>The undisputed part is paid out immediately.</li>\n', ''],
+    ['<li>For the disputed part, both sides write', '<li>If you disagree, both sides write'],
   ],
   sw: [
     ['Una siku 5 kukubali', 'Una siku 3 kukubali'],
@@ -112,40 +112,41 @@ const firstRefunds = makeEarlierVersion(secondRefunds, {
 
 const cookies = {
   en: makePolicyPage`
-<p>Makao keeps small pieces of data in your browser so that the site works. This page lists all of them.</p>
-<h2>What we keep in your browser</h2>
+<p>Makao stores small pieces of data in your browser so that the site works. This page lists all of this data.</p>
+<h2>Data stored in your browser</h2>
 <table>
-<thead><tr><th>What</th><th>Why</th><th>How long</th></tr></thead>
+<thead><tr><th>Data</th><th>Purpose</th><th>Duration</th></tr></thead>
 <tbody>
 <tr><td>Sign-in session</td><td>Keeps you signed in as you move between pages</td><td>Until you sign out or the session ends</td></tr>
-<tr><td>Form protection</td><td>Proves that a form came from our own page</td><td>Until you close the browser</td></tr>
-<tr><td>Language</td><td>Remembers English or Kiswahili</td><td>Until you clear it, at most 400 days</td></tr>
-<tr><td>Light or dark colours</td><td>Remembers how you like the page to look</td><td>Until you clear it</td></tr>
-<tr><td>Compare list</td><td>Remembers up to four homes you compare before you sign in</td><td>Until you clear it</td></tr>
+<tr><td>Form protection</td><td>Confirms that a form was sent from a Makao page</td><td>Until you close the browser</td></tr>
+<tr><td>Language</td><td>Saves your choice of English or Kiswahili</td><td>Until you clear it, at most 400 days</td></tr>
+<tr><td>Light or dark colours</td><td>Saves the colours that you prefer</td><td>Until you clear it</td></tr>
+<tr><td>Compare list</td><td>Saves up to four homes you compare before you sign in</td><td>Until you clear it</td></tr>
 </tbody>
 </table>
-<p>The first two are cookies that the site cannot do without. The others are your own choices. We store them only when you make them.</p>
-<h2>What we do not use</h2>
+<p>The first two are cookies that the site needs to work. The others save your own choices. We store them only when you make these choices.</p>
+<h2>Data and tools that we do not use</h2>
 <ul>
 <li>No advertising cookies and no tracking from one site to another.</li>
-<li>No social media buttons that watch you.</li>
+<li>No social media buttons that track you.</li>
 <li>No copy of your M-Pesa PIN, ID number or password in the browser.</li>
 </ul>
-<p>We count visits to a listing on our own server, so that an owner can see how many people looked. The count does not name you.</p>
+<p>We count views of a listing on our own server, so that an owner can see the number of views. The count does not identify you.</p>
 <h2>Maps and outside links</h2>
-<p>The base map comes from Makao. If we use another map source, your browser asks that source for map pieces and it sees your IP address, as any
-website does. A virtual tour or a video may also come from another site. It may set its own cookies once you press play, not before.</p>
+<p>Makao provides the base map. If we use another map source, your browser requests map images from that source. The source then sees your IP
+address, as any website does. Another site may also provide a virtual tour or a video. That site may set its own cookies only after you press
+play.</p>
 <h2>Your choices</h2>
 <ul>
-<li>Clear the data in your browser settings at any time. You will be signed out and your compare list will be empty.</li>
-<li>Block all cookies and you can still search and read. You cannot sign in, book or pay.</li>
+<li>You can clear the data in your browser settings at any time. You will be signed out and your compare list will be empty.</li>
+<li>If you block all cookies, you can still search and read. You cannot sign in, book or pay.</li>
 <li>On a shared phone or in a cyber cafe, sign out when you finish. You can end other sessions on the <a href="/dashboard/tenant/accounts">account
 page</a>.</li>
 </ul>
 <h2>The law</h2>
-<p>Data that can point to you is personal data under the Data Protection Act, 2019. The privacy notice says what rights you have. If we ever add a
-cookie the site can do without, we will ask you first. Write to ${privacyMailLink} with any question, or to ${helpMailLink} if a page does not work as you
-expect.</p>`,
+<p>Data that can identify you is personal data under the Data Protection Act, 2019. The privacy notice explains your rights. Before we add a cookie
+that the site does not need, we will ask for your consent. Send questions to ${privacyMailLink}, or write to ${helpMailLink} if a page does not work
+as you expect.</p>`,
   sw: makePolicyPage`
 <p>Makao huweka vipande vidogo vya data kwenye kivinjari chako ili tovuti ifanye kazi. Ukurasa huu unaorodhesha vyote.</p>
 <h2>Tunachoweka kwenye kivinjari</h2>
@@ -197,7 +198,7 @@ export const tenantMoneyPolicies: readonly DemoPolicy[] = [
       { body: secondRefunds, summary: 'The target for returning a deposit is now 14 days from move-out instead of 21.', effectiveFrom: '2026-05-04' },
       {
         body: refunds,
-        summary: 'You now have 5 days instead of 3 to answer a deduction, and the undisputed part is paid out at once.',
+        summary: 'You now have 5 days instead of 3 to accept or dispute a deduction. The undisputed part is paid out immediately.',
         effectiveFrom: '2026-09-01',
       },
     ],

@@ -3,49 +3,53 @@ import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
   en: makePolicyPage`
-<p>These terms apply when you search, book, rent or buy through Makao, with or without an account. They sit beside your tenancy contract. They do
-not replace it.</p>
+<p>These terms apply when you search, book, rent or buy through Makao, with or without an account. They apply together with your lease. They do not
+replace it.</p>
 <h2>What Makao is</h2>
-<p>Makao is a platform. Owners, agents and their staff put homes, shops and land on it. Your contract is with the owner, not with Makao, unless it
-says otherwise. A verified badge shows what was checked and when. It is not a promise that nothing can go wrong.</p>
+<p>Makao is a platform. Owners, agents and their staff list homes, shops and land on Makao. Your lease or sale agreement is with the owner, not with
+Makao, unless it states otherwise. A verified badge shows the completed checks and their date. It does not guarantee that no problem will occur.</p>
 <h2>Your account</h2>
 <ul>
-<li>You are 18 or older. You use your real name and a phone number you control.</li>
-<li>Keep your password and one-time codes to yourself. We never ask for your M-Pesa PIN.</li>
-<li>You can delete your account on the <a href="/dashboard/tenant/accounts">account page</a>. It closes after 30 days and you can change your mind
-until then. Settle any open tenancy or balance first.</li>
+<li>You must be 18 or older. You must use your real name and a phone number you control.</li>
+<li>Do not share your password or one-time codes. We never ask for your M-Pesa PIN.</li>
+<li>You can delete your account on the <a href="/dashboard/tenant/accounts">account page</a>. The account closes after 30 days, and you can cancel
+the deletion until then. End any tenancy and pay any balance first.</li>
 </ul>
-<h2>Viewing a home</h2>
-<p><strong>No one may charge you to view a home found on Makao.</strong> Report anyone who asks. Pay nothing until you have seen the home and have
-an invoice from Makao. You may hold three open tours at a time. After two missed tours, a host must confirm each request you make for 30 days.</p>
+<h2>Tours of a home</h2>
+<p><strong>Viewing fees are not allowed for any home on Makao.</strong> Report any request for a viewing fee. Do not pay until you have seen the home
+and have an invoice from Makao. You may have three open tours at a time. After two missed tours, a host must confirm each of your tour requests for
+30 days.</p>
 <h2>Booking and moving in</h2>
 <ol>
-<li>You apply. The owner or agent has 72 hours to decide, by the criteria shown on the listing.</li>
-<li>If you are approved, the home is held and you get a move-in invoice. Pay within 48 hours or the hold ends.</li>
-<li>You sign the contract with a code sent to your phone. Read it first and ask what you do not understand.</li>
+<li>You apply. The owner or agent has 72 hours to decide, according to the criteria shown on the listing.</li>
+<li>If your application is approved, the home is reserved and you receive a move-in invoice. Pay within 48 hours, or the reservation expires.</li>
+<li>You sign the lease with a code sent to your phone. Read the lease first and ask about any part you do not understand.</li>
 </ol>
-<p>A refusal comes with a reason. It may never rest on tribe, religion, sex, pregnancy, disability, marital status or any other ground the
+<p>A rejection includes a reason. The reason may never be tribe, religion, sex, pregnancy, disability, marital status or any other ground the
 Constitution protects.</p>
 <h2>Rent and receipts</h2>
-<p>Pay to the paybill and account number on your invoice, or by the prompt we send to your phone. Rent is paid when M-Pesa or the bank confirms it
-to us. You then get a receipt by SMS and e-mail. Cash handed to a caretaker is not paid rent until you hold a Makao receipt number.</p>
+<p>Pay to the paybill and account number on your invoice, or by the M-Pesa prompt sent to your phone. Rent is paid when M-Pesa or the bank confirms
+the payment to Makao. You then receive a receipt by SMS and email. Cash given to a caretaker does not count as paid rent until you have a Makao
+receipt number.</p>
 <h2>Notice, arrears and eviction</h2>
 <ul>
-<li>Give notice through Makao. For a monthly tenancy it is one month, unless your contract says otherwise.</li>
-<li>No one may lock you out, remove a door, or cut water or power to force you out. Eviction needs an order of a court or tribunal.</li>
-<li>Distress for rent means taking goods for arrears. Only a licensed auctioneer may carry it out under Cap 293, never at night or on a Sunday.
-Where Cap 296 or Cap 301 applies, the tribunal must allow it first. On Makao a manager must show the court or tribunal paper before such a step is
-recorded.</li>
+<li>Give notice through Makao. For a monthly tenancy the notice period is one month, unless your lease states otherwise.</li>
+<li>No person may lock you out, remove a door, or disconnect water or electricity to force you out. Eviction needs an order of a court or
+tribunal.</li>
+<li>Distress for rent means seizing goods to recover arrears. Only a licensed auctioneer may carry it out under Cap 293, never at night or on a
+Sunday. Where Cap 296 or Cap 301 applies, the tribunal must permit it first. On Makao a manager must show the court or tribunal document before this
+step is recorded.</li>
 <li>The Rent Restriction Act, Cap 296, covers homes with a standard rent of up to KES 2,500 a month.</li>
-<li>Many shops, hotels and eating places are controlled tenancies under Cap 301. The landlord must use the set form and give at least two months.
-You may go to the Business Premises Rent Tribunal.</li>
+<li>Many shops, hotels and restaurants are controlled tenancies under Cap 301. The landlord must use the prescribed form and give at least two
+months' notice. You may apply to the Business Premises Rent Tribunal.</li>
 </ul>
-<h2>Reports and reviews</h2>
-<p>When three different people report a listing, it is paused until we have looked. We answer within 4 hours if money is involved, else within 48
-hours. You may review after a tour you attended, after 60 days of tenancy and when you move out. Write what you saw yourself.</p>
+<h2>Complaints and reviews</h2>
+<p>When three different people complain about a listing, it is paused until we review it. We answer within 4 hours if money is involved, and
+otherwise within 48 hours. You may write a review after a tour you attended, after 60 days of tenancy and when you move out. Describe only your own
+experience.</p>
 <h2>Changes and disputes</h2>
-<p>We tell you before these terms change and show you the difference. If you disagree you may close your account. The law of Kenya applies. Write to
-us first at ${helpMailLink}. You keep your right to go to a court or tribunal.</p>`,
+<p>We notify you before these terms change and show you the changes. If you disagree, you may close your account. The law of Kenya applies. Contact
+Makao first at ${helpMailLink}. You keep your right to go to a court or tribunal.</p>`,
   sw: makePolicyPage`
 <p>Masharti haya yanakuhusu unapotafuta, kuomba, kupanga au kununua nyumba kupitia Makao, uwe na akaunti au la. Yanaenda pamoja na mkataba wako wa
 upangaji. Hayachukui nafasi yake.</p>
@@ -97,46 +101,47 @@ zinazotumika. Tuandikie kwanza kupitia ${helpMailLink}. Haki yako ya kwenda maha
 
 const data = {
   en: makePolicyPage`
-<p>This page says what Makao knows about you, why, who sees it and how you control it. It follows the Data Protection Act, 2019.</p>
-<h2>Who is responsible</h2>
+<p>This page explains the data Makao holds about you, its purpose, its recipients and your choices. It follows the Data Protection Act, 2019.</p>
+<h2>Data controllers</h2>
 <p>Makao is the data controller for your account. The owner or agent you deal with is a controller for your application and your tenancy. The Office
-of the Data Protection Commissioner (ODPC) supervises us all. Our data protection officer reads ${privacyMailLink}.</p>
-<h2>What we collect and why</h2>
+of the Data Protection Commissioner (ODPC) supervises all controllers. Contact Makao's data protection officer at ${privacyMailLink}.</p>
+<h2>Data we collect and its purpose</h2>
 <table>
-<thead><tr><th>Data</th><th>Why</th><th>Ground in law</th></tr></thead>
+<thead><tr><th>Data</th><th>Purpose</th><th>Legal basis</th></tr></thead>
 <tbody>
-<tr><td>Name, phone, e-mail</td><td>To run your account and reach you</td><td>Contract</td></tr>
-<tr><td>ID or passport, KRA PIN, income papers, references</td><td>To decide on your application</td><td>Your consent</td></tr>
-<tr><td>Contracts, invoices, payments, repairs</td><td>To run your tenancy</td><td>Contract</td></tr>
-<tr><td>Receipts and ledger entries</td><td>To meet tax and accounting duties</td><td>Legal duty</td></tr>
-<tr><td>Sign-in times, device, IP address</td><td>To keep accounts safe and stop fraud</td><td>Legitimate interest</td></tr>
+<tr><td>Name, phone, email</td><td>To operate your account and contact you</td><td>Contract</td></tr>
+<tr><td>ID or passport, KRA PIN, income documents, referees</td><td>To decide on your application</td><td>Your consent</td></tr>
+<tr><td>Leases, invoices, payments, maintenance requests</td><td>To manage your tenancy</td><td>Contract</td></tr>
+<tr><td>Receipts and ledger entries</td><td>To meet tax and accounting duties</td><td>Legal obligation</td></tr>
+<tr><td>Sign-in times, device, IP address</td><td>To protect accounts and prevent fraud</td><td>Legitimate interest</td></tr>
 </tbody>
 </table>
-<p>Kenyan law treats property details, marital status and family details as sensitive. We ask for them only where a step needs them, such as a next
-of kin. You must be 18. About a child who will live with you, we ask only what the contract needs.</p>
-<h2>Who sees it</h2>
+<p>Kenyan law treats property details, marital status and family details as sensitive. We request them only where a step needs them, such as next of
+kin. You must be 18 or older. About a child who will live with you, we request only the data that the lease needs.</p>
+<h2>Who sees your data</h2>
 <ul>
-<li>The owner or agent you apply to sees your application. Others do not.</li>
+<li>Only the owner or agent you apply to sees your application.</li>
 <li>Your phone number stays hidden from hosts until a tour is confirmed.</li>
-<li>A contractor sees the job, the place and a contact number.</li>
-<li>Safaricom and banks see what a payment needs. KRA, a court or the police see what the law obliges us to give.</li>
+<li>A contractor sees the job, the location and a contact number.</li>
+<li>Safaricom and banks see the data that a payment needs. KRA, a court or the police see the data that the law requires Makao to provide.</li>
 <li>We do not sell your data.</li>
 </ul>
-<h2>How long we keep it</h2>
+<h2>How long we keep your data</h2>
 <ul>
 <li>An application can be reused for 30 days. You can withdraw it sooner.</li>
-<li>You can read a finished tenancy for 24 months.</li>
-<li>Invoices, receipts and ledger entries stay at least five years, as tax law asks.</li>
-<li>When you delete your account you have 30 days to change your mind. After that we remove or anonymise what the law does not tell us to keep.</li>
+<li>You can view the records of an ended tenancy for 24 months.</li>
+<li>Invoices, receipts and ledger entries are kept for at least five years, as tax law requires.</li>
+<li>When you delete your account, you have 30 days to cancel the deletion. After that, we remove or anonymise all data that the law does not require
+Makao to keep.</li>
 </ul>
 <h2>Your rights</h2>
-<p>You may see your data, correct it, have it erased, object to a use, and withdraw a consent. We act within 7 days. You may have a copy you can
-take elsewhere, within 30 days. A person, not only a score, decides on your application. All this is free. Start on the <a
+<p>You may see your data, correct it, have it erased, object to a use, and withdraw a consent. We act within 7 days. You may request a copy for use
+elsewhere and receive it within 30 days. A person, not only a score, decides on your application. These rights are free of charge. Use the <a
 href="/dashboard/tenant/accounts">account page</a> or write to ${privacyMailLink}.</p>
-<p>We send offers and alerts only if you chose them. Each message says how to stop it.</p>
-<h2>If something goes wrong</h2>
-<p>If a breach puts you at real risk, we tell the ODPC within 72 hours and we tell you in plain words. If our answer does not satisfy you, complain
-to the ODPC at ${odpcLink}. You need not ask us first.</p>`,
+<p>We send promotions and alerts only if you chose them. Each message explains how to stop them.</p>
+<h2>Data breaches and complaints</h2>
+<p>If a breach puts you at real risk, we notify the ODPC within 72 hours. We also notify you in plain language. If our answer does not satisfy you,
+complain to the ODPC at ${odpcLink}. You do not have to contact Makao first.</p>`,
   sw: makePolicyPage`
 <p>Ukurasa huu unaeleza Makao inachojua kukuhusu, sababu yake, nani anakiona na jinsi unavyokidhibiti. Unafuata Sheria ya Ulinzi wa Data ya 2019.</p>
 <h2>Nani anawajibika</h2>
@@ -194,7 +199,7 @@ export const tenantPolicies: readonly DemoPolicy[] = [
       {
         body: makeEarlierVersion(terms, {
           en: [
-            [' After two missed tours, a host must confirm each request you make for 30 days.', ''],
+            [' After two missed tours, a host must confirm each of your tour requests for 30 days.', ''],
             ['Pay within 48 hours', 'Pay within 24 hours'],
           ],
           sw: [
@@ -207,7 +212,7 @@ export const tenantPolicies: readonly DemoPolicy[] = [
       },
       {
         body: terms,
-        summary: 'You now have 48 hours instead of 24 to pay a move-in invoice, and the rule on missed tours is written down.',
+        summary: 'You now have 48 hours instead of 24 to pay a move-in invoice. A rule on missed tours is added.',
         effectiveFrom: '2026-08-01',
       },
     ],
@@ -225,7 +230,7 @@ export const tenantPolicies: readonly DemoPolicy[] = [
         body: makeEarlierVersion(data, {
           en: [
             ['<li>Your phone number stays hidden from hosts until a tour is confirmed.</li>\n', ''],
-            [' You may have a copy you can take elsewhere, within 30 days.', ''],
+            [' You may request a copy for use elsewhere and receive it within 30 days.', ''],
           ],
           sw: [
             ['<li>Nambari yako ya simu inafichwa hadi miadi ya kutazama nyumba ithibitishwe.</li>\n', ''],
@@ -237,7 +242,7 @@ export const tenantPolicies: readonly DemoPolicy[] = [
       },
       {
         body: data,
-        summary: 'Hosts no longer see your phone number before a tour is confirmed, and you can take a copy of your data elsewhere.',
+        summary: 'Hosts no longer see your phone number before a tour is confirmed. You can request a copy of your data for use elsewhere.',
         effectiveFrom: '2026-06-15',
       },
     ],
