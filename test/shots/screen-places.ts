@@ -10,7 +10,10 @@ export type ScreenshotPlace = { readonly name: string; readonly path: string; re
 // An id is a number, so `listings/new` is not the address of a listing.
 const shape = (path: string) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 const asked = (path: string) => path.includes(':');
-const viewer = (layout: string, key: string) => (key === 'identity.onboarding' ? 'newcomer' : layout === 'default' ? undefined : layout);
+/** The demo account that opens a layout. Public layouts need none, and the view of a tenancy belongs to the tenant. */
+const accounts: Readonly<Record<string, string | undefined>> = { default: undefined, invoice: undefined, tenancy: 'tenant' };
+const accountOf = (layout: string): string | undefined => (layout in accounts ? accounts[layout] : layout);
+const viewer = (layout: string, key: string) => (key === 'identity.onboarding' ? 'newcomer' : accountOf(layout));
 
 /** The declared address of a link; one without parameters has priority over one whose parameter would match it. */
 const addressOf = (path: string) => {
@@ -24,12 +27,14 @@ async function walk(browser: Browser, url: string, layout: string): Promise<Scre
   const own = screenAddresses.filter((a) => a.layout === layout && a.key !== 'identity.onboarding');
   const put = (id: string, path: string) => {
     const at = own.find((a) => a.id === id);
-    if (at && !found.has(id)) found.set(id, { name: id, path, ...(viewer(layout, at.key) ? { as: layout } : {}) });
+    const as = at && viewer(layout, at.key);
+    if (at && !found.has(id)) found.set(id, { name: id, path, ...(as ? { as } : {}) });
   };
   for (const a of own) if (!asked(a.path)) put(a.id, a.path);
   const context = await openBrowserContext(browser, url, 'desktop');
   const page = await context.newPage();
-  if (layout !== 'default') await signInAs(page, layout);
+  const account = accountOf(layout);
+  if (account) await signInAs(page, account);
   // A Map is iterated in the order of insertion, including entries that are added during the iteration, so the loop follows links to any depth.
   for (const place of found.values()) {
     if (own.every((a) => found.has(a.id))) break;
