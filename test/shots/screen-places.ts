@@ -35,13 +35,19 @@ async function walk(browser: Browser, url: string, layout: string): Promise<Scre
   const page = await context.newPage();
   const account = accountOf(layout);
   if (account) await signInAs(page, account);
-  // A Map is iterated in the order of insertion, including entries that are added during the iteration, so the loop follows links to any depth.
-  for (const place of found.values()) {
-    if (own.every((a) => found.has(a.id))) break;
-    await page.goto(place.path);
+  const follow = async (path: string) => {
+    await page.goto(path);
     await waitForPage(page);
     const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
     for (const link of links) put(addressOf(link)?.id ?? '', link);
+  };
+  // Every address of a tenancy needs its id, so the first links to it are on the pages of its account.
+  for (const start of screenAddresses.filter((a) => a.layout === account && a.layout !== layout && !asked(a.path)))
+    if (found.size === 0) await follow(start.path);
+  // A Map is iterated in the order of insertion, including entries that are added during the iteration, so the loop follows links to any depth.
+  for (const place of found.values()) {
+    if (own.every((a) => found.has(a.id))) break;
+    await follow(place.path);
   }
   await context.close();
   for (const a of own) if (!found.has(a.id)) put(a.id, a.path.replace(/:\w*id\b/g, '1').replace(/:\w+/g, 'nobody-holds-this'));
