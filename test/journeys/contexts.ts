@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openBrowserContext, type ViewportSize } from '../browser.ts';
 
@@ -47,8 +48,8 @@ export function createBrowserContextPool(browser: Browser, url: string): Browser
       }
       const warm = idleOf(url, size).pop() ?? (await openWarm(browser, url, size));
       return out(warm, async () => {
-        await clearContext(warm, url);
-        idleOf(url, size).push(warm);
+        if (await isClearedInTime(warm, url)) idleOf(url, size).push(warm);
+        else void warm.close();
       });
     },
     async end() {
@@ -66,6 +67,20 @@ async function openWarm(browser: Browser, url: string, size: ViewportSize): Prom
   const context = await openBrowserContext(browser, url, size, { reducedMotion: 'reduce' });
   await context.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('pointerdown'))));
   return context;
+}
+
+/** Closing a page that is still navigating can hang in Chromium: once, a finished test waited until its limit of ten minutes. */
+async function isClearedInTime(context: BrowserContext, url: string): Promise<boolean> {
+  const limit = new AbortController();
+  const late = setTimeout(30_000, false, { signal: limit.signal }).catch(() => false);
+  const cleared = clearContext(context, url).then(() => true);
+  const inTime = await Promise.race([cleared, late]);
+  limit.abort();
+  if (!inTime) {
+    cleared.catch(() => undefined);
+    console.error(`a browser context was not cleared within 30 s; its pages: ${context.pages().map((page) => page.url())}`);
+  }
+  return inTime;
 }
 
 /** Removes everything that a person stores in the browser. */

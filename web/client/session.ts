@@ -57,12 +57,14 @@ export async function signOut(to = '/'): Promise<void> {
   window.location.assign(to);
 }
 
+const isAtSignIn = (): boolean => window.location.pathname === '/auth/sign_in';
+
 /**
  * The session is over and cannot be renewed: redirects to the sign-in page, unless the browser is there or on the way. Every failing call of a page
  * leads here, and each new redirect would interrupt the one before, so that on a slow server none would ever finish.
  */
 export async function redirectToSignIn(): Promise<void> {
-  if (leaving || window.location.pathname === '/auth/sign_in') return;
+  if (leaving || isAtSignIn()) return;
   leaving = true;
   // A page restored from the browser's cache may have to redirect again.
   window.addEventListener('pageshow', () => (leaving = false), { once: true });
@@ -73,5 +75,7 @@ export async function redirectToSignIn(): Promise<void> {
     body: '{}',
     signal: AbortSignal.timeout(requestTimes.timeoutMs),
   }).catch(() => undefined);
-  window.location.assign(buildSignInPath(window.location.pathname + window.location.search, 'SessionRequired'));
+  // The guard of the page may have been faster: the sign-in page must not become the address to return to.
+  if (isAtSignIn()) leaving = false;
+  else window.location.assign(buildSignInPath(window.location.pathname + window.location.search, 'SessionRequired'));
 }
