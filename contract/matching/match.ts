@@ -2,9 +2,9 @@ import type { Cents } from '#contract/money/cents.ts';
 import { countDaysBetween } from '#contract/time/days.ts';
 
 /**
- * Finds the tenant of a paybill or bank payment from the facts that arrived with it. The functions are pure and give their reasons. People type the account number,
- * so one character may be wrong. A wrong character is accepted only if exactly one live account fits and another fact agrees: a check character
- * finds a typing error but cannot correct it.
+ * Finds the tenant of a paybill or bank payment from the facts that arrived with it. The functions are pure and give their reasons. People type the
+ * account number, so one character may be wrong. A wrong character is accepted only if exactly one live account fits and another fact agrees: a check
+ * character finds a typing error but cannot correct it.
  */
 export const matchReasons = [
   'account',

@@ -23,8 +23,9 @@ type Arriving = {
 };
 
 /**
- * Receives the webhooks (callbacks) of M-Pesa: STK push, paybill, payout, query and reversal results. An event is stored as received before it is acknowledged; duplicates are counted. Processing is done
- * by a job, which is queued in the same statement, one for all new events. A sweep finds whatever was lost in between.
+ * Receives the webhooks (callbacks) of M-Pesa: STK push, paybill, payout, query and reversal results. An event is stored as received before it is
+ * acknowledged; duplicates are counted. Processing is done by a job, which is queued in the same statement, one for all new events. A sweep finds
+ * whatever was lost in between.
  */
 export async function storeInboundEvents(db: Db, arriving: readonly Arriving[]): Promise<number[]> {
   const marks = arriving.map(({ channel, account, body }) => createHash('sha256').update(`${channel}:${account.id}:`).update(body).digest('hex'));

@@ -30,8 +30,9 @@ export const lockPaymentReferences = (db: Db, rail: PaymentRail, externals: read
 const nearMinutes = 10;
 
 /**
- * Credits movements once each and discards duplicate confirmations, whichever source reports them first. A prompt and the paybill's confirmation are one movement: both contain the
- * prompt's reference. A movement that a query confirmed without a code gets its code later, and no second credit. Results are in the order given.
+ * Credits movements once each and discards duplicate confirmations, whichever source reports them first. A prompt and the paybill's confirmation are
+ * one movement: both contain the prompt's reference. A movement that a query confirmed without a code gets its code later, and no second credit.
+ * Results are in the order given.
  */
 export async function recordReceipts(ctx: Ctx, given: readonly MoneyMovement[]): Promise<RecordedReceipt[]> {
   for (const [rail, some] of Map.groupBy(given, (one) => one.rail))

@@ -59,8 +59,8 @@ const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionNam
   by: ctx.me.userId,
 });
 /**
- * Posts commissions to the ledger, in their order. The balances they depend on are locked and read once, in the order of accounts, and carried forward
- * from entry to entry.
+ * Posts commissions to the ledger, in their order. The balances they depend on are locked and read once, in the order of accounts, and carried
+ * forward from entry to entry.
  */
 export async function postCommissions(ctx: Ctx, booking: readonly { readonly row: CommissionRow; readonly said: CommissionNames }[]): Promise<void> {
   if (booking.length === 0) return;

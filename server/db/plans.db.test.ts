@@ -14,8 +14,8 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /**
  * Prepared statements have a risk: after five runs PostgreSQL may use one plan for all values. This test plans the statements of the hot lists both
- * ways. A plan for all values must not read many times the blocks of a plan for the actual values. A statement that fails adds `customPlanMark` to its
- * text (`.modifyEnd(sql.raw(customPlanMark))`) and is planned on each run.
+ * ways. A plan for all values must not read many times the blocks of a plan for the actual values. A statement that fails adds `customPlanMark` to
+ * its text (`.modifyEnd(sql.raw(customPlanMark))`) and is planned on each run.
  */
 const worse = 5;
 /** A plan that reads at most this many blocks is cheap enough in any case. */

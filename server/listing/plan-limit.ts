@@ -29,8 +29,8 @@ export async function lockCompanyPropertyAndListings(
 
 /**
  * Marks the live listings that an owner's plan covers: those published first. Called in the same transaction whenever a listing goes live or ends.
- * The company is locked (`lockCompanyPropertyAndListings`), so that two people cannot both publish into the last place. Listings in `but` are audited by their own
- * change.
+ * The company is locked (`lockCompanyPropertyAndListings`), so that two people cannot both publish into the last place. Listings in `but` are audited
+ * by their own change.
  */
 export async function applyPlanLimit(ctx: Ctx, propertyId: number, but: readonly number[] = []): Promise<void> {
   const company = await unscopedTable(ctx.db, 'company', 'the plan limit counts all listings of the owner')

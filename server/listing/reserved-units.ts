@@ -12,7 +12,8 @@ export const lockCompanyAndProperty = (ctx: Pick<Ctx, 'db'>, propertyId: number)
   lockCompanyPropertyAndListings(ctx, sql`(select ${propertyId}::bigint)`, []);
 
 /**
- * Pauses the listings of reserved units and of the whole property in the same transaction. They resume when the unit is vacant again (`onUnitStatusChange`).
+ * Pauses the listings of reserved units and of the whole property in the same transaction. They resume when the unit is vacant again
+ * (`onUnitStatusChange`).
  */
 export async function pauseListingsOfUnits(asker: Ctx, unitIds: readonly number[], reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'a booking changes the status of the listing');

@@ -124,7 +124,10 @@ export async function retryUnmatchedPayments(services: RunningServices, db: Db):
   return rows.length;
 }
 
-/** Matches a payment (paybill, bank) to its tenancy or booking once: a certain match is allocated, any other is left to a person (unallocated payment). */
+/**
+ * Matches a payment (paybill, bank) to its tenancy or booking once: a certain match is allocated, any other is left to a person (unallocated
+ * payment).
+ */
 export const matchPayment = (db: Db, paymentId: number): Promise<void> => db.transaction().execute((tx) => lookIn(asClock(tx), paymentId));
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {

@@ -7,7 +7,10 @@ import sharp from 'sharp';
 
 export const hashGrid = { width: 9, height: 8 } as const;
 
-/** The differenceHash: one bit for each of 64 pairs of neighbouring pixels, set if the right one is darker. `pixels` are 9 × 8 grey values, row by row. */
+/**
+ * The differenceHash: one bit for each of 64 pairs of neighbouring pixels, set if the right one is darker. `pixels` are 9 × 8 grey values, row by
+ * row.
+ */
 export function differenceHash(pixels: Uint8Array): bigint {
   if (pixels.length !== hashGrid.width * hashGrid.height) throw new Error(`a picture hash needs 72 grey values, not ${pixels.length}`);
   let hash = 0n;

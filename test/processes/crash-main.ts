@@ -1,8 +1,8 @@
 /**
- * `node test/processes/crash-main.ts '{"before": "…", "work": [1, 2]}'`: a worker on the database in DATABASE_URL that kills itself without a message,
- * before or after the first statement with this text, or when M-Pesa has received the request to this address (`fetched`). `work`: processes stored
- * messages; `ring`: sends a prompt; `send`: sends a payout, `refund`: a refund; `run`: continues a payout run, in batches of this size; `statement`:
- * imports one; `job`: runs the scheduled jobs of payments; none of them: it answers hooks, and prints its address.
+ * `node test/processes/crash-main.ts '{"before": "…", "work": [1, 2]}'`: a worker on the database in DATABASE_URL that kills itself without a
+ * message, before or after the first statement with this text, or when M-Pesa has received the request to this address (`fetched`). `work`: processes
+ * stored messages; `ring`: sends a prompt; `send`: sends a payout, `refund`: a refund; `run`: continues a payout run, in batches of this size;
+ * `statement`: imports one; `job`: runs the scheduled jobs of payments; none of them: it answers hooks, and prints its address.
  */
 import pg from 'pg';
 import { processStatement } from '#server/bank-statement/import-lines.ts';

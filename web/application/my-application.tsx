@@ -64,7 +64,10 @@ export default function MyApplicationPage() {
   );
 }
 
-/** Leads an applicant back to the booking that requested information, because an upload here is not sent to the company before the applicant sends it there. */
+/**
+ * Leads an applicant back to the booking that requested information, because an upload here is not sent to the company before the applicant sends it
+ * there.
+ */
 function BackToBooking() {
   const { link } = useDashboard();
   const [asked] = useSearchParams();

@@ -1,6 +1,6 @@
 /**
- * MapLibre and its base map (`base-map.ts`). Only `open-map.ts` imports this file, when a map comes into view, to keep it out of a page's first scripts.
- * The worker is a file of our own (the content-security policy allows no other).
+ * MapLibre and its base map (`base-map.ts`). Only `open-map.ts` imports this file, when a map comes into view, to keep it out of a page's first
+ * scripts. The worker is a file of our own (the content-security policy allows no other).
  */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './tweaks.css';

@@ -112,8 +112,8 @@ const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) =>
 const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
 
 /**
- * "5 minutes ago" within a day, otherwise the date. `now` has no default, because server and browser must use the same moment. Show formatDateTime() as the
- * title.
+ * "5 minutes ago" within a day, otherwise the date. `now` has no default, because server and browser must use the same moment. Show formatDateTime()
+ * as the title.
  */
 export const formatRelative = (when: DateInput, now: DateInput, locale: Locale = getLocale()) => {
   const gap = new Date(when).getTime() - new Date(now).getTime();

@@ -128,7 +128,10 @@ const ready = async (db: Db, id: number, lock = false): Promise<AgreementRow | n
   return (await listAgreementParties(db, row)).every((p) => p.status === 'signed') ? row : null;
 };
 
-/** Seals a lease or another agreement. Run by a job once all have signed; only then is the agreement fully signed. It is safe to run twice, because a sealed agreement is skipped. */
+/**
+ * Seals a lease or another agreement. A job runs this once all have signed; only then is the agreement fully signed. It is safe to run twice,
+ * because a sealed agreement is skipped.
+ */
 export async function sealAgreement(services: RunningServices, agreementId: number): Promise<void> {
   const { db } = services.database;
   const row = await ready(db, agreementId);

@@ -13,8 +13,8 @@ import { maskSignerContact, type SigningLink, signingLinkReason } from '../signi
 type Given = HandlerInput<(typeof signCalls)['sign']>;
 
 /**
- * Stores the electronic signature of a lease or another agreement with its origin and marks the link as used. The trail contains digests of the drawing and the device, so later
- * changes are detected.
+ * Stores the electronic signature of a lease or another agreement with its origin and marks the link as used. The trail contains digests of the
+ * drawing and the device, so later changes are detected.
  */
 export async function storeSignature(ctx: Ctx, { party, row, to }: SigningLink, { kind, drawn, sha256 }: Given): Promise<void> {
   const agent = ctx.from.agent.slice(0, 300);
