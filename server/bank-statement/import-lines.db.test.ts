@@ -126,7 +126,7 @@ test('undo import: resumes after a crash and undoes no line twice, also with two
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('undo import: a refunded payment prevents the undo, or interrupts the undo with a reason until the undo is resumed', async () => {
+test('undo import: a refund before the undo prevents the undo, and a refund during the undo stops the undo with a reason until resumed', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
@@ -144,14 +144,14 @@ test('undo import: a refunded payment prevents the undo, or interrupts the undo 
       .where('id', '=', one.payment_id ?? 0)
       .execute();
   await given(100);
-  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/already refunded/) });
+  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/already been refunded/) });
   expect(await seen(id)).toMatchObject({ status: 'imported' });
   expect(await payments(account)).toBe(lines);
   await given(0);
   await back(id);
   await given(100);
   await expect(processStatement(services, id)).rejects.toThrow();
-  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: 7, problem: expect.stringMatching(/already refunded/) });
+  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: 7, problem: expect.stringMatching(/already been refunded/) });
   await expect(back(id)).rejects.toMatchObject({ failure: 'conflict' });
   await given(0);
   // The rest is short now.
@@ -202,7 +202,7 @@ test('statement import: one notification lists the number of unallocated payment
   expect(await heard('payment.unmatched')).toEqual([]);
 });
 
-test('statement import: a partial import neither blocks nor unblocks payouts until the last line', async () => {
+test('statement import: an incomplete import neither blocks nor unblocks payouts before its last line', async () => {
   const account = await bank();
   await take(await read(account, 0, [['2027-03-06', 'RENT', `FT${n}Y`, 50_000]]));
   expect(await readPayoutsBlockedReason(db())).toBeNull();

@@ -41,7 +41,7 @@ async function everyTraceOf(email: string): Promise<string[]> {
 
 describe('closing an account', () => {
   const close = (who: TestPerson) => asked(who, (ctx) => safety.close(ctx, {}));
-  test('is refused for reasons of other modules, otherwise takes effect after thirty days and can be cancelled', async () => {
+  test('is refused if another module reports an obstacle; otherwise takes effect after thirty days and can be cancelled', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     const check = async (_: unknown, id: number) => (id === who.id ? m.listing_closing_live({ count: 2 }) : null);
     closingChecks.add(check);
@@ -60,7 +60,7 @@ describe('closing an account', () => {
       .insertInto('person')
       .values({ name: 'Staff', email: `staff-of-${owner.id}@makao.test`, company_id: owner.me.companyId, user_type: 6 })
       .execute();
-    await expect(close(owner)).rejects.toMatchObject({ message: expect.stringContaining('1 person works') });
+    await expect(close(owner)).rejects.toMatchObject({ message: expect.stringContaining('1 other person works') });
     await db().updateTable('person').set({ is_active: false }).where('user_type', '=', 1).execute();
     const last = await inSession(await createPerson(services, 'superadmin'));
     await expect(close(last)).rejects.toMatchObject({ message: expect.stringContaining('last super admin') });

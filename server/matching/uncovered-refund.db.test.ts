@@ -63,7 +63,7 @@ const ask = async (by: TestPerson, id: number, sum = rent): Promise<number> =>
   (
     await w.as(by, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))
   ).refunds.at(-1)?.id ?? 0;
-const uncovered = { failure: 'conflict', message: expect.stringContaining('owes it') };
+const uncovered = { failure: 'conflict', message: expect.stringContaining('owes this amount') };
 
 beforeAll(async () => {
   w = await createRefundFixture();

@@ -55,7 +55,7 @@ describe('rating categories: management', () => {
     });
   });
 
-  test('refuses a duplicate category name per target and a duplicate question per category, also concurrently', async () => {
+  test('refuses a duplicate category name per target and a duplicate question per category, even in concurrent requests', async () => {
     const both = await Promise.allSettled([category({ name: 'Cleanliness' }), category({ name: 'cleanliness' })]);
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
     await category({ name: 'Cleanliness', target: 'tenant' });
@@ -81,14 +81,14 @@ describe('rating categories: management', () => {
     await expect(as((ctx) => rating.orderItems(ctx, { id: one.id, ids: [a, foreign.id] }))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('deletes unused questions and categories, and refuses to delete a scored question, reporting its number of scores', async () => {
+  test('deletes unused questions and categories, but refuses to delete a scored question and reports the number of scores', async () => {
     const one = await category();
     const [used, unused] = [await question(one.id, { label: 'Arrived on time' }), await question(one.id)];
     await scored(used.id, 4);
     await scored(used.id, 1);
     await expect(as((ctx) => rating.removeItem(ctx, { id: used.id }))).rejects.toMatchObject({
       failure: 'conflict',
-      message: expect.stringContaining('Reviews have scored Arrived on time 2 times,'),
+      message: expect.stringContaining('Arrived on time has been scored 2 times'),
     });
     await expect(as((ctx) => rating.removeCategory(ctx, { id: one.id }))).rejects.toMatchObject({ failure: 'conflict', extra: { used: 2 } });
     await expect(as((ctx) => rating.updateCategory(ctx, { id: one.id, target: 'tenant' }))).rejects.toMatchObject({ failure: 'conflict' });

@@ -66,7 +66,7 @@ test('refund to another number: approvers see the full number and a warning, and
 
   const owes = await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
   expect(owes).toBeGreaterThan(0);
-  await expect(w.approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('owes it') });
+  await expect(w.approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('owes this amount') });
   expect(await w.onItsWay(id)).toBe(0);
   // The company's next receipts cover it.
   await addMoney(w.services, company(), owes);

@@ -45,7 +45,7 @@ test('complaints: eight simultaneous complaints by one person about one subject 
   const answers = await Promise.all(Array.from({ length: 8 }, report));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   expect(answers.find(({ status }) => status === 409)?.json.message).toBe(
-    'Your earlier complaint about this is still open. See it under My complaints.',
+    'Your earlier complaint about this subject is still open. See it under My complaints.',
   );
   const rows = await services.database.db.selectFrom('abuse_report').select('id').where('listing_id', '=', listing).execute();
   expect(rows).toHaveLength(1);

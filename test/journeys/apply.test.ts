@@ -59,7 +59,7 @@ const newest = async (at: number) => {
   return row;
 };
 
-test('application sign-up: a new person opens the application form after entering a phone number, a code and a name and ticking one box', async () => {
+test('application sign-up: a new person enters a phone number, a code and a name, ticks one box, and sees the application form', async () => {
   const newcomer = await stage.enter('phone');
   const { page } = newcomer;
   await newcomer.go(home(0).page);
@@ -74,7 +74,7 @@ test('application sign-up: a new person opens the application form after enterin
   await newcomer.settled();
   await pressButton(page, 'Continue');
   await page.getByRole('heading', { name: 'Terms and policies' }).waitFor();
-  await page.getByRole('checkbox', { name: 'I have read these and agree to them.' }).check();
+  await page.getByRole('checkbox', { name: 'I have read these documents and agree to them.' }).check();
   await newcomer.settled();
   await pressButton(page, 'Continue');
   await page.waitForURL(`**/dashboard/tenant/apply/${home(0).listing}`);
@@ -215,7 +215,7 @@ test('shortlist: an applicant uploads the requested documents and sees the peopl
   await page.getByText('Esther Njuguna, Njuguna & Kin Ltd').first().waitFor();
 });
 
-test('application for an unavailable home: similar homes are offered, and the entered answers can be used for these homes', async () => {
+test('application for an unavailable home: similar homes are offered, and the answers already entered can be used for these homes', async () => {
   const { page } = tenant;
   tenant.expects(/status of 410/);
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);

@@ -36,7 +36,7 @@ test('listings: an owner publishes 30 units at once and a visitor finds them on 
   await stranger.done();
 });
 
-test('amenities: a merge states its effect before saving and removes the merged amenity from list and filters', async () => {
+test('amenities: a merge states its effect before saving and removes the merged amenity from the list and the filters', async () => {
   await mergeAmenities(stage, admin);
 });
 
@@ -66,7 +66,7 @@ test("complaints: an admin pauses a listing after a visitor's complaint", async 
   await confirmDialog(admin.page, 'Assign complaint');
   await pressButton(admin.page, 'Decide complaint');
   const decide = admin.page.getByRole('dialog');
-  await decide.getByLabel('Listing paused, only platform staff can resume it').check();
+  await decide.getByLabel('Listing paused (only platform staff can resume it)').check();
   await decide.getByLabel('Reason for the decision').fill('Nobody may ask for a viewing fee here.');
   await admin.settled();
   await confirmDialog(admin.page, 'Decide complaint');

@@ -95,7 +95,7 @@ describe('registration', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Finish' }).getAttribute('aria-disabled')).toBe('true');
     slow.resolve();
-    await page.getByLabel('I have read these and agree to them.').check();
+    await page.getByLabel('I have read these documents and agree to them.').check();
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL((url) => url.pathname === home);
     const { rows } = await db.query('select onboarding, phone, kind from person join person_profile on person_id = person.id where email = $1', [
@@ -110,7 +110,7 @@ describe('registration', () => {
     const { page, signIn: enter, done } = await stage.enter('phone');
     await enter('newcomer', '/auth/onboarding');
     const [onwards, back] = [page.getByRole('button', { name: 'Continue' }), page.getByRole('button', { name: 'Back' })];
-    const agree = page.getByLabel('I have read these and agree to them.');
+    const agree = page.getByLabel('I have read these documents and agree to them.');
     await onwards.click();
     await page.getByLabel('Phone number').fill('0712 345 678');
     await onwards.click();

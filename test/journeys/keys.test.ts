@@ -129,7 +129,7 @@ test('screening: the owner requests a document, and the deadline resumes after t
   await tenant.page.getByText(/ decides by /).waitFor();
 });
 
-test('approval: requires recorded checks and reserves the home, and the applicant sees the people who opened the application form', async () => {
+test('approval: requires recorded checks, reserves the home, and lets the applicant see the people who opened the application form', async () => {
   const { page } = owner;
   await owner.go(places.booking);
   await pressButton(page, 'Open application');
@@ -165,7 +165,9 @@ test('approval: a second applicant becomes a backup applicant while the home is 
   expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
   await owner.settled();
   await second.page.reload();
-  await second.page.getByText('This home is reserved for another applicant. If they do not pay, you are next and we notify you.').waitFor();
+  await second.page
+    .getByText('This home is reserved for another applicant. If that applicant does not pay, you are next and we notify you.')
+    .waitFor();
   await second.settled();
 });
 
@@ -200,7 +202,7 @@ test('booking payment: the owner records the payment with a receipt, which creat
   expect(await standing()).toEqual({ unit: 'ordered', listing: 'paused', booking: 'confirmed', tenancy: 'pending' });
 });
 
-test('lease: is sealed after the tenant signs on a phone and the owner on a desktop', async () => {
+test('lease: is sealed after the tenant signs on a phone and the owner signs on a desktop', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Send lease' }).click();
   await pressButton(page, 'Send for signature');

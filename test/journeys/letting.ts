@@ -80,7 +80,7 @@ export async function joinAsTenant(stage: JourneyEnvironment, { page, go, settle
   await signInOnPage(page, email, password);
   await page.waitForURL('**/auth/onboarding*');
   await page.locator('html[data-ready]').waitFor();
-  await page.getByLabel('I have read these and agree to them.').check();
+  await page.getByLabel('I have read these documents and agree to them.').check();
   await settled();
   await pressButton(page, 'Continue');
 }

@@ -80,7 +80,7 @@ test('tenancy import preview: shows the problem of each row, reads dates in thre
   expect(await page.locator('tbody tr').count()).toBe(9);
   await page.getByRole('switch', { name: /^Only rows with errors/ }).click();
   expect(await page.locator('tbody tr').count()).toBe(5);
-  expect(await problemAt(5)).toMatch(/Phone.*0712 700 101.*is also the number of Jane Wanjiru in row 2/);
+  expect(await problemAt(5)).toMatch(/Phone.*0712 700 101.*is also used for Jane Wanjiru in row 2/);
   expect(await problemAt(7)).toMatch(/Kioko Mutiso.*is also in row 6\. Add a phone number for each tenant/);
   expect(await problemAt(8)).toMatch(/Z99.*Acacia Ridge has no unit with this name/);
   expect(await problemAt(9)).toMatch(/Start date.*long ago.*is not a date/);

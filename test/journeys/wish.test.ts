@@ -42,7 +42,7 @@ const filled = (page: Page, title: string) =>
     .first()
     .waitFor();
 
-test('saved home: is saved after a guest signs in, and is not saved a second time when the old address is reopened', async () => {
+test('saved home: is saved after a guest signs in, and is not saved again when the sign-in return address is reopened', async () => {
   const { page, go, settled, accessible, done } = await stage.enter('phone');
   await go('/listings?type=rent&max=40000');
   await settled();
@@ -76,7 +76,7 @@ test('saved home: is saved after a guest signs in, and is not saved a second tim
   await done();
 });
 
-test('comparison: two homes fit a phone, a third home needs a swipe, and the page does not scroll sideways', async () => {
+test('comparison: a phone shows two homes side by side and a third home after a swipe, and the page does not scroll sideways', async () => {
   const { page, go, done } = await stage.enter('phone', { viewport: { width: 360, height: 740 } });
   const { results } = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
   for (const count of [2, 3]) {
@@ -124,7 +124,7 @@ test('saved search: a guest’s search is saved after sign-up, email verificatio
   await onwards.click();
   await page.getByLabel('Maximum budget per month').fill('25000');
   await onwards.click();
-  await page.getByLabel('I have read these and agree to them.').check();
+  await page.getByLabel('I have read these documents and agree to them.').check();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.waitForURL('**/listings?type=rent&beds=2');
   await page.getByRole('link', { name: 'Search saved' }).click();

@@ -127,6 +127,6 @@ test('schema errors: no default English error text of Zod is shown', () => {
     kind: 'Choose one of: a, b.',
     long: 'Use at most 1 character.',
     high: 'Enter 5 or less.',
-    empty: 'This must not be empty. Enter a value.',
+    empty: 'This field must not be empty. Enter a value.',
   });
 });

@@ -13,7 +13,7 @@ test('bank statement import: a statement with no new lines can still be imported
 test('bank statement import: the confirmation mentions automatic allocation only if receipts of the account can pay invoices', () => {
   const brought = { ...read({ new: 2 }), new_cents: 50_000 };
   expect(buildStatementImportTexts(brought).text).toContain('allocated automatically');
-  expect(buildStatementImportTexts({ ...brought, pays: false }).text).not.toContain('allocated');
+  expect(buildStatementImportTexts({ ...brought, pays: false }).text).not.toContain('allocated automatically');
 });
 
 test('bank statement import: an unreadable statement or a statement of another account cannot be imported', () => {

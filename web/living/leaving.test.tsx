@@ -20,7 +20,7 @@ test("notice banner: shows move-out day, reason and document, and explains how t
     'The roof is rebuilt',
     'Njuguna',
     'href="/media/letter.pdf?signature=1"',
-    'If this is wrong, contact',
+    'If the notice is wrong, contact',
   ])
     expect(text).toContain(part);
   const agreed = drawn(

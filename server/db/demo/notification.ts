@@ -26,7 +26,7 @@ const entries: readonly Entry[] = [
     to: 'tenant',
     event: 'policy.published',
     heading: 'New version of a policy',
-    message: '“Terms for tenants and visitors” has a new version that applies from 1 August 2026. Read it to see the changes.',
+    message: '“Terms for tenants and visitors” has a new version that applies from 1 August 2026. Read the new version to see the changes.',
     page: '/policy/1/tenant-terms',
     subject: 'Terms for tenants and visitors',
     hoursAgo: 26,
