@@ -28,12 +28,12 @@ const s = (en: string, sw: string, tone: StatusTone): StatusDefinition => ({ en,
 
 export const STATUS_DEFINITIONS = {
   inspection: {
-    scheduled: s('Planned', 'Umepangwa', 'info'),
-    in_progress: s('Under way', 'Unaendelea', 'wait'),
-    submitted: s('Handed in', 'Umewasilishwa', 'special'),
+    scheduled: s('Scheduled', 'Umepangwa', 'info'),
+    in_progress: s('In progress', 'Unaendelea', 'wait'),
+    submitted: s('Report sent', 'Ripoti imetumwa', 'special'),
     agreed: s('Agreed', 'Umekubaliwa', 'good'),
     disputed: s('Disputed', 'Unapingwa', 'bad'),
-    canceled: s('Canceled', 'Umeghairiwa', 'done'),
+    canceled: s('Cancelled', 'Umeghairiwa', 'done'),
   },
   invitation: {
     1: s('Pending', 'Unasubiri', 'wait'),
@@ -44,7 +44,7 @@ export const STATUS_DEFINITIONS = {
   work: {
     1: s('Pending', 'Inasubiri', 'wait'),
     2: s('Assigned', 'Imepewa fundi', 'info'),
-    3: s('Canceled', 'Imeghairiwa', 'done'),
+    3: s('Cancelled', 'Imeghairiwa', 'done'),
     4: s('Complete', 'Imekamilika', 'good'),
   },
   request: {
@@ -56,16 +56,16 @@ export const STATUS_DEFINITIONS = {
   invoice: {
     1: s('Unpaid', 'Haijalipwa', 'wait'),
     2: s('Paid', 'Imelipwa', 'good'),
-    3: s('Part-paid', 'Imelipwa nusu', 'special'),
-    4: s('Expired', 'Imeisha muda', 'done'),
+    3: s('Partly paid', 'Imelipwa kiasi', 'special'),
+    4: s('Voided', 'Imebatilishwa', 'done'),
   },
   booking: {
-    0: s('Await screening', 'Linakaguliwa', 'wait'),
+    0: s('Awaiting screening', 'Linachunguzwa', 'wait'),
     1: s('Confirmed', 'Limethibitishwa', 'good'),
-    2: s('Await payment', 'Linasubiri malipo', 'warn'),
+    2: s('Awaiting payment', 'Linasubiri malipo', 'warn'),
     3: s('Declined', 'Limekataliwa', 'bad'),
     4: s('Expired', 'Limeisha muda', 'done'),
-    5: s('Canceled', 'Limeghairiwa', 'done'),
+    5: s('Cancelled', 'Limeghairiwa', 'done'),
     6: s('Deleted', 'Limefutwa', 'done'),
     7: s('Closed', 'Limefungwa', 'done'),
   },
