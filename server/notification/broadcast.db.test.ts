@@ -47,7 +47,7 @@ const person = (facts: object) =>
     .executeTakeFirstOrThrow();
 
 describe('broadcast: audience', () => {
-  test('a company reaches only its own people, a sub admin only people of their county, and a missing audience is refused', async () => {
+  test('a company reaches only its own people, a sub admin only people in their county, and a broadcast without an audience is refused', async () => {
     const owner = await createPerson(services, 'owner');
     const mate = await createPerson(services, 'staff');
     await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
@@ -113,7 +113,7 @@ describe('broadcast: audience', () => {
     await expect(broadcast(other, { audience: 'property', property_id: property.id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('channel counts and sending leave out people who opted out or have no address', async () => {
+  test('channel counts and deliveries omit people who opted out or have no address', async () => {
     const ids = (await Promise.all([person({ phone: '+254711000001' }), person({ phone: '+254711000002' }), person({})])).map(({ id }) => id);
     const [, deaf = 0] = ids;
     await services.database.db
@@ -210,7 +210,7 @@ describe('broadcast: sending', () => {
     expect((await listBroadcasts(createTestCtx(services, sub), { page: 1, page_size: 10 })).count).toBe(0);
   });
 
-  test('a scheduled broadcast is sent at its time, and can be cancelled before but not after', async () => {
+  test('a scheduled broadcast is sent at the scheduled time, and can be cancelled only before that time', async () => {
     await setClock(services, '2026-11-16T09:00:00Z');
     const given = { audience: 'people' as const, ids: [reader.id] };
     for (const at of ['2026-11-16T08:59:00Z', '2027-03-16T09:00:00Z'])

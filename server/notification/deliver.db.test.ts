@@ -73,7 +73,7 @@ describe('notification delivery without duplicates', () => {
     expect(mailsTo(reader.email)).toHaveLength(1);
   });
 
-  test('an email is sent a second time under the same Message-ID when its confirmation was lost (known limitation)', async () => {
+  test('an email is sent a second time under the same Message-ID when its confirmation is lost (known limitation)', async () => {
     const one = told();
     await planNotificationDelivery(services, one, day);
     const kept = (await deliveries(one.key)).find((d) => d.channel === 'email');

@@ -27,7 +27,7 @@ import { readPersonNotificationPreferences } from './preferences.ts';
 import { findDeliveryTime, findNextDigestTime } from './quiet-hours.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from './service.ts';
 import { readNotificationSettings } from './settings.ts';
-import { buildSmsText, buildSmsWithFullText, getSmsTextOfEvent, toSmsNumber } from './sms-text.ts';
+import { buildEventSms, getSmsTextOfEvent, toSmsNumber } from './sms-text.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -176,7 +176,7 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
           ...localeContext.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
-      : { subject: '', text: (money ? buildSmsWithFullText : buildSmsText)(env.PRODUCT_NAME, ...getSmsTextOfEvent(text), link), html: '' };
+      : { subject: '', text: buildEventSms(env.PRODUCT_NAME, ...getSmsTextOfEvent(text), link, Boolean(money)).text, html: '' };
   const due = findDeliveryTime(now, { channel, event: told.event }, quiet);
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;

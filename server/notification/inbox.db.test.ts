@@ -54,7 +54,7 @@ describe('own notifications', () => {
     ]);
   });
 
-  test('marking several as read covers the newest 21 with one audit entry each, and a repeated request covers the rest', async () => {
+  test('a bulk request marks the newest 21 as read with one audit entry each, and a repeated request marks the rest', async () => {
     const ids = (await give(reader, 30)).reverse();
     await give(other, 3);
     await mark(reader, { type: 'single', id: ids[0] ?? 0 });
@@ -88,7 +88,7 @@ describe('own notifications', () => {
   });
 });
 
-test('notification preferences: have the default of each event until the person changes them', async () => {
+test('notification preferences: equal the default of each event until the person changes the preference', async () => {
   const { results, phone } = await readNotificationPreferences(createTestCtx(services, reader));
   expect(phone).toBe(false);
   expect(results.filter((one) => one.group === 'policy')).toEqual([

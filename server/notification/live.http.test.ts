@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('live socket: access', () => {
-  test('refuses visitors without a session and the socket of another person', async () => {
+  test('refuses visitors without a session, and access to the socket of another person', async () => {
     expect(await connect(`${first.url}/ws/notification/${reader.id}`).closed).toBe(4401);
     expect(await connect(`${first.url}/ws/notification/${reader.id}?token=nonsense`).closed).toBe(4401);
     const { cookie, token } = await signInOverHttp(first.app, other.email);
@@ -125,7 +125,7 @@ describe('live socket at the end of a session', () => {
     expect(await live.closed).toBe(4401);
   });
 
-  test('closes the connection of a client that no longer answers pings', async () => {
+  test('closes when the client no longer answers pings', async () => {
     const live = await open(reader);
     live.socket.pong = () => undefined;
     (live.socket as unknown as { _receiver: { removeAllListeners(name: string): void } })._receiver.removeAllListeners('ping');
@@ -159,7 +159,7 @@ test('live socket: delivers messages in their order while the database listener 
   socket.close();
 });
 
-test('live socket: a person may open ten per server node, and the oldest closes with a code that prevents reconnection', async () => {
+test('live sockets: a person may have ten per server node, and one more closes the oldest with a code that prevents reconnection', async () => {
   const many = await createPerson(first.services, 'tenant');
   const { token } = await signInOverHttp(first.app, many.email);
   const sockets: ReturnType<typeof connect>[] = [];

@@ -40,7 +40,7 @@ describe('notification audience', () => {
     expect(await ids(createNotificationAudience().people([9]).except(9).otherwise(fallback))).toEqual([]);
   });
 
-  test('reaches tenants by account, else by address, and gives a page link to accounts only', async () => {
+  test('reaches tenants by account if they have one, otherwise by address, and gives a page link to accounts only', async () => {
     const payers = [
       { tenant_id: 1, person_id: 11, phone: '+254712000001', email: null },
       { tenant_id: 2, person_id: null, phone: '+254712000002', email: null },
@@ -52,7 +52,7 @@ describe('notification audience', () => {
     ]);
   });
 
-  test('is unchanged when a new audience is derived, and ignores a missing id', async () => {
+  test('is not changed by deriving a new audience, and ignores a missing id', async () => {
     const one = createNotificationAudience().people([1]);
     one.people([2]);
     expect(await ids(one)).toEqual([1]);

@@ -6,7 +6,7 @@ import { renderMail } from './mail.ts';
 import { findNextDigestTime, findQuietHoursEnd } from './quiet-hours.ts';
 import { computeRetryDelayMs } from './sender.ts';
 import type { PersonNotification } from './service.ts';
-import { buildSmsText, buildSmsWithFullText, countSmsPlaces, maxSmsLength, toSmsNumber } from './sms-text.ts';
+import { buildEventSms, buildSmsText, countSmsPlaces, maxSmsLength, toSmsNumber } from './sms-text.ts';
 
 describe('notification quiet hours', () => {
   const at = (text: string) => findQuietHoursEnd(new Date(text))?.toISOString() ?? null;
@@ -36,7 +36,7 @@ describe('notification quiet hours', () => {
     expect(next('2026-11-16T03:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
     expect(next('2026-11-16T04:00:00Z', 'weekly')).toBe('2026-11-23T04:00:00.000Z');
   });
-  test('end within ten hours, at a time that is not quiet', () => {
+  test('end within ten hours, at a time outside the quiet hours', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (now) => {
         const until = findQuietHoursEnd(now);
@@ -71,8 +71,12 @@ describe('SMS text', () => {
   test('contains as many complete sentences as fit', () => {
     const home = 'For 101, Jacaranda Heights, by M-Pesa prompt UKIR7BRPI0. KES 14,297 is still to pay.';
     const page = 'https://makao.co.ke/dashboard/tenancy/1/TCY-CKUKAU/payments/4711/PAY-JNKKQW';
-    expect(buildSmsWithFullText('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
-    expect(buildSmsWithFullText('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
+    expect(buildEventSms('Makao', 'We received KES 20,000', home, page, true).text).toBe(`Makao: We received KES 20,000. ${home}`);
+    expect(buildEventSms('Makao', 'We received KES 20,000', 'By cash.', page, true).text).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
+    const facts = 'Payment of KES 1,000 for 101, Jacaranda Heights unallocated. Its invoices are unpaid again.';
+    expect(buildEventSms('Makao', facts, '', page, false)).toEqual({ text: `Makao: ${facts}`, whole: true });
+    const withKey = `https://makao.co.ke/auth/invoice/${'k'.repeat(60)}/3110`;
+    expect(buildEventSms('Makao', facts, '', withKey, false).text).toMatch(/\.\.\. https:\S+3110$/);
     const said = buildSmsText('Makao', 'Heading', `One. ${'Two is long '.repeat(20)}. Three.`, 'https://makao.co.ke/x');
     expect(said).toBe('Makao: Heading. One. https://makao.co.ke/x');
     expect(countSmsPlaces('a€{')).toBe(5);

@@ -68,10 +68,18 @@ function cut(text: string, room: number): string {
 export const buildSmsText = (product: string, heading: string, message: string, link: string | null): string =>
   buildSms(product, heading, message, link).text;
 
-/** An SMS whose words are essential (for example a receipt): the words are sent in full, and the link is dropped if both do not fit. */
-export function buildSmsWithFullText(product: string, heading: string, message: string, link: string | null): string {
+/** A dashboard page is also found through the notification in the app. A page that opens with a key is found only through its link. */
+const isDashboardLink = (link: string | null): boolean => link !== null && /^https?:\/\/[^/]+\/dashboard\//.test(link);
+
+/**
+ * The SMS of one event. Its facts come first: if they do not fit beside the link of a dashboard page, the SMS has no link. `money` messages (for
+ * example a receipt) prefer their words to any link.
+ */
+export function buildEventSms(product: string, heading: string, message: string, link: string | null, money: boolean): ReturnType<typeof buildSms> {
   const linked = buildSms(product, heading, message, link);
-  return linked.whole ? linked.text : buildSmsText(product, heading, message, null);
+  if (linked.whole || !(money || isDashboardLink(link))) return linked;
+  const bare = buildSms(product, heading, message, null);
+  return bare.whole || money ? bare : linked;
 }
 
 /** The words of an event's SMS: its own short text, otherwise its heading and message. */

@@ -12,13 +12,14 @@ import { type EventText, eventText } from '#server/kernel/generated/event-texts.
 import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
-import { buildSms, countSmsPlaces, getSmsTextOfEvent, maxSmsLength } from '#server/notification/sms-text.ts';
+import { buildEventSms, countSmsPlaces, getSmsTextOfEvent, maxSmsLength } from '#server/notification/sms-text.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 
 /** A mail program shows about this much of a subject. */
 const subjectLength = 60;
 const link = 'https://makao.co.ke/dashboard/tenant/invoices/4821';
+const longLink = 'https://makao.co.ke/dashboard/tenancy/12345/TCY-CKUKAU/payment_transactions/1234567/PAY-4JR5RA';
 const tokenLink = `https://makao.co.ke/inspect/${'x'.repeat(43)}`;
 /** Events whose readers may have no account: their links hold a key. The others lead to a page, or nowhere. */
 const withKey = ['contract.invite', 'contract.reminder', 'contract.paper', 'invite.sent', 'listing.still'];
@@ -174,15 +175,17 @@ function* everyText(locale: Locale): Generator<Written> {
 
 /** All texts of one event as lines to read, and the faults that a script can find. */
 function describeText({ event, choice, text, longText }: Written): { lines: string[]; faults: string[] } {
-  const { channels } = getEventShape(event);
+  const { channels, money = false } = getEventShape(event);
+  const usualLink = linkOf(event);
   const name = choice ? `${event} (${choice})` : event;
   const [sms, longSms] = [
-    buildSms('Makao', ...getSmsTextOfEvent(text), linkOf(event)),
-    buildSms('Makao', ...getSmsTextOfEvent(longText), linkOf(event)),
+    buildEventSms('Makao', ...getSmsTextOfEvent(text), usualLink, money),
+    buildEventSms('Makao', ...getSmsTextOfEvent(longText), usualLink === link ? longLink : usualLink, money),
   ];
   const faults: string[] = [];
   if (channels.includes('email') && text.heading.length > subjectLength) faults.push(`subject of ${text.heading.length}: ${text.heading}`);
   if (channels.includes('sms')) {
+    if (usualLink && !money && !sms.text.endsWith(usualLink)) faults.push(`SMS has no link: ${sms.text}`);
     if (!sms.whole) faults.push(`SMS drops words: ${sms.text}`);
     else if (!longSms.whole) faults.push(`SMS drops words with long values: ${longSms.text}`);
     if ((countSmsPlaces(longSms.text) ?? maxSmsLength + 1) > maxSmsLength) faults.push('SMS is longer than one segment');
