@@ -9,6 +9,7 @@ import { auditFieldNames } from '#web/audit/field-names.ts';
 import { formatLoggedChanges } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
 import { createTestServices, type TestServices } from './db.ts';
+import { createOccupiedTenancy } from './fixtures/invoices.ts';
 import { addListing, createOwnerWithUnit, type OwnerWithUnit } from './fixtures/market.ts';
 import { createPerson, createTestCtx, type TestPerson } from './people.ts';
 
@@ -61,6 +62,9 @@ beforeAll(async () => {
     .returning(['id', 'code as name'])
     .executeTakeFirstOrThrow();
   rows.set('payment', paid);
+  const tenancyId = await createOccupiedTenancy(services, home.property);
+  const tenancy = await db.selectFrom('tenancy').select(['id', 'code as name']).where('id', '=', tenancyId).executeTakeFirstOrThrow();
+  rows.set('tenancy', tenancy);
 });
 
 test('audit history: every logged column that refers to another record declares the table of that record', async () => {

@@ -1,7 +1,7 @@
 /** Tables whose ids appear in the log: histories show the name of the record (server/audit/names.ts), never the number. */
 export const referencedTables = [
   ...(['person', 'company', 'property', 'unit', 'listing', 'location', 'taxon', 'staff_role', 'team'] as const),
-  ...(['featured_product', 'vacancy', 'rating_category', 'media_file', 'payment'] as const),
+  ...(['featured_product', 'vacancy', 'rating_category', 'media_file', 'payment', 'tenancy'] as const),
 ] as const;
 export type ReferencedTable = (typeof referencedTables)[number];
 
@@ -44,6 +44,7 @@ const points: Readonly<Record<string, ReferencedTable>> = {
   cv_file_id: 'media_file',
   file_id: 'media_file',
   payment_id: 'payment',
+  tenancy_id: 'tenancy',
 };
 /** Field names that two modules use for different tables. */
 const ofDocument: Readonly<Record<string, Readonly<Record<string, ReferencedTable>>>> = {

@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 describe('audit log: visibility', () => {
   const all = ['by-look', 'by-tenant', 'by-rival', 'by-clerk', 'by-owner', 'by-admin', 'by-super'];
-  test('admins and super admins see every entry, a company sees its own entries, other accounts their own, and strangers none', async () => {
+  test('admins and super admins see every entry, a company and other accounts see their own entries, and anonymous visitors see none', async () => {
     expect(await codes(superadmin)).toEqual(all);
     expect(await codes(admin)).toEqual(all);
     expect(await codes(owner)).toEqual(['by-clerk', 'by-owner']);
@@ -73,7 +73,7 @@ describe('audit log: visibility', () => {
 });
 
 describe('audit log: filters', () => {
-  test('the person filter finds a name, an email or a code, including the person who viewed as another person', async () => {
+  test('the person filter finds a name, an email or a code, including a person who used "view as"', async () => {
     expect(await codes(superadmin, { actor: 'OWNER', document: 'units' })).toEqual(['by-owner']);
     expect(await codes(superadmin, { actor: tenant.email })).toEqual(['by-look', 'by-tenant']);
     expect(await codes(superadmin, { actor: admin.email })).toEqual(['by-look', 'by-admin']);
@@ -98,7 +98,7 @@ describe('audit log: filters', () => {
     expect(await codes(superadmin, { from: '2025-03-05', to: '2025-03-05' })).toEqual(['night']);
     expect(await codes(superadmin, { from: '2025-03-06', to: '2025-12-31' })).toEqual([]);
   });
-  test('sorts the oldest first on request', async () =>
+  test('entries are sorted from oldest to newest on request', async () =>
     expect((await found(owner, { kind: 2 }, 'at')).results.map((r) => r.record_code)).toEqual(['by-owner']));
 });
 

@@ -87,14 +87,14 @@ describe('audit chain: verification', () => {
     }
   });
 
-  test('detects a changed row with a recomputed hash by the previous hash in the next row', async () => {
+  test('detects a changed row even if its hash was recomputed, because the next row stores the old hash', async () => {
     const [id, next] = [await idOf(3), await idOf(4)];
     await behindTheTrigger(sql`update audit_log set reason = 'nothing happened' where id = ${id}`);
     await behindTheTrigger(sql`update audit_log set hash = audit_hash(audit_log) where id = ${id}`);
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'inserted', id: next, checked: 3 });
   });
 
-  test('detects deleted rows, in the middle and at the end', async () => {
+  test('detects deleted rows in the middle and at the end of the chain', async () => {
     const next = await idOf(5);
     await behindTheTrigger(sql`delete from audit_log where chain_no = 4`);
     expect(await verifyChain(db())).toMatchObject({
@@ -117,7 +117,7 @@ describe('audit chain: verification', () => {
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'forged', id, checked: 6 });
   });
 
-  test('reports a backdated row although it is chained', async () => {
+  test('reports a backdated row even if the row is chained', async () => {
     await sql`insert into audit_log (kind, document, at, reason) values (1, 'policies', now() - interval '3 days', 'backdated')`.execute(db());
     await chainPendingEntries(db());
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'inserted', id: await idOf(7), checked: 6 });
@@ -146,7 +146,7 @@ describe('audit chain: last hashes recorded outside the database', () => {
     await chainAndNoteHead(db(), notes());
   });
 
-  test('reveal deleted last rows even after the stored last hash was corrected, also when new rows follow', async () => {
+  test('reveal deleted rows at the end even if the last hash in the database was adjusted, and even after new rows follow', async () => {
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: true, checked: 7, noted: 1 });
     await cutAndMend(5);
     expect(await verifyChain(db()), 'what the database alone can tell').toMatchObject({ ok: true, checked: 5 });

@@ -25,6 +25,7 @@ const things: Readonly<Record<ReferencedTable, Thing>> = {
   rating_category: { gone: 'deleted_at', sw: true, open: true, removed: m.audit_removed_kind },
   media_file: { removed: m.audit_removed_file },
   payment: { name: 'code', removed: m.audit_removed_payment },
+  tenancy: { name: 'code', removed: m.audit_removed_tenancy },
 };
 
 type Named = { id: number; name: string | null; gone: boolean };

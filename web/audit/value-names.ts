@@ -1,4 +1,5 @@
 import { discountTypes, paymentFrequencies, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { accumulationPeriodLabels, commissionBasisLabels, commissionBeneficiaryLabels } from '#contract/commission/labels.ts';
 import { getStatusLabel } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 
@@ -88,5 +89,14 @@ export const auditValueNames: Readonly<Record<string, Names>> = {
   tax_profile: { residential: m.property_tax_residential, commercial: m.property_tax_commercial },
   locale: { en: m.shell_language_english, sw: m.shell_language_kiswahili },
   often: { instant: m.finding_often_instant, daily: m.finding_often_daily, weekly: m.finding_often_weekly, off: m.finding_often_off },
+  match: {
+    unmatched: m.payments_match_unmatched,
+    suggested: m.payments_match_suggested,
+    matched: m.payments_match_matched,
+    returned: m.payments_match_returned,
+  },
+  basis: commissionBasisLabels,
+  beneficiary: commissionBeneficiaryLabels,
+  per: accumulationPeriodLabels,
   digest: { off: m.notification_digest_off, daily: m.notification_digest_daily, weekly: m.notification_digest_weekly },
 };

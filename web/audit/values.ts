@@ -1,4 +1,5 @@
 import { toUserType } from '#contract/kernel/roles.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { getRoleName } from '#web/layout/role-names.ts';
 import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -23,6 +24,8 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
   min_term_months: (count) => m.portal_months({ count }),
   deposit_months: (count) => m.portal_months({ count }),
   months: (count) => m.portal_months({ count }),
+  bps: (points) => `${toPercent(points)}%`,
+  vat_bps: (points) => `${toPercent(points)}%`,
   area_m2: (area) => m.unit_square_metres({ area }),
 };
 
