@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { revenueCalls } from '#contract/revenue/calls.ts';
 import { revenueSourceLabels } from '#contract/revenue/labels.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -15,6 +16,8 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
+
+const accountName = (code: number): string => `${code} ${getLedgerAccountLabel(code)}`;
 
 /** One journal with revenue: its text, its lines, and a link to its source. */
 export default function RevenueDetail() {
@@ -68,15 +71,15 @@ export default function RevenueDetail() {
         <DataTable
           caption={m.revenue_lines()}
           columns={[
-            { key: 'debit', header: m.revenue_debit(), cell: (l) => `${l.fund} ${l.debit}` },
-            { key: 'credit', header: m.revenue_credit(), cell: (l) => `${l.fund} ${l.credit}` },
+            { key: 'debit', header: m.revenue_debit(), wrap: true, cell: (l) => accountName(l.debit) },
+            { key: 'credit', header: m.revenue_credit(), wrap: true, cell: (l) => accountName(l.credit) },
             { key: 'cents', header: m.revenue_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },
           ]}
           rows={one.lines}
           rowKey={(l) => String(l.line)}
           loadingLabel={m.shell_loading()}
           empty=""
-          mobile={(l) => <MobileRow name={`${l.fund} ${l.debit} → ${l.credit}`} amount={formatKes(l.cents, true)} />}
+          mobile={(l) => <MobileRow name={`${accountName(l.debit)} → ${accountName(l.credit)}`} amount={formatKes(l.cents, true)} />}
         />
       </div>
     </>

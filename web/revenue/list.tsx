@@ -19,8 +19,8 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/format-date-omitting-current-year.ts';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
 
