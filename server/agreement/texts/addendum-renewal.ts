@@ -13,7 +13,7 @@ export const addendumTemplate: AgreementBody = {
     ),
     buildHeadingBlock('2. Tenants', '2. Walio ndani yake'),
     buildTextBlock(
-      'From the day of the last signature, the tenants are {tenant.all_names}. Each tenant is liable to the landlord for the whole rent. Among themselves they share it as agreed.',
+      'From the day of the last signature, the tenants are {tenant.all_names}. The tenants are jointly and severally liable to the landlord for the rent, and share it among themselves as agreed.',
       'Kuanzia siku wa mwisho wao anapotia saini, wapangaji ni {tenant.all_names}. Kila mmoja anawajibika kwa kodi yote kwa mmiliki; kati yao hugawana walivyokubaliana.',
     ),
     buildHeadingBlock('3. Rent, charges and deposit', '3. Kinacholipwa'),
