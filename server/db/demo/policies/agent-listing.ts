@@ -14,8 +14,8 @@ represent property that you do not own.</p>
 </ul>
 <h2>Visit the unit before you list it</h2>
 <p>Visit the unit yourself, or send a member of your staff. Take at least three photos of your own on that visit, and name the room in each. You
-may add older photos from the owner only if they are still accurate. Never use drawings or pictures of a show house or from another portal
-without stating this.</p>
+may add older photos from the owner only if they are still accurate. State it in the
+listing if a picture is a drawing, shows a show house or comes from another portal.</p>
 <h2>Costs in the listing</h2>
 <table>
 <thead><tr><th>Show</th><th>How</th></tr></thead>

@@ -102,7 +102,7 @@ const conduct = {
 <li>If you or a relative has an interest in the home, disclose it in writing to both parties.</li>
 </ul>
 <h2>Never charge a viewing fee</h2>
-<p>Do not charge a viewing fee or a transport fee, or collect a booking fee in person. Every payment needs an invoice and is made to its paybill
+<p>Do not charge viewing or transport fees. Do not collect booking fees in person. Every payment needs an invoice and is made to its paybill
 account. A single proven case leads to suspension.</p>
 <h2>Attend tours and answer requests</h2>
 <ul>

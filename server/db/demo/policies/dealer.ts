@@ -96,8 +96,8 @@ region.</p>
 <li>Visit in person, or send a staff member named on your account. Never base a report on photos from another person.</li>
 <li>Take photos in the app, with the code card visible. Do not upload photos from the phone's gallery.</li>
 <li>Make an appointment. Show your Makao ID at the gate and to the caretaker.</li>
-<li>If the home is occupied, obtain the tenant's consent before you enter or take photos. Do not photograph people, letters or family
-pictures.</li>
+<li>If the home is occupied, obtain the tenant's consent before you enter or take photos. Do not photograph people, mail or family
+photos.</li>
 </ul>
 <h2>Report what you observed</h2>
 <p>Count the units. Record every difference from the listing. If you had no access, report this. You earn the same fee for a negative report as

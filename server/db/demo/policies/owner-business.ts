@@ -106,8 +106,8 @@ money.</li>
 you. If you hold deposits yourself, your tenant can see this. You must refund them as the refund policy requires.</p>
 <h2>Failed and incorrect payments</h2>
 <p>A transfer may fail because of a wrong account, a name mismatch, a limit or a bank delay. The money returns to your wallet, and we notify you
-of the reason. We retry with the same reference, so you are never paid twice. If a tenant's payment is reversed, the share you received is
-deducted from your next payout.</p>
+of the reason. We retry with the same reference, so you are never paid twice. If a tenant's payment is reversed, the amount paid out to you
+is deducted from your next payout.</p>
 <h2>Tax information, not advice</h2>
 <table>
 <thead><tr><th>Tax</th><th>What KRA publishes</th></tr></thead>

@@ -100,7 +100,7 @@ for you.</li>
 <p>Declare your property, companies and close relatives in your regions once a year and after each change. Transfer any case that concerns them to
 another person. Do not trade in land or act as an agent in a region you supervise.</p>
 <h2>Gifts and favours</h2>
-<p>Do not accept gifts or favours from an owner, agent, dealer or contractor. Tea at a site visit is allowed. Money, airtime, fare, a discount on
+<p>Do not accept gifts or favours from an owner, agent, dealer or contractor. Refreshments at a site visit are allowed. Money, airtime, fare, a discount on
 rent or a job for a relative is not allowed. Report any such gift or favour to ${trustMailLink} within one day.</p>
 <h2>Working with dealers</h2>
 <ol>
@@ -113,7 +113,7 @@ rent or a job for a relative is not allowed. Report any such gift or favour to $
 <ul>
 <li>Start a case that involves money within 4 hours, and any other case within 48 hours.</li>
 <li>A listing with three different complainants is already paused. Do not end the pause before you review the listing.</li>
-<li>Ask both sides for a written statement. Do not reveal the complainant.</li>
+<li>Ask both sides for a written statement. Do not reveal who complained.</li>
 <li>You recommend a decision, and an admin closes the case. Refer lock-outs, threats and illegal evictions to an admin immediately. Inform the tenant
 that eviction needs an order of a court or tribunal.</li>
 <li>Do not settle a tenancy dispute for a fee. Do not supervise an eviction or distress for rent on behalf of Makao.</li>

@@ -46,7 +46,7 @@ tribunal process. You may refuse an instruction to skip that process. Never ask 
 <ul>
 <li>Do not photograph a screen, forward a file or post a list of arrears.</li>
 <li>Send documents in a Makao conversation, not in a personal chat.</li>
-<li>If you sent data to the wrong person, notify your manager and ${privacyMailLink} immediately. A quick report is more important than the mistake.
+<li>If you sent data to the wrong person, notify your manager and ${privacyMailLink} immediately. Reporting quickly matters more than who made the mistake.
 The ODPC must be notified of a serious breach within 72 hours.</li>
 </ul>
 ${devices.en}

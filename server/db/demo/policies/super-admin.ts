@@ -4,7 +4,7 @@ import { type DemoPolicy, userType } from './types.ts';
 const keys = {
   en: makePolicyPage`
 <p>A super admin can access everything on Makao, including the keys that move money. This page explains how to protect those keys. The rules ensure
-that no single person or mistake can empty an account.</p>
+that no single person can move client money alone.</p>
 <h2>Keys under this policy</h2>
 <ul>
 <li>M-Pesa consumer keys, passkeys, the initiator password and callback secrets.</li>

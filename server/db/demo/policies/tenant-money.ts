@@ -11,14 +11,14 @@ const refunds = {
 <tr><td>You cancel before you pay</td><td>No payment is due</td></tr>
 <tr><td>You cancel after you pay and before the tenancy starts</td><td>Full refund, less the reservation fee shown on your booking</td></tr>
 <tr><td>The owner or agent cancels</td><td>Full refund</td></tr>
-<tr><td>The listing is found to be false</td><td>Full refund, processed before other refunds</td></tr>
+<tr><td>The listing is found to be fraudulent</td><td>Full refund, processed before other refunds</td></tr>
 <tr><td>The reservation expires after you paid a part</td><td>The part becomes your tenant credit, and you may request a refund</td></tr>
 </tbody>
 </table>
 <p>If your booking shows no reservation fee, no fee is deducted.</p>
 <h2>Payment to a wrong account</h2>
 <p>If you typed a wrong account number, your money is held as an unallocated payment and is not lost. Send Makao the M-Pesa code, for example
-<code>SKL51ZDR4F</code>. We allocate the payment or refund it. If you paid to another paybill by mistake, ask Safaricom for a reversal immediately.
+<code>SKL51ZDR4F</code>. We allocate the payment or refund it. If you paid into another paybill by mistake, ask Safaricom for a reversal immediately.
 Only Safaricom can reverse that payment.</p>
 <h2>Your deposit</h2>
 <ul>

@@ -140,7 +140,7 @@ elsewhere and receive it within 30 days. A person, not only a score, decides on 
 href="/dashboard/tenant/accounts">account page</a> or write to ${privacyMailLink}.</p>
 <p>We send promotions and alerts only if you chose them. Each message explains how to stop them.</p>
 <h2>Data breaches and complaints</h2>
-<p>If a breach puts you at real risk, we notify the ODPC within 72 hours. We also notify you in plain language. If our answer does not satisfy you,
+<p>If a breach puts you at real risk, we notify the ODPC within 72 hours. We also notify you. If our answer does not satisfy you,
 complain to the ODPC at ${odpcLink}. You do not have to contact Makao first.</p>`,
   sw: makePolicyPage`
 <p>Ukurasa huu unaeleza Makao inachojua kukuhusu, sababu yake, nani anakiona na jinsi unavyokidhibiti. Unafuata Sheria ya Ulinzi wa Data ya 2019.</p>
