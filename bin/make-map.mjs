@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import kenya from 'kenya';
 import { feature } from 'topojson-client';
-import { drawingToLngLat, simplifyLine } from '../contract/map/geo.ts';
+import { convertDrawingToLngLat, simplifyLine } from '../contract/map/geo.ts';
 import { kenyanCounties } from '../contract/reference/counties.ts';
 
 const require = createRequire(import.meta.url);
@@ -35,7 +35,7 @@ function rings(path) {
   return path
     .split('M')
     .filter(Boolean)
-    .map((part) => [...part.matchAll(/(-?[\d.]+)[,\s](-?[\d.]+)/g)].map(([, x, y]) => short(drawingToLngLat(Number(x), Number(y)), 4)))
+    .map((part) => [...part.matchAll(/(-?[\d.]+)[,\s](-?[\d.]+)/g)].map(([, x, y]) => short(convertDrawingToLngLat(Number(x), Number(y)), 4)))
     .filter((ring) => ring.length > 3)
     .map((ring) => (String(ring[0]) === String(ring.at(-1)) ? ring : [...ring, ring[0]]));
 }

@@ -51,7 +51,7 @@ test('permissions: exist for 55 documents with four actions each', () => {
 });
 
 describe('declared API calls', () => {
-  test.each(calls)('%s uses no name twice in path, query and body, and a write declares the document it changes', (_, call) => {
+  test.each(calls)('%s uses each name only once across path, query and body, and a write declares the document it changes', (_, call) => {
     const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {}));
     expect(new Set(names).size).toBe(names.length);
     if (isWriteCall(call) && call.path.startsWith('/api/v2')) expect(call.document).toBeDefined();
@@ -72,7 +72,7 @@ describe('declared API calls', () => {
 
   test('no two calls share a method and address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
 
-  test('a request puts filters into the address as z_filter[field], and separates an id from the body', () => {
+  test('a request sends filters in the address as z_filter[field], and the id in the address instead of the body', () => {
     const call = callTable.policy?.list as CallShape;
     expect(toRequest(call, { page: 2, z_filter: { title: 'a b&c', user_type: 0 } }).url).toBe(
       '/api/v2/policy/all_policies/?page=2&z_filter%5Btitle%5D=a+b%26c&z_filter%5Buser_type%5D=0',
@@ -101,7 +101,7 @@ describe('role numbers', () => {
     expect([toUserType(10), toUserType(-1), toUserType(null), toUserType(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
     expect(roleDisplayNames.superadmin).toBe('Super Admin');
   });
-  test("the home page is the own dashboard, the public home page for tenants, and the employer's dashboard for staff", () => {
+  test("the home page is the role's own dashboard, the public home page for tenants, or the employer's dashboard for staff", () => {
     expect([
       getHomePath(getDashboardLayout('owner')),
       getHomePath(getDashboardLayout('tenant')),
@@ -114,7 +114,7 @@ describe('role numbers', () => {
       getPageLayoutFromPath('/dashboard/ownership'),
     ]).toEqual(['owner', 'default', 'default']);
   });
-  test('a super admin has all permissions, an admin all but pricing plans and settlements, an anonymous visitor none', () => {
+  test('a super admin has all permissions, an admin lacks pricing plans and settlements, and an anonymous visitor has none', () => {
     expect(defaultGrants.superadmin.size).toBe(220);
     expect(defaultGrants.admin.has('pricing_plan.read')).toBe(false);
     expect(defaultGrants.anonymous.size + defaultGrants.default.size + defaultGrants.staff.size).toBe(0);
@@ -168,7 +168,7 @@ describe('page guard redirects by role and sign-in state', () => {
     ).toEqual(['apply', 'bid', null, null, null, null]);
   });
 
-  test('a callback address outside of this site is replaced by the home page', () => {
+  test('a callback address outside this site is replaced by the home page', () => {
     for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])
       expect(toSafePath(evil)).toBe('/');
     expect(toSafePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
@@ -177,7 +177,7 @@ describe('page guard redirects by role and sign-in state', () => {
 });
 
 describe('message texts', () => {
-  test('"Policy Deleted" and "Unit Deleted" keep the mismatched texts of the specification', () =>
+  test('policyCreated and policyDeleted keep the mismatched texts "Policy Deleted" and "Unit Deleted" of the specification', () =>
     expect([messages.policyCreated.en, messages.policyDeleted.en]).toEqual(['Policy Deleted', 'Unit Deleted']));
   test('use the wording saved for the language, and fall back to English', () => {
     const overrides = { en: { policyCreated: 'Policy created', sessionRequired: 'Sign in' } };

@@ -15,17 +15,16 @@ export const ownMessages = {
   signedOut: say('Sign in to continue', 'Ingia ili uendelee'),
   wrongCredentials: say('The email or password is incorrect', 'Barua pepe au nenosiri si sahihi'),
   accountDisabled: say('This account is disabled. Contact support to enable it.', 'Akaunti hii imefungwa. Wasiliana na usaidizi ili ifunguliwe.'),
-  illegalTransition: say('Illegal transition', 'Hatua hii hairuhusiwi'),
   secondStepNeeded: say(
     'Turn on two-step sign-in on your account page first.',
     'Washa kwanza kuingia kwa hatua mbili kwenye ukurasa wa akaunti yako.',
   ),
   notWhileImpersonating: say(
-    'You are viewing as another person. Stop viewing to do this.',
-    'Unatazama kama mtu mwingine. Acha kutazama ili ufanye hivi.',
+    'You are viewing as another person. Stop viewing as that person, then try again.',
+    'Unatazama kama mtu mwingine. Acha kutazama, kisha ujaribu tena.',
   ),
   editConflict: say(
-    'Another person changed this. Reload the page and try again.',
+    'Another person changed this record. Reload the page and try again.',
     'Mtu mwingine amebadilisha hii. Pakia ukurasa upya kisha ujaribu tena.',
   ),
 } as const satisfies Record<string, Wording>;

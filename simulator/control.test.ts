@@ -158,7 +158,7 @@ describe('Safaricom API of the simulator', () => {
     expect(sim.state().shortcodes).toMatchObject([{ number: '174379' }, { number: '600984', confirmation: urls.ConfirmationURL }]);
   });
 
-  test('makes a payment for the simulate call of the Safaricom sandbox', async () => {
+  test('makes a payment when the simulate call of the Safaricom sandbox is used', async () => {
     const body = { ShortCode: '600984', CommandID: 'CustomerPayBillOnline', Amount: 10, Msisdn: '254708374149', BillRefNumber: 'UNIT-B12' };
     expect(await post('/mpesa/c2b/v2/simulate', body, await authorized())).toMatchObject({ status: 200, body: { ResponseCode: '0' } });
     await sim.idle();

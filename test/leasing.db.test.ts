@@ -148,7 +148,7 @@ test.each([...Array(startStateCount).keys()])(
   },
 );
 
-test('leasing model: no unit is promised twice and every record stays consistent, in any order of actions and delays', async () => {
+test('leasing model: no unit is reserved or let twice and every record stays consistent, in any order of actions and delays', async () => {
   const began = performance.now();
   let failed = false;
   let [runs, steps] = [0, 0];

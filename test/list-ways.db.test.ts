@@ -35,7 +35,7 @@ async function signedIn(one: TestPerson): Promise<TestPerson> {
 const listed = async (one: TestPerson) =>
   (await tenancy.list(createTestCtx(testServices, one), asked)).results.map(({ id }) => id).sort((a, b) => a - b);
 
-test('tenancy list: an agent sees the same tenancies by session mandates as by a query, and none after the mandate ends', async () => {
+test('tenancy list: an agent sees the same tenancies whether mandates come from the session or a query, and none after a mandate ends', async () => {
   const { db } = testServices.database;
   const first = await createActiveTenancy();
   const elsewhere = await addProperty(testServices, testPlace.owner.me.companyId ?? 0);
@@ -68,7 +68,7 @@ test('tenancy list: an agent sees the same tenancies by session mandates as by a
   expect(await listed(known)).toEqual([]);
 });
 
-test('tenancy list: the first page is read from an index in list order for every reader', async () => {
+test('tenancy list: for every reader, the first page is read from an index in the order of the list', async () => {
   // Keyed by text, because a reused connection is recorded twice.
   const heard = new Map<string, unknown[]>();
   const ear = (client: pg.PoolClient) => {

@@ -42,7 +42,7 @@ describe('built-in map of Kenya', () => {
     expect(named('Lodwar')[0]?.properties.kind).toBe('town');
     expect(named('Wamba')[0]?.properties.kind).toBe('place');
   });
-  test('places at least nine of ten locations of the map data inside their county, and the others on a shore or border', () => {
+  test('places at least nine of ten locations of the map data inside their county, and the remaining locations on a shore or border', () => {
     const places = JSON.parse(readFileSync('server/location/places.json', 'utf8')) as { lat: number; lng: number; county: string }[];
     const code = new Map(base.counties.features.map((f) => [f.properties.name, f.properties.code]));
     const right = places.filter((p) => countyAt([p.lng, p.lat]).some((name) => code.get(name ?? '') === p.county));

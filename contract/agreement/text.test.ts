@@ -19,7 +19,7 @@ describe('agreement text: amounts in words', () => {
     expect(formatNumberInKiswahili(n)).toBe(sw);
   });
 
-  test('cents appear in words only if the amount has cents', () => {
+  test('an amount includes cents in words only when the cents are not zero', () => {
     expect(formatCentsInWords(4_500_050)).toEqual({
       en: 'Kenya shillings forty-five thousand and cents fifty',
       sw: 'shilingi za Kenya elfu arobaini na tano na senti hamsini',
@@ -81,7 +81,7 @@ const body: AgreementBody = {
 };
 
 describe('agreement text', () => {
-  test('is filled in from the facts in English and Kiswahili', () => {
+  test('is filled in with the tenancy data in English and Kiswahili', () => {
     const { title, blocks, missing } = renderAgreement(body, buildAgreementFields(sampleAgreementFacts), []);
     expect(title.sw).toBe('Mkataba wa B4');
     expect(blocks).toEqual([

@@ -66,7 +66,7 @@ describe('commission calculation', () => {
     );
   });
 
-  test('calculates the examples: 8 % of 45,000 with VAT, a cap, tiers and a minimum', () => {
+  test('gives the expected commission for 8 % of 45,000 with VAT, for a cap, for tiers and for a minimum', () => {
     const plain = { min: 0, max: null, vatBps: 1600 };
     expect(calculateCommissionIncrement({ kind: 'rate', bps: 800, ...plain }, emptyAccumulation, 4_500_000)).toMatchObject({
       amount: 360_000,
@@ -96,7 +96,7 @@ describe('commission rule selection', () => {
     const all = [rule(1), rule(2, { region: '047' }), rule(3, { company_id: 5 }), rule(4, { property_id: 7 }), rule(5, { mandate_id: 9 })];
     expect([5, 4, 3, 2, 1].map((n) => chosen(...all.slice(0, n)))).toEqual([5, 4, 3, 2, 1]);
   });
-  test('prefers the higher priority, then the newer rule, at the same level and ignores rules of another subject, day or basis', () => {
+  test('at the same level prefers the higher priority, then the newer rule, and ignores rules of another subject, day or basis', () => {
     expect(chosen(rule(1, { priority: 2 }), rule(2))).toBe(1);
     expect(chosen(rule(1), rule(2))).toBe(2);
     expect(chosen(rule(1, { company_id: 6 }), rule(2, { ends_on: '2026-11-16' }), rule(3, { starts_on: '2026-11-18' }))).toBeNull();

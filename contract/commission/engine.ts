@@ -2,6 +2,7 @@ import { applyRate, type Cents, prorateCents, toCents } from '#contract/money/ce
 
 /** The upper end of a tier, and its rate in basis points for the part of the base within it; the last tier has no end. */
 export type CommissionTier = { readonly upto: number | null; readonly bps: number };
+/** The terms of platform commission and agent commission. */
 export type CommissionTerms = (
   | { readonly kind: 'rate'; readonly bps: number }
   | { readonly kind: 'fixed'; readonly cents: number }

@@ -1,4 +1,4 @@
-/** The addresses of Safaricom's callbacks; MPESA_ALLOWED_IPS replaces the list when it changes. */
+/** The IP allowlist of Safaricom's callbacks. MPESA_ALLOWED_IPS replaces the list when it changes. */
 export const safaricomAddresses: readonly string[] = [
   '196.201.214.200',
   '196.201.214.206',

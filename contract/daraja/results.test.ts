@@ -98,7 +98,7 @@ describe('M-Pesa query or reversal result', () => {
     });
   });
 
-  test('reads an account balance, also below zero', () => {
+  test('reads an account balance, including a negative balance', () => {
     const text =
       'Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|KES|228037.5|228037.50|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
     const { accounts, at } = parseBalanceResult(ResultCallback.parse(result(parameters({ AccountBalance: text, BOCompletedTime: 20231121121325 }))));

@@ -44,7 +44,7 @@ describe('STK push callback', () => {
     });
   });
 
-  test("ignores the balance's format and additional fields", () => {
+  test('ignores the format of the balance, and ignores additional fields', () => {
     const odd = [
       ...real.filter((one) => one.Name !== 'Balance'),
       { Name: 'Balance', Value: '{Amount={CurrencyCode=KES, BasicAmount=5.00}}' },
@@ -66,7 +66,7 @@ describe('STK push callback', () => {
   );
 });
 
-test('STK push query: the result code of the answer is read as text', () => {
+test('STK push query: the result code of the response is read as text', () => {
   const said = {
     ResponseCode: '0',
     ResponseDescription: 'The service request has been accepted successsfully',
@@ -110,7 +110,7 @@ describe('C2B callback', () => {
       name: 'NICHOLAS',
     });
   });
-  test('reads a callback of a till with numbers instead of text, without names and balance', () => {
+  test('reads a till callback that sends numbers instead of text and omits names and balance', () => {
     const { MiddleName: _, ...less } = real;
     const odd = {
       ...less,
@@ -184,7 +184,7 @@ describe('M-Pesa amounts and times', () => {
       { examples: [[29], [1005], [0]] },
     );
   });
-  test('a time is read to the second from every format of Safaricom', () => {
+  test('a time in any Safaricom format is read to the second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000_000, max: 4_000_000_000 }), (s) => {
         const moment = new Date(s * 1000);
@@ -203,7 +203,7 @@ describe('M-Pesa amounts and times', () => {
   test.each(['', '20260231101010', '99999999999999', 'yesterday', '2026-13-01 10:00:00', null, {}])('%j is rejected as a time', (value) =>
     expect(parseDarajaTime(value)).toBeNull(),
   );
-  test('a timestamp is written in Nairobi time, also across midnight', () =>
+  test('a timestamp is written in Nairobi time, even when the UTC date differs', () =>
     expect(formatDarajaTimestamp(new Date('2026-12-31T21:00:00Z'))).toBe('20270101000000'));
 });
 

@@ -13,7 +13,7 @@ test('featured slot quote: an M-Pesa prompt requests whole shillings, never less
   expect([100, 101, 149, 150, 199, 200].map(roundUpToShilling)).toEqual([100, 200, 200, 200, 200, 200]);
 });
 
-test('featured slot revenue: the daily parts add up to the price to the cent, also when split into earned and unused days', () => {
+test('featured slot revenue: the daily parts add up to the price to the cent, even when split into earned and unused days', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), fc.integer({ min: 1, max: 365 }), fc.nat(365), (amount, days, n) => {
       const had = Math.min(n, days);

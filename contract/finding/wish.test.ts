@@ -15,7 +15,7 @@ const ours = ['https://makao.test'];
 const asked = (text: string) => new URLSearchParams(text);
 
 describe("signed-out visitor's action before sign-in", () => {
-  test('is added exactly once to the address of the page', () => {
+  test('is added to the page address exactly once', () => {
     const back = buildIntentReturnPath(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
     expect(back).toBe('/listings?type=rent&beds=2&wish=home-12');
     expect(readIntent(back ?? '')).toBe(buildFavouriteHomeIntent(12));
@@ -28,7 +28,7 @@ describe("signed-out visitor's action before sign-in", () => {
       expect(getRefererPath(from, ours)).toBe('/');
   });
 
-  test('is accepted only from a page of this site that was not opened with the same action, so that links cannot be forged', () => {
+  test('is accepted only from a page of this site whose address does not already contain the same action, so that links cannot be forged', () => {
     const here = (referer: string | null) => isOwnIntent('home-12', referer, ours);
     expect(here('https://makao.test/listings?type=rent')).toBe(true);
     expect(here('https://makao.test/listings?wish=home-9')).toBe(true);

@@ -31,7 +31,7 @@ describe('importer: column mapping', () => {
     expect(mapColumns(expenses, ['Ref', 'Date'], { saved: { ref: 'day' } })).toEqual(['day', null]);
     expect(mapColumns(expenses, ['constructor'])).toEqual([null]);
   });
-  test('reuses the mapping of another sheet of the file despite other headings', () => {
+  test('reuses the mapping of another sheet in the file, even if the headings differ', () => {
     const less = adaptSheetColumn(expenses.amount, { less: 'sum', more: 'cost' });
     expect(mapColumns({ amount: less }, ['Sum'])).toEqual([null]);
     expect(mapColumns({ amount: less }, ['Cost'])).toEqual(['amount']);
@@ -55,7 +55,7 @@ describe('importer: table in a CSV file', () => {
       [6, 'A2', 'failed'],
     ]);
   });
-  test('no table is found without a heading row, or when headings must be in the first row and are not', () => {
+  test('finds no table without a heading row, or when headings are required in the first row but appear later', () => {
     expect(readTable('a,b\n1,2', { columns, isHeading })).toBeNull();
     expect(readTable('x\nRef,Status\nA1,paid', { columns, isHeading, firstRow: true })).toBeNull();
     expect(readTable('Ref,Status\nA1,paid', { columns, isHeading, firstRow: true })?.rows).toHaveLength(1);

@@ -32,7 +32,7 @@ describe("tenant's share of repairs", () => {
       ),
     );
   });
-  test('an item counts as worse only when its condition fell since move-in', () => {
+  test('an item counts as worse only when its condition has declined since move-in', () => {
     for (const [at, before] of itemConditions.entries())
       for (const [then, now] of itemConditions.entries()) expect(isConditionWorse(before, now)).toBe(then > at);
     expect(isConditionWorse(null, 'poor')).toBe(false);
@@ -58,7 +58,7 @@ describe('repair costs after an inspection', () => {
     ]);
     expect(sumRepairShares(all)).toEqual({ agreed: 0, open: 600_000, owner: 650_000 });
   });
-  test('a disputed item stays open until agreed, and agreeing to the inspection agrees to all items', () => {
+  test('a disputed item stays open until agreed, and agreement to the inspection covers all items', () => {
     expect(sumRepairShares(listRepairShares(left('disputed', [paint('disputed')])))).toMatchObject({ agreed: 0, open: 600_000 });
     expect(sumRepairShares(listRepairShares(left('disputed', [paint('agreed')])))).toMatchObject({ agreed: 600_000, open: 0 });
     expect(sumRepairShares(listRepairShares(left('agreed', [paint('disputed')])))).toMatchObject({ agreed: 600_000, open: 0 });
@@ -92,7 +92,7 @@ const pin = { lat: -1.29, lng: 36.79 };
 const north = (metres: number) => ({ lat: pin.lat + metres / 111_195, lng: pin.lng });
 
 describe('inspection: distance from the property', () => {
-  test('is near up to 150 metres, far above that, and unknown when the position accuracy is worse than 100 metres', () => {
+  test('is near up to 150 metres, far beyond 150 metres, and unknown when the position is less accurate than 100 metres', () => {
     expect(checkInspectionLocation({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
     expect(checkInspectionLocation({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
     expect(checkInspectionLocation({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');

@@ -19,7 +19,7 @@ const said = (given: WorkbookSheet) =>
   }));
 
 describe('rent roll files', () => {
-  test('reads a title, headings in two rows with merged cells, empty rows, a block row, and totals with and without a label', () => {
+  test('reads a title, two heading rows with merged cells, empty rows, a block row, and totals with or without a label', () => {
     const merges = [
       { top: 0, left: 0, bottom: 0, right: 5 },
       { top: 2, left: 0, bottom: 3, right: 0 },

@@ -107,7 +107,7 @@ describe('monthly invoice lines', () => {
     });
     expect(calculateMonthCharges(facts(), '2026-02-01')).toMatchObject({ due_on: '2026-02-05', lines: [{ cents: 3_100_000 }] });
   });
-  test('do not exist after the last day of the tenancy', () =>
+  test('are not created after the last day of the tenancy', () =>
     expect(calculateMonthCharges(facts({ leaving_on: '2026-02-14' }), '2026-03-01').lines).toEqual([]));
   test('bill quarterly rent in full in the month it is due, and no rent in the months between', () => {
     const quarterly = facts({ terms: [{ from: '2026-01-01', last: null, rent_cents: 9_000_000, period: 4 }], starts_on: '2026-01-01' });
@@ -130,7 +130,7 @@ describe('monthly invoice lines', () => {
       { kind: 'water', cents: 84_000, readings: [1, 2] },
     ]);
   });
-  test("bill a charge added after last month's invoice once, with the next invoice", () => {
+  test("include a charge added after last month's invoice once, on the next invoice", () => {
     expect(calculateMonthCharges(facts({ charges: [once], billed: new Set() }), '2026-04-01').lines.map((line) => line.cents)).toEqual([
       50_000, 3_100_000,
     ]);
@@ -143,7 +143,7 @@ describe('monthly invoice lines', () => {
     expect(calculateMonthCharges(facts({ floor: '2026-02-06' }), '2026-02-01').lines).toEqual([]);
     expect(calculateMonthCharges(facts({ floor: '2026-02-05' }), '2026-02-01').lines).toHaveLength(1);
   });
-  test('deduct payments made before move-in from the first day on, to the cent', () => {
+  test('deduct payments made before move-in, to the cent, starting with the first day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000_000 }),
@@ -197,7 +197,7 @@ const tier = (given: Partial<LateFeeTier>): LateFeeTier => ({
 });
 describe('late fees', () => {
   const late = { due_on: '2026-03-01', rent_cents: 2_000_000, charged: [] };
-  test('are charged after the grace period, as often as the tier says, as a percentage of rent or an amount', () => {
+  test('are charged after the grace period, at the frequency set by the tier, as a percentage of rent or a fixed amount', () => {
     expect(calculateLateFeesDue([tier({})], late, '2026-03-04')).toEqual([]);
     expect(calculateLateFeesDue([tier({})], late, '2026-03-05')).toEqual([{ tier: 0, n: 1, cents: 50_000 }]);
     expect(calculateLateFeesDue([tier({ every: 'weekly', kind: 'percent', value: 500 })], late, '2026-03-12').map((fee) => fee.cents)).toEqual([
@@ -212,7 +212,7 @@ describe('late fees', () => {
     expect(calculateLateFeesDue([b], { ...late, charged }, '2026-03-05')).toEqual([{ tier: 8, n: 1, cents: 20_000 }]);
     expect(calculateLateFeesDue([b, a], { ...late, charged }, '2026-03-05').map((fee) => fee.tier)).toEqual([8]);
   });
-  test('are the same charged day by day or all at once, and never above the cap', () => {
+  test('have the same total whether charged daily or all at once, and never exceed the cap', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('once', 'daily', 'weekly', 'monthly'),
@@ -231,7 +231,7 @@ describe('late fees', () => {
       ),
     );
   });
-  test('ageing of arrears groups invoices by days overdue', () =>
+  test('invoices in arrears are grouped by days overdue', () =>
     expect([0, 1, 30, 31, 60, 61, 90, 91].map((days) => toAgeBucket('2026-03-01', addDays('2026-03-01', days)))).toEqual([
       'current',
       '1-30',

@@ -64,7 +64,7 @@ describe('ledger postings', () => {
     );
   });
 
-  test('every kind of journal entry has a text, and every account a message key of its own', () => {
+  test('every kind of journal entry has a text, and every account has its own message key', () => {
     for (const kind of journalKindKeys)
       expect(formatJournalSentence(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
     const keys = ledgerAccountCodes.flatMap((code) => [

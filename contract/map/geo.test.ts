@@ -1,22 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInsidePolygon } from '#test/is-inside.ts';
-import { buildCircleAround, computeBoundingBox, drawingToLngLat, type LngLat, measureDistanceMetres, parseDrawnArea, simplifyLine } from './geo.ts';
+import {
+  buildCircleAround,
+  computeBoundingBox,
+  convertDrawingToLngLat,
+  type LngLat,
+  measureDistanceMetres,
+  parseDrawnArea,
+  simplifyLine,
+} from './geo.ts';
 
 const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<LngLat>;
 
 describe('county outlines on the map', () => {
   test('the corner of the drawing has the calculated coordinates', () => {
-    expect(drawingToLngLat(0, 0)[0]).toBeCloseTo(33.91021, 5);
+    expect(convertDrawingToLngLat(0, 0)[0]).toBeCloseTo(33.91021, 5);
     // 5.43418 degrees of Mercator are slightly less on the ground.
-    expect(drawingToLngLat(0, 0)[1]).toBeCloseTo(5.42605, 3);
+    expect(convertDrawingToLngLat(0, 0)[1]).toBeCloseTo(5.42605, 3);
   });
-  test('keeps directions: right in the drawing is east, down is south', () => {
+  test('preserve directions: right in the drawing is east, and down is south', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 1000 }), (x, y) => {
-        const [lng, lat] = drawingToLngLat(x, y);
-        expect(drawingToLngLat(x + 1, y)[0]).toBeGreaterThan(lng);
-        expect(drawingToLngLat(x, y + 1)[1]).toBeLessThan(lat);
+        const [lng, lat] = convertDrawingToLngLat(x, y);
+        expect(convertDrawingToLngLat(x + 1, y)[0]).toBeGreaterThan(lng);
+        expect(convertDrawingToLngLat(x, y + 1)[1]).toBeLessThan(lat);
       }),
     );
   });
@@ -43,7 +51,7 @@ describe('point in polygon', () => {
     [5, 2],
     [0, 10],
   ];
-  test('a point in a bay is outside of the polygon around the bay', () => {
+  test('a point in a bay is outside the polygon around the bay', () => {
     expect(isInsidePolygon([1, 1], bay)).toBe(true);
     expect(isInsidePolygon([5, 8], bay)).toBe(false);
     expect(isInsidePolygon([11, 1], bay)).toBe(false);
@@ -68,7 +76,7 @@ describe('point in polygon', () => {
 });
 
 describe('line simplification', () => {
-  test('keeps at most the given number of points, both ends and the order', () => {
+  test('keeps both ends and the order, and at most the given number of points', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 300 }), fc.integer({ min: 2, max: 60 }), (line, most) => {
         const kept = simplifyLine(line, most);

@@ -18,7 +18,7 @@ const radians = Math.PI / 180;
 const earthMetres = 6_371_008.8;
 
 /** The county outlines are pixels of a Mercator drawing; these constants convert them to coordinates. */
-export function drawingToLngLat(x: number, y: number): LngLat {
+export function convertDrawingToLngLat(x: number, y: number): LngLat {
   const mercator = (5.43418 - 0.00999968 * y) * radians;
   return [33.91021 + 0.00997457 * x, (2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) / radians];
 }

@@ -30,7 +30,7 @@ describe('PMTiles archive', () => {
     [12, 3423, 1763, 19_078_479],
   ])('tile %i/%i/%i has the id %i of the PMTiles specification', (z, x, y, id) => expect(computeTileId(z, x, y)).toBe(id));
 
-  test('each tile of a zoom level has a unique id higher than all ids of smaller zoom levels', () => {
+  test('every tile has a unique id, higher than all ids of lower zoom levels', () => {
     const ids = Array.from({ length: 64 }, (_, at) => computeTileId(3, at % 8, Math.floor(at / 8))).sort((a, b) => a - b);
     expect(ids).toEqual(Array.from({ length: 64 }, (_, at) => 21 + at));
   });

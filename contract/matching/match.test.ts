@@ -102,7 +102,7 @@ describe('payment matching', () => {
         expect(certain(900_000, all)).toBe('b7');
       }
     });
-    test('matches the tenancy when both targets or neither owe the exact amount, unless the payer belongs to the other target', () => {
+    test('prefers the tenancy to the invoice when both or neither owe the exact amount, unless the payer belongs to the invoice', () => {
       expect(certain(500, [invoice(), tenancy])).toBe('t7');
       expect(certain(1_000_000, [invoice({ open: two }), tenancy])).toBe('t7');
       const asha = invoice({ open: two, people: [{ name: 'Asha Otieno', tail: '126', mark: null }] });

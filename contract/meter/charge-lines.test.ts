@@ -63,7 +63,7 @@ describe('meter charges of a month', () => {
       [null, 21_000, 0],
     ]);
   });
-  test('a meter installed during the month is charged part of the standing charge by days', () => {
+  test('a meter installed during the month is charged the standing charge in proportion to days', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
     const [line] = buildMeterChargeLines({
       ...asked,
@@ -89,7 +89,7 @@ describe('meter charges of a month', () => {
 });
 
 describe('meter corrections of a month', () => {
-  test('an estimated and the next real reading cost, to the cent, the same as two real readings', () => {
+  test('an estimated reading and the next actual reading cost the same in total, to the cent, as two actual readings', () => {
     fc.assert(
       fc.property(aTariff, fc.nat(90_000), fc.nat(90_000), fc.nat(90_000), (tariff, guess, october, november) => {
         const base = { ...asked, tariffs: [tariff], lived: [{ ...ann, last: null }] };
@@ -107,7 +107,7 @@ describe('meter corrections of a month', () => {
       }),
     );
   });
-  test('repeated billing adds no lines, and a changed reading adds a correction of the difference', () => {
+  test('repeated billing adds no lines, and a changed reading adds a correction for the difference', () => {
     const points = [came, september, point(3, '2026-10-31', 31_000, '2026-10')];
     const lines = buildMeterChargeLines({ ...asked, points, month: '2026-10' });
     const prior = lines.map(({ tenancyId, used, cents }) => ({ tenancyId, used, cents }));

@@ -99,7 +99,7 @@ describe('meter reading', () => {
       }),
     );
   });
-  test('is estimated from past usage, also across a dial rollover', () => {
+  test('is estimated from past usage, even across a dial rollover', () => {
     expect(estimateReading(facts.dial, facts.last, facts.past, '2026-10-31')).toEqual({ value: 300_000, rolled: true });
     expect(estimateReading(facts.dial, { ...facts.last, value: 0 }, facts.past, '2026-10-31')).toEqual({ value: 310_000, rolled: false });
     expect(estimateReading(facts.dial, facts.last, { used: 0, days: 0 }, '2026-10-31')).toBeNull();
@@ -123,7 +123,7 @@ describe('water and electricity tariff', () => {
     });
     expect(one(0)?.cents).toBe(0);
   });
-  test('two months billed together are charged with the usage bands of both months', () => {
+  test('usage of two months billed together is charged with the usage bands of both months', () => {
     const bands = [
       { upto: 6_000, rate_cents: 100_00 },
       { upto: null, rate_cents: 200_00 },

@@ -67,7 +67,7 @@ describe('money: rounding', () => {
     ]).toEqual([1, 2, -1, 5, 200, 100]);
   });
 
-  test('is exact to half a cent, also where floating point is not', () => {
+  test('is exact to half a cent, even where floating-point arithmetic is not', () => {
     fc.assert(
       fc.property(anAmount, fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (amount, part, whole) => {
         fc.pre(Math.abs(amount) * (part / whole) < 2 ** 52);

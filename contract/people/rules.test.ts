@@ -49,7 +49,7 @@ describe('account actions: limits', () => {
       ),
     );
   });
-  test("a sub admin cannot perform actions on accounts outside of the sub admin's region or on Makao staff", () => {
+  test("a sub admin cannot perform actions on Makao staff or on accounts outside the sub admin's region", () => {
     fc.assert(
       fc.property(region, target, act, (at, t, what) => {
         if (!canPerformAccountAction(actorOf('subadmin', 9, at), t, what, 5)) return true;
@@ -129,7 +129,7 @@ test("account actions: only actions that suit the account's status are offered",
   expect(offered({ businessType: 1 })).not.toContain('upgrade');
 });
 
-test('account actions: a list of people offers every permitted action, and no action to readers', () => {
+test('account actions: a list of people offers every permitted action, and offers no action to a person who can only read', () => {
   fc.assert(
     fc.property(actor, target, (a, t) => {
       const kind = getPersonKindOfRole(t.role);

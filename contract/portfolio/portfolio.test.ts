@@ -8,7 +8,7 @@ const columnsOf = (heads: string[]) =>
   splitSheetIntoTables(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
 describe('tenancy sheet: columns and cell values', () => {
-  test('an import takes 200 rows at a time and can be undone for a week', () => {
+  test('an import processes 200 rows per batch and can be undone for seven days', () => {
     expect([portfolioRowsPerBatch, portfolioUndoDays]).toEqual([200, 7]);
   });
 
@@ -33,7 +33,7 @@ describe('tenancy sheet: columns and cell values', () => {
     expect(columnsOf(heads)).toEqual(fields);
   });
 
-  test('does not change the column names of a rent roll', () => {
+  test('leaves the column names of the rent roll unchanged', () => {
     const [table] = splitSheetIntoTables(rentRollColumns, {
       name: '',
       rows: [

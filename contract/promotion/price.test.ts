@@ -6,7 +6,7 @@ import { calculatePromotedPrice } from './price.ts';
 const percent = (value: number, stackable = false) => ({ discount_type: 1, value, stackable });
 const fixed = (value: number, stackable = false) => ({ discount_type: 2, value, stackable });
 
-test('promotion price: rounds half a cent up, never falls below zero, and does not change for a perk', () => {
+test('promotion price: rounds half a cent up, never falls below zero, and is not changed by a perk', () => {
   expect(calculatePromotedPrice(45_000, [percent(1000)])).toBe(40_500);
   expect(calculatePromotedPrice(101, [percent(5000)])).toBe(51);
   expect(calculatePromotedPrice(100, [fixed(500)])).toBe(0);

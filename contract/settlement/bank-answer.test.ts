@@ -4,7 +4,7 @@ import { parseBankResponse } from './bank-answer.ts';
 const short = (csv: string) =>
   parseBankResponse(csv)?.map(({ line, reference, said, cents, external, reason }) => [line, reference, said, cents, external, reason]);
 
-test('bank answer file: columns are read by heading, with other separators and heading names, a title row and codes within text', () => {
+test('bank answer file: columns are read by heading despite other separators, other heading names, a title row or codes within text', () => {
   expect(short('reference,status,amount,external,reason\nTRF-AB12CD,paid,100,BK1,\n')).toEqual([[2, 'TRF-AB12CD', 'paid', 10_000, 'BK1', '']]);
   expect(
     short(

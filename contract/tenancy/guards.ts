@@ -61,8 +61,8 @@ export function computeEarliestChargeDay(
   return first > starts_on ? first : starts_on;
 }
 /** Rejects a new rent that is empty or mistyped. A rent far from the current rent needs a confirmation. */
-export function classifyRentChange(now: number, next: number): 'none' | 'large' | 'absurd' {
-  if (next <= 0 || (now > 0 && (next > now * 10 || next * 10 < now))) return 'absurd';
+export function classifyRentChange(now: number, next: number): 'none' | 'large' | 'implausible' {
+  if (next <= 0 || (now > 0 && (next > now * 10 || next * 10 < now))) return 'implausible';
   return now > 0 && Math.abs(next - now) > prorateCents(now, 3, 10) ? 'large' : 'none';
 }
 

@@ -111,14 +111,14 @@ describe('promotion in the rent schedule', () => {
   const given = (from: Day, months: number, off: number, until: Day) =>
     buildRentSchedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
 
-  test('a promotion for the first month is given in full when the tenancy begins mid-month, partly in the next month', () => {
+  test('a first-month promotion is given in full when the tenancy begins mid-month, with the remainder in the next month', () => {
     expect(given('2026-11-17', 1, 300_000, '2027-12-31').map((line) => [line.due, line.cents])).toEqual([
       ['2026-11-17', -140_000],
       ['2026-12-01', -160_000],
     ]);
   });
 
-  test('the promotion adds up to the promised amount, percentage or free month to the cent, for any split of the schedule', () => {
+  test('the promotion adds up, to the cent, to the promised amount, percentage or free month for any split of the schedule', () => {
     const off = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 60 }), off, fc.nat(), (from, months, each, at) => {

@@ -183,11 +183,11 @@ describe('tour times for a visitor abroad', () => {
 });
 
 describe('tour deadlines', () => {
-  test('a tour request expires after a day, but at the latest an hour before the tour', () => {
+  test('a tour request expires after a day, or an hour before the tour if that is earlier', () => {
     expect(computeTourExpiryTime(now, now + 100 * hour)).toBe(now + 24 * hour);
     expect(computeTourExpiryTime(now, now + 3 * hour)).toBe(now + 2 * hour);
   });
-  test('a reminder is sent only between 7 AM and 9 PM, in time before the tour', () => {
+  test('a reminder is sent between 7 AM and 9 PM only, at least the set number of hours before the tour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), fc.constantFrom(2, 24), (n, hours) => {
         const start = now + n * 17 * minute;

@@ -17,11 +17,11 @@ describe('unit name patterns', () => {
     expect(expandUnitNames('{A..B}-{1..2}', 10)).toEqual(['A-1', 'A-2', 'B-1', 'B-2']);
     expect(expandUnitNames('Shop', 10)).toEqual(['Shop']);
   });
-  test('reject invalid patterns and too many names', () => {
+  test('reject invalid patterns and patterns that give too many names', () => {
     for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', 'A{3..1}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
       expect(expandUnitNames(bad, 10), bad).toBeNull();
   });
-  test('make unique names, at most the requested number', () => {
+  test('give unique names, never more than the requested number', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(300), fc.string({ maxLength: 5 }), (from, to, text) => {
         const names = expandUnitNames(`${text}{${from}..${to}}`, 50);

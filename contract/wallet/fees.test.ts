@@ -12,7 +12,7 @@ const bands = [
 const amount = fc.integer({ min: 0, max: 500_000_000 });
 
 describe('transfer fees', () => {
-  test('use the band that contains the amount, in any order of bands, and the most expensive band above all of them', () => {
+  test('use the band that contains the amount, whatever the order of bands, and the highest band for larger amounts', () => {
     expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => getPayoutFee(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
     expect(getPayoutFee([], 100)).toBe(0);
   });

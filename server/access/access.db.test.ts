@@ -236,7 +236,7 @@ describe('access: roles', () => {
     ]);
   });
 
-  test("after an owner closes an account, the permission explainer denies the owner's staff and no longer lists the owner", async () => {
+  test("after an owner's account is closed, the permission explainer denies the owner's staff and no longer lists the owner", async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', owner.id).execute();

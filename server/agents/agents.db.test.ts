@@ -56,7 +56,7 @@ describe('agent reviews', () => {
 });
 
 describe('agent listings', () => {
-  test('are reassigned to a colleague, all or none, with one audit entry for each listing', async () => {
+  test('are reassigned to a colleague together or not at all, with one audit entry for each listing', async () => {
     const { id, to, listing_ids } = await given();
     const other = await given();
     const run = (input: { id: number; to: number; listing_ids: number[] }) =>

@@ -60,7 +60,7 @@ describe('EARB certificate check on approval', () => {
     await approve(agent.id, 'none');
     expect(await badge(agent)).toBeNull();
   });
-  test('a certificate whose file is missing cannot be confirmed, only rejected or left out', async () => {
+  test('a certificate without its file cannot be confirmed, but can be rejected, and the agent can be approved without a certificate', async () => {
     const agent = await pending();
     await send(agent, inDays(300));
     await services.database.db.updateTable('agent_certificate').set({ file_id: null }).where('person_id', '=', agent.id).execute();
@@ -98,7 +98,7 @@ describe('EARB badge', () => {
     await judge(admin, await newest(agent), true);
     expect(await badge(agent)).toBe('3002');
   });
-  test('ends the day after the certificate expires, and stays while a renewal is pending', async () => {
+  test('ends the day after the certificate expires, but remains while a renewal is pending', async () => {
     const agent = await createPerson(services, 'agent');
     await send(agent, inDays(10), '4001');
     await judge(admin, await newest(agent), true);

@@ -100,7 +100,7 @@ describe('agreement: effect of tenancy changes', () => {
     expect(await agreementDriver.full(sent.id)).toMatchObject({ status: 'archived' });
   });
 
-  test('when a mandate ends, the agent no longer signs, and the next signatory is asked or the landlord gets a new draft', async () => {
+  test('when a mandate ends, the agent no longer signs, and the next signatory is asked to sign or the landlord gets a new draft', async () => {
     const end = () =>
       runAsPerson(testServices, landlordHome.owner, async (ctx) => {
         await unscopedDb(ctx.db)

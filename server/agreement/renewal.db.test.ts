@@ -44,7 +44,7 @@ const offered = async (id: number) => {
 };
 const said = async (id: number) => (await agreementDriver.full(id)).text.blocks.map(({ en }) => en).join('\n');
 
-test('renewal agreement: accepting an offer withdraws the older renewal and drafts one with the accepted terms', async () => {
+test('renewal agreement: accepting an offer withdraws the older renewal agreement and drafts a new one with the accepted terms', async () => {
   const { tenancyId, lead } = await lived();
   const old = await sentRenewal(tenancyId);
   const token = await agreementDriver.lastToken(old);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(() => setClock(services, null));
 
 describe('application: storage, access and erasure', () => {
-  test('stored data contains no plain text in rows, log or storage, and an encrypted application cannot be decrypted in another row', async () => {
+  test('rows, log and storage contain no plain text, and an encrypted application cannot be decrypted in another row', async () => {
     const who = await createPerson(services, 'tenant');
     await save(who, { id_number: '31415926', employer: 'Zanzibar Traders' });
     await as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file: pdf }));

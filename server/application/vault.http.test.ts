@@ -126,7 +126,7 @@ test("application document: an admin can open the document while the applicant's
   expect(await looks()).toHaveLength(before + 1);
 });
 
-test('application: a repeated read with the same idempotency key is recorded as a new access, and fails after the access grant ended', async () => {
+test('application: a repeated read with the same idempotency key is recorded as a new access, and fails after the access grant has ended', async () => {
   const owner = await enter(here.owner);
   const key = 'a-look-at-an-application';
   const again = () =>

@@ -62,7 +62,7 @@ const barIn = (name: string, who: ApproverKind) => (own.includes(name) && bars[w
 const all = Object.entries(approvalCases) as [ApprovalName, ApprovalCase][];
 
 describe.each(all)('approval: %s', (name, one) => {
-  test.each(Object.keys(bars) as ApproverKind[])('rule, list, pending tasks, response and service agree whether %s can approve', async (who) => {
+  test.each(Object.keys(bars) as ApproverKind[])('rule, list, pending tasks, response and service agree on whether %s can approve', async (who) => {
     await inPassing(getApprovalPerson(who), async (ctx, db) => {
       const id = await one.seed(db, getApprovalPerson('asker').id);
       const expected = barIn(name, who);

@@ -32,17 +32,17 @@ const agreedStreets = [
 ];
 
 describe('generated drawing', () => {
-  test.each(drawingKinds)('a %s drawing matches the stored pictures in every region and view', (kind) => {
+  test.each(drawingKinds)('a %s drawing matches the stored images in every region and view', (kind) => {
     const pictures = seeds.flatMap((seed) => counties.flatMap((county) => drawingViews.map((view) => drawProperty({ seed, kind, county, view }))));
     expect(sha(pictures)).toBe(agreed[kind]);
   });
 
-  test('floor plans match the stored pictures for each number of bedrooms', () => {
+  test('floor plans match the stored images for each number of bedrooms', () => {
     const plans = seeds.flatMap((seed) => [0, 1, 2, 3, 9].map((bedrooms) => drawProperty({ seed, view: 'plan', bedrooms })));
     expect(sha(plans)).toBe('bed4da38982885c5e282f442d8522c5aa2d95db190cdb08053bf3cc7188df0fd');
   });
 
-  test.each([0, 1, 2, 3])('a street drawing matches the stored pictures in light %i', (light) => {
+  test.each([0, 1, 2, 3])('a street drawing matches the stored images in light %i', (light) => {
     const streets = seeds.flatMap((seed) =>
       [undefined, drawingKinds.slice(0, 8), ['plot', 'office'] as const].map((row) => drawStreet(seed, row, light)),
     );
@@ -53,7 +53,7 @@ describe('generated drawing', () => {
     expect(sha([drawProperty({ seed: 'PRP-1042' }), drawStreet('home')])).toBe('181e8ac3a5f43c63ade9c4396ab1cae01de40925a359bd44eb8073c1a99678f0');
   });
 
-  test('describes the picture in its label, and removes markup from the label', () => {
+  test('has a label that describes the drawing and contains no markup', () => {
     expect(drawProperty({ seed: 'a', kind: 'villa', county: 'Kilifi' })).toContain('role="img" aria-label="Illustration: villa, Kilifi"');
     expect(drawProperty({ seed: 'a', title: '"><script>&' })).toContain('aria-label="script"');
   });
@@ -89,7 +89,7 @@ describe('HTTP routes of generated drawings', async () => {
   await app.register(artRoutes);
   afterAll(() => app.close());
 
-  test('serve a street as an immutable file that may load nothing', async () => {
+  test('serve a street drawing as an immutable file that is not allowed to load other resources', async () => {
     const answer = await app.inject(buildStreetDrawingUrl('home-1', ['shop', 'villa'], 2));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({

@@ -115,7 +115,7 @@ test('M-Pesa balance: a failed or missing answer neither blocks payouts nor chan
   expect(await requestAccountBalances(services, db(), false)).toBe(0);
 });
 
-test('M-Pesa balance: a manual request finds missed receipts, and an account that was never compared is listed as unchecked', async () => {
+test('M-Pesa balance: a manual query finds missed receipts, and an account without any bank balance is listed as unchecked', async () => {
   expect(await listAccountsWithoutBankBalance(db())).toEqual([]);
   await createCollectionAccount(db(), { company_id: null, rail: 'bank', name: 'Silent bank', number: '0119', bank_code: '01', fund: 'C' });
   expect(await listAccountsWithoutBankBalance(db())).toEqual(['Silent bank']);

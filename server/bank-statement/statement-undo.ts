@@ -33,7 +33,7 @@ export async function readJournalsOfStatement(db: Db, statementId: number, { fro
 }
 
 /** Reverses each journal on its own day. If another file contains the same movement, the line of that file looks for a journal again. */
-export async function undoStatementJournals(
+export async function reverseStatementJournals(
   ctx: Ctx,
   { id, from, to }: Among & { readonly id: number },
   back: readonly Brought[],

@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { readStatementLines } from './classify-lines.ts';
 import { lockPaidInvoices, restoreReversedPayment } from './line-acts.ts';
-import { readJournalsOfStatement, undoStatementJournals } from './statement-undo.ts';
+import { readJournalsOfStatement, reverseStatementJournals } from './statement-undo.ts';
 
 type Row = Selectable<StatementTable>;
 export type StatementToUndo = Pick<Row, 'id' | 'account_id' | 'taken'> & { readonly reason: string; readonly keep: boolean };
@@ -63,7 +63,7 @@ export async function undoNextStatementLines(
     await applyPaymentReversal(ctx, line.payment_id, reason, line.day ?? clock.today());
     await releaseReceiptReference(ctx.db, line.payment_id, id);
   }
-  await undoStatementJournals(ctx, { id, ...among }, brought.back, reason);
+  await reverseStatementJournals(ctx, { id, ...among }, brought.back, reason);
   const put = (set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'undone_at'>>) =>
     change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
   await put({ taken: Math.max(0, among.from - 1), taken_at: clock.now(), problem: null });

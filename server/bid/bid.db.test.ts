@@ -77,7 +77,7 @@ describe('bid', () => {
     expect(await fixture.make(tenant, at)).toMatchObject({ status: 'open' });
   });
 
-  test('a bidder sees only own bids, a manager sees all bids for the home, strangers see none, and an admin can only read', async () => {
+  test('a bidder sees only their own bids, a manager sees all bids for the home, other people see none, and an admin can only read', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const [low] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200)];
     expect((await list(at.owner, at)).results.map((bid) => bid.latest.cents)).toEqual([200, 100]);

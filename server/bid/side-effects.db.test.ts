@@ -63,7 +63,7 @@ describe('bid: effect of changes to the home', () => {
     expect(heard).toEqual(expect.arrayContaining([one.id, two.id]));
   });
 
-  test('after the end of a mandate the owner has the bids, and after a sale the new owner has the open bids', async () => {
+  test('the owner takes over the bids when a mandate ends, and the buyer takes over the open bids after a sale', async () => {
     const [at, tenant, agent, next] = [
       await fixture.offer(),
       await fixture.bidder(),

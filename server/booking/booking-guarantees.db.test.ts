@@ -58,7 +58,7 @@ describe('booking payment', () => {
     expect((await correct(b.id)).paid).toMatchObject({ cents: 9_000_000, why_less: '' });
   });
 
-  test('reported by the applicant with a receipt notifies the manager, shows the manager the receipt, and extends the deadline once', async () => {
+  test('notifies the manager, shows the manager the receipt, and extends the deadline once, when the applicant reports a payment with a receipt', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await expect(fixture.as(person, (ctx) => fixture.service.uploadReceipt(ctx, { id, file }))).rejects.toMatchObject({ failure: 'wrongState' });

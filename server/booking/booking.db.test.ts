@@ -136,7 +136,7 @@ describe('booking: decision', () => {
     expect(stays).toHaveLength(1);
   });
 
-  test('only the applicant sees the payment details, which belong to the owner or to an agent permitted to collect', async () => {
+  test('only the applicant sees the payment details, which are those of the owner or of an agent permitted to collect', async () => {
     const { db } = fixture.services.database;
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
@@ -247,7 +247,7 @@ describe('booking: decision', () => {
 });
 
 describe('booking: deadlines', () => {
-  test('an unpaid booking gets one reminder and expires, and the first backup applicant is next', async () => {
+  test('an unpaid booking gets one reminder and then expires, and the first backup applicant is screened next', async () => {
     const { listing, unit } = await fixture.home();
     const [one, two, three] = [await fixture.applies(listing), await fixture.applies(listing), await fixture.applies(listing)];
     await fixture.approve(one.id);

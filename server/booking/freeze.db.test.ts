@@ -43,7 +43,7 @@ describe('booking: suspended deadlines', () => {
     expect((await fixture.rowOf(id)).decide_by).toEqual(before);
   });
 
-  test('after two overlapping freezes, the booking resumes with its earlier stage and remaining time when the second one ends', async () => {
+  test('after two overlapping freezes, the booking resumes at its earlier stage with the remaining time when the second freeze ends', async () => {
     await setClock(fixture.services, '2027-03-01T07:00:00Z');
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
@@ -58,7 +58,7 @@ describe('booking: suspended deadlines', () => {
     expect(await fixture.rowOf(id)).toMatchObject({ stage, stage_before: null, decide_by });
   });
 
-  test('a unit unfrozen into maintenance resumes a booking that only lacks payment, but not a booking under review', async () => {
+  test('after Makao unfreezes a unit under maintenance, a booking that only lacks payment resumes, but a booking under review does not', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
     const second = await fixture.applies(listing);

@@ -23,7 +23,7 @@ type Arriving = {
 };
 
 /**
- * Receives the webhooks (callbacks) of M-Pesa: STK push, paybill, payout, query and reversal results. An event is stored as received before it is
+ * Receives the webhooks (callbacks) of M-Pesa: the STK callback, and paybill, payout, query and reversal results. An event is stored as received before it is
  * acknowledged; duplicates are counted. Processing is done by a job, which is queued in the same statement, one for all new events. A sweep finds
  * whatever was lost in between.
  */

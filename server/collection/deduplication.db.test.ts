@@ -73,7 +73,7 @@ const credited = async (external: string): Promise<number> => {
   return rows.reduce((all, row) => all + row.cents, 0);
 };
 
-test('duplicate reference: recording a payment that Pull or a statement already credited is rejected, in any spelling', async () => {
+test('duplicate reference: a payment already credited by Pull or a statement cannot be recorded again, in any spelling of the reference', async () => {
   const [byPull, byFile] = [numbered(), numbered()];
   await as(pulled(byPull));
   await as(await statementOf(byFile));

@@ -142,7 +142,7 @@ test('statement of account: shows the balance after each entry in order, even wi
   ]);
 });
 
-test('notifications: each of two payers is notified of half the balance due, as shown in the payment options', async () => {
+test('notifications: each of two equal payers is notified of half the balance due, as shown in the payment options', async () => {
   const { id: t, code, lead } = await home([5_000, 5_000]);
   await came(code, 16_100);
   const invoice = await bill(t, 1_000_100);

@@ -159,7 +159,7 @@ describe('advance payment or overpayment', () => {
   });
 });
 
-test("payer's share: balance due and payment options show the same amount, before and after the other payer paid", async () => {
+test("payer's share: balance due and payment options show the same amount, before and after another payer's payment", async () => {
   const { id: t, who } = await home([5_000, 5_000]);
   const { id } = await bill(t, 3_000_000);
   const shares = () =>
@@ -190,7 +190,7 @@ describe('pasted M-Pesa message', () => {
     (await listMpesaMessages(createTestCtx(services, who), { tenancy_id })).results.map(({ state }) => state);
   const heard = async () => (await listSentNotifications(services, 'payment.pasted')).map(({ params }) => params);
 
-  test('is allocated if M-Pesa confirms the payment and payer and amount match the home; otherwise staff get a suggestion', async () => {
+  test('is allocated if M-Pesa confirms the payment and the payer and amount match the home; otherwise staff get a suggestion', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 210_000);

@@ -107,7 +107,7 @@ test("cash payment: is pending until the payer's code is entered; if Makao colle
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash payment: pays the invoices it was recorded for; if Makao collects, an admin must confirm a payment without a code', async () => {
+test('cash payment: pays the invoices it was recorded for; if Makao collects the rent, an admin must confirm a payment without a code', async () => {
   const t = await home();
   const older = await bill(t, 60_000, { dueIn: -30 });
   const newer = await bill(t, 60_000);

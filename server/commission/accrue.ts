@@ -68,7 +68,7 @@ const earnersOf = (what: Allocated): readonly (readonly [CommissionBeneficiary, 
 ];
 
 type Accrual = { readonly rule: CommissionRuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
-/** The commissions on received rent: the platform's share, and the agent's by mandate or rule. Each uses the most specific rule. */
+/** The commissions on received rent: platform commission, and agent commission by mandate or rule. Each uses the most specific rule. */
 function accrualsOf(
   rules: readonly CommissionRuleRow[],
   what: Allocated,

@@ -191,7 +191,7 @@ describe('commission on received rent', () => {
     expect([await at('C', 2040, one.agentCompany), await at('C', 2000, one.company)]).toEqual([100_000, 900_000]);
   });
 
-  test("is deducted from the owner's rent, which is not available until it clears; a reversal ends the clearing period", async () => {
+  test("is deducted from the owner's rent, which is unavailable while clearing; a payment reversal ends the clearing period", async () => {
     const one = await home({ bp: 1000 });
     const what = await one.paid(1_000_000);
     await inTx(async (ctx) => {

@@ -47,7 +47,7 @@ const resultOf = async () => {
 };
 
 describe('STK push', () => {
-  test('shows the prompt, is paid, and sends a callback', async () => {
+  test('shows the M-Pesa prompt, and sends a callback after the payment', async () => {
     const { checkoutRequestId } = await accepted(mpesa.push(push));
     expect(sim.state().pushes).toMatchObject([{ checkoutRequestId, phone: '254708374149', amount: 1500, reference: 'INV000123', code: null }]);
     expect(await accepted(mpesa.pushQuery(checkoutRequestId))).toMatchObject({ code: '4999', outcome: 'unknown' });
@@ -74,7 +74,7 @@ describe('STK push', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('to a phone with an open prompt gets code 1001 and the status unknown', async () => {
+  test('to a phone with an open prompt gets code 1001 and an unknown outcome', async () => {
     const first = await accepted(mpesa.push(push));
     const second = await accepted(mpesa.push({ ...push, reference: 'INV000124' }));
     await expect.poll(() => ears.heard.length).toBe(1);
@@ -83,7 +83,7 @@ describe('STK push', () => {
     await sim.idle();
   });
 
-  test('returns an unknown result, not a failure, for a status query of an unknown request', async () => {
+  test('a status query of an unknown request returns an unknown result, not a failure', async () => {
     expect(await mpesa.pushQuery('ws_CO_nothing')).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
   });
 
@@ -121,7 +121,7 @@ describe('payment to the paybill', () => {
     );
   });
 
-  test('is rejected if validation rejects it; the registered default applies if validation gives no answer', async () => {
+  test('fails if validation rejects the payment; the registered default applies if validation gives no answer', async () => {
     ears.answer({ body: { ResultCode: 'C2B00012', ResultDesc: 'Rejected' } });
     expect(await sim.pay(payment)).toEqual({ paid: false, code: 'C2B00012' });
     expect(sim.state().movements).toEqual([]);
@@ -131,7 +131,7 @@ describe('payment to the paybill', () => {
     expect(await sim.pay(payment)).toMatchObject({ paid: false });
   });
 
-  test('sends no callback when it is returned to the customer; the Pull query and the statement show the reversal', async () => {
+  test('a payment returned to the customer sends no callback; the Pull query and the statement show the reversal', async () => {
     const paid = await sim.pay(payment);
     await sim.idle();
     const [count, receipt] = [ears.heard.length, paid.paid ? paid.receipt : ''];

@@ -72,7 +72,7 @@ describe('M-Pesa request', () => {
     expect([sim.state().pushes.length, sim.state().movements.length]).toEqual([rang, rang]);
   });
 
-  test('for a payout can succeed although the queue timed out', async () => {
+  test('a payout can succeed even if its request timed out in the queue', async () => {
     sim.faults({ queueTimeout: true });
     await mpesa.b2c(out);
     await sim.idle();
@@ -83,7 +83,7 @@ describe('M-Pesa request', () => {
 
 describe('M-Pesa request that cannot be sent', () => {
   const nowhere = () => clientFor({ line: readPlatformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
-  test('a prompt is certainly not sent, and a status query has an unknown result, when Safaricom is unreachable', async () => {
+  test('when Safaricom is unreachable, a prompt is reported as not sent, and a status query returns an unknown result', async () => {
     expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.token });
     expect(await nowhere().pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
     // The token is cached, and the connection is dead.
@@ -106,7 +106,7 @@ describe('M-Pesa request that cannot be sent', () => {
     expect(sim.state().pushes).toEqual([]);
   });
 
-  test('is rejected for a payout without initiator, below the minimum or with a long key, and for all requests while M-Pesa is off', async () => {
+  test('a payout without an initiator, below the minimum or with a long key is rejected, and so is every request while M-Pesa is off', async () => {
     const bare = readMpesaConfig(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
     expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.initiator });
     expect(await mpesa.b2c({ ...out, cents: toCents(900) })).toMatchObject({ kind: 'refused', code: makaoOutcomeCodes.amount });
@@ -119,7 +119,7 @@ describe('M-Pesa credentials', () => {
   const with_ = (change: Partial<Record<keyof typeof simulatorCredentials, string>>) =>
     clientFor({ line: readMpesaConfig(env(), '174379', { ...simulatorCredentials, ...change }) });
 
-  test('make no payment if the consumer secret, the passkey or the initiator password is wrong', async () => {
+  test('no payment is made if the consumer secret, the passkey or the initiator password is wrong', async () => {
     expect(await with_({ consumerSecret: 'wrong-consumer-secret' }).push(push)).toMatchObject({ kind: 'refused', code: '400.008.01' });
     expect(await with_({ passkey: 'wrong-passkey-0000' }).push(push)).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
     expect(await with_({ initiatorPassword: 'wrong-password-1' }).b2c(out)).toMatchObject({ kind: 'accepted' });
@@ -128,7 +128,7 @@ describe('M-Pesa credentials', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('after its token was invalidated, a query is repeated with a new token, but an M-Pesa prompt is not', async () => {
+  test('after token invalidation, a query is repeated with a new token, but an M-Pesa prompt is not', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const asked = () => fetched.mock.calls.filter(([url]) => String(url).includes('/oauth/')).length;
     const fresh = clientFor();

@@ -39,7 +39,7 @@ describe('M-Pesa mode', () => {
     expect([resolveMpesaMode(env), readPlatformMpesaConfig(env)?.base]).toEqual([mode, base]);
   });
 
-  test('is off in production without credentials, and accepts no callbacks of the simulator', () => {
+  test('is off in production without credentials, and callbacks from the simulator are refused', () => {
     const env = readEnv({ NODE_ENV: 'production' });
     expect([resolveMpesaMode(env), readPlatformMpesaConfig(env), isCallbackIpAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
     // A company's own paybill is real money, in every environment of the platform.

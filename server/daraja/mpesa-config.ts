@@ -97,7 +97,7 @@ export function readCallbackIpAddresses(env: Env): readonly string[] {
   if (given.length > 0) return given;
   return resolveMpesaMode(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
 }
-/** An IPv4 address may be mapped to IPv6. */
+/** Checks a source address against the IP allowlist. An IPv4 address may be mapped to IPv6. */
 export const isCallbackIpAddress = (env: Env, ip: string): boolean => readCallbackIpAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 
 /** The M-Pesa messages printed at server start. */

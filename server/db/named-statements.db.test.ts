@@ -68,7 +68,7 @@ describe('prepared statement', () => {
     expect((await ask(insert, [20])).rowCount).toBe(1);
   });
 
-  test('receives a description of its columns only until the query is prepared', async () => {
+  test('receives column descriptions only until its query is prepared', async () => {
     const client = await services.database.pool.connect();
     let described = 0;
     const { connection } = client as unknown as { connection: EventEmitter };

@@ -23,7 +23,7 @@ afterEach(() => setClock(w.services, featuredNow));
 
 describe('featured revenue', () => {
   const featuredRevenue = () => w.stands('P', { code: ledgerAccounts.featuredRevenue });
-  test('is earned once for each day, on the date of the day, even if the job runs repeatedly', async () => {
+  test('is earned once for each day and dated that day, even if the job runs repeatedly', async () => {
     const before = await featuredRevenue();
     const one = await w.booked(0, 6);
     await w.putBy(one.company, one.total);
@@ -84,7 +84,7 @@ describe('featured revenue', () => {
       expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(returned_cents);
     },
   );
-  test('a refund goes back to the wallet credit or rent that paid; displayed days are paid from credit first', async () => {
+  test('a refund returns to the wallet credit or rent that paid for the booking; displayed days are paid from credit first', async () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, 10_000);
     await w.rentOf(one.company, one.total);

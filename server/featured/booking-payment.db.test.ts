@@ -139,7 +139,7 @@ describe('featured booking: payment by M-Pesa', () => {
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test('a late or too small payment becomes credit, but a late payment pays the booking if the slot is still available', async () => {
+  test('an insufficient or late payment becomes credit, but a late payment pays for the booking if the slot is still available', async () => {
     const [late, little, free] = [await w.booked(), await w.booked(), await w.booked()];
     const keys = [await w.ring(late), await w.ring(little), await w.ring(free)] as const;
     await w.paidBy(keys[1].code, 10_000);

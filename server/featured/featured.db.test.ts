@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('featured booking', () => {
-  test('costs the daily price for each day, and is rejected with the name of the day on which all slots are booked', async () => {
+  test('costs the daily price for each day, and is rejected with the date if all slots on a day are booked', async () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const booked = await book(one.owner, id, one.listing);
@@ -50,7 +50,7 @@ describe('featured booking', () => {
     expect(days.map((d) => d.free)).toEqual([1, 0, 0, 0, 0, 0, 1]);
   });
 
-  test('two simultaneous requests for the last slot: only one succeeds', async () => {
+  test('only one of two simultaneous requests for the last slot succeeds', async () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const both = await Promise.allSettled([book(one.owner, id, one.listing), book(two.owner, id, two.listing)]);
@@ -102,7 +102,7 @@ describe('featured booking', () => {
 });
 
 describe('featured booking: lifecycle', () => {
-  test('is approved and paid, shows a marked card on its days, and has no marked card after its end', async () => {
+  test('is approved and paid, shows a card marked as featured on its days, and removes the mark after its end', async () => {
     const { id } = await product({ slots: 5, approval: true });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('saved listings', () => {
-  test('a listing saved twice counts once, and the list shows the price when saved and the current price', async () => {
+  test('a listing saved twice counts once, and the list shows the price at the time of saving and the current price', async () => {
     const id = await offer();
     await add(id);
     await add(id);
@@ -114,7 +114,7 @@ describe('saved listings', () => {
     expect(heard[0]?.params).toMatchObject({ from: 'KES 45,000', to: 'KES 44,550' });
   });
 
-  test('closing a listing notifies the person who saved it once', async () => {
+  test('closing a listing notifies each person who saved the listing only once', async () => {
     await forget();
     const id = await offer();
     await add(id);
@@ -143,7 +143,7 @@ describe('saved searches', () => {
     }
   });
 
-  test('each run notifies of listings that match since the last run, and never twice of the same listing', async () => {
+  test('each run notifies the person of listings that match since the last run, and never twice of the same listing', async () => {
     await forget();
     await offer({ price_cents: 1_000_000 });
     const { id } = await save('type=rent&max=20000');

@@ -96,7 +96,7 @@ test('price drop: no notification is sent if the price is raised above the earli
   expect(await heard('Fickle')).toEqual([]);
 });
 
-test('price drop: a price that is raised and then lowered to the same amount notifies no one, for saved searches and favourites', async () => {
+test('price drop: a price raised and then lowered to its earlier amount sends no notification for saved searches or favourites', async () => {
   const id = await offer('Up and back', 1_700_000);
   await runAsPerson(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
   await later();
@@ -118,7 +118,7 @@ test('price drop: several drops of one listing are combined, and drops that are 
   expect(combinePriceDropsByListing([fall(1, 90, 80), fall(2, 1000, 999), fall(1, 100, 90)])).toEqual([fall(1, 100, 80)]);
 });
 
-test('favourite notification: links to the home, and notifies at most once a day that a home is listed again', async () => {
+test('favourite notification: links to the home, and reports a home that is listed again at most once a day', async () => {
   await forget();
   const { db } = services.database;
   const id = await offer('Kept', 3_000_000);

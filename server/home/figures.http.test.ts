@@ -91,7 +91,7 @@ describe('home figures', () => {
   });
 });
 
-test('home figures: tours of the week are requested or confirmed, not over, and within seven days', async () => {
+test('home figures: tours of the week include only requested or confirmed tours within the next seven days', async () => {
   const { results, count } = await rowsOf('owner', tourCalls.list, homeFigures.tours.filter);
   expect(count).toBeGreaterThan(0);
   for (const one of results) expect(['requested', 'confirmed']).toContain(one.status);

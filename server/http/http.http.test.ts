@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('HTTP: every response has the security headers and a request id, which is the proxy’s if the proxy sent one', async () => {
+test('HTTP: every response has the security headers and a request id, and a request id sent by the proxy is reused', async () => {
   const { headers } = await sendRequest(app, '/api/v2/policy/menu_policies/?page=1', { headers: { 'x-request-id': 'from-the-proxy-1' } });
   expect(headers['x-request-id']).toBe('from-the-proxy-1');
   expect((await sendRequest(app, '/healthz', { headers: { 'x-request-id': 'short' } })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -34,7 +34,7 @@ test('HTTP: long responses are compressed for clients that accept compression', 
   expect((await sendRequest(app, '/api/openapi.json')).headers['content-encoding']).toBeUndefined();
 });
 
-test('OpenAPI document: is compressed the same each time, and answers 304 for its ETag', async () => {
+test('OpenAPI document: has the same compressed bytes each time, and a request with its ETag gets 304', async () => {
   const first = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
   const again = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
@@ -57,7 +57,7 @@ test('HTTP metrics: are labelled with the route, not with the requested file', a
   await files.close();
 });
 
-test('HTTP: a built file is served compressed and immutable; a missing file is a 404, not a page', async () => {
+test('HTTP: a built file is served compressed and immutable; a missing file gets 404, not an HTML page', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-client-'));
   mkdirSync(join(dir, 'assets'));
   for (const name of ['assets/a-1.js', 'assets/a-1.js.br', 'favicon.svg']) writeFileSync(join(dir, name), name);
@@ -87,7 +87,7 @@ test('HTTP: too many requests from one IP address get 429 with the specified mes
   await strict.close();
 });
 
-test('HTTP: liveness and readiness probes answer, and metrics are available on the local machine only', async () => {
+test('HTTP: liveness and readiness probes get an answer, and metrics are available on the local machine only', async () => {
   expect((await sendRequest(app, '/healthz')).json).toEqual({ ok: true });
   expect((await sendRequest(app, '/readyz')).json).toEqual({ ok: true });
   expect((await sendRequest(app, '/metrics')).text).toContain('makao_http_request_seconds_bucket');

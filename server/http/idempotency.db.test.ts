@@ -42,7 +42,7 @@ const add = (ctx: Ctx, { name }: { name: string }) =>
 const ask = async (which: CallRoute, name: string, key: string) =>
   parseJsonText(await runCall(which, db(), owner.me, testRequestOrigin, { body: { name }, key }));
 
-test('idempotency: if the first of six identical requests is rejected, one other request runs and the rest get the same answer', async () => {
+test('idempotency: if the first of six identical requests is rejected, one other request runs, and the rest get the answer of that request', async () => {
   let first = true;
   const which = route(async (ctx, input) => {
     const made = await add(ctx, input);
@@ -71,7 +71,7 @@ test('idempotency: an answer with a secret or cookie is not stored, and the repe
   expect(kept).toEqual([{ answer: null }, { answer: null }]);
 });
 
-test('idempotency: every call whose answer contains a secret is declared as such', () => {
+test('idempotency: every call whose answer contains a secret is declared as a call with a secret', () => {
   const secrets = Object.values(callTable)
     .flatMap((calls) => Object.values(calls))
     .filter((call) => isWriteCall(call) && call.path.startsWith('/api/v2') && !call.secret)
@@ -111,7 +111,7 @@ test('idempotency: a write that keeps conflicting is tried four times, then answ
   expect(toFailureResponse(problem)).toMatchObject({ status: 503, retryAfter: 1 });
 });
 
-test('idempotency: request bodies are equal in any order of fields, and files are compared by content', () => {
+test('idempotency: request bodies are compared regardless of the order of fields, and files are compared by content', () => {
   const place = { who: 'person:1', call: 'POST /', key: 'key' };
   const mark = (input: unknown, more = {}) => computeRequestBodyDigest({ ...place, ...more }, input);
   expect(mark({ a: 1, b: { c: [1, 2], d: null } })).toEqual(mark({ b: { d: null, c: [1, 2] }, a: 1 }));

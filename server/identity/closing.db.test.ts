@@ -36,8 +36,8 @@ async function closing(who: TestPerson) {
   return { reasons, removed };
 }
 
-describe("closing an account, requested by the account's person or by an admin", () => {
-  test('succeeds if no reason blocks the closing', async () => {
+describe('closing an account, requested by the account holder or by an admin', () => {
+  test('succeeds if no obstacle exists', async () => {
     const owner = await createPerson(services, 'owner');
     expect(await closing(owner)).toEqual({ reasons: [], removed: 'removed' });
   });

@@ -69,7 +69,7 @@ describe('account registration', () => {
     expect(await tries()).toMatchObject({ ok: true });
   });
 
-  test('includes the return address of an invited person in every email, but never an address of another site', async () => {
+  test('includes the return URL of an invited person in every email, but never a URL of another site', async () => {
     const back = '/auth/invitation/key/7';
     const pageFor = async (callbackUrl: string, email = 'invited@makao.test') => {
       await joined(email, testRequestOrigin, { callbackUrl });
@@ -128,7 +128,7 @@ describe('one-time email links', () => {
     const who = await createPerson(services, 'tenant');
     return { who, made: await makeIdentityLink(db(), 'verify_email', who) };
   };
-  test('a used, expired, guessed or misdirected link, or a link for an old address, is refused with a separate state', async () => {
+  test('a used, expired, guessed or misdirected link, and a link for an old address, are refused, each with its own state', async () => {
     const { who, made } = await fresh();
     expect(await readIdentityLinkState(db(), 'verify_email', made)).toBe('open');
     expect(await readIdentityLinkState(db(), 'reset_password', made)).toBe('wrong');
@@ -205,7 +205,7 @@ describe('passwords', () => {
       ok: true,
     });
   });
-  test('password change requires a recent sign-in, which a correct password confirms and a wrong password does not', async () => {
+  test('password change requires a recent sign-in, which only a correct password confirms', async () => {
     const who = await inSession(await createPerson(services, 'tenant'), 16);
     const change = () => asked(who, (ctx) => safety.changePassword(ctx, { password: 'Another-password-2' }));
     await expect(change()).rejects.toMatchObject({ failure: 'forbidden', extra: { reauthenticate: true } });
@@ -248,7 +248,7 @@ describe('two-step sign-in', () => {
 });
 
 describe('devices and sessions', () => {
-  test('a person is notified once of sign-in on a new device, but not on the first device or after a browser update', async () => {
+  test('a person is notified once of a sign-in on a new device, but not of a sign-in on the first device or after a browser update', async () => {
     const who = await createPerson(services, 'tenant');
     const news = async () => (await listSentNotifications(services)).filter(({ key }) => key.startsWith(`new_device:${who.id}:`)).length;
     const from = (agent: string) =>

@@ -51,7 +51,7 @@ test('joining by phone: an applicant signs in with phone number, code and name, 
   expect((await by.come(joins(phone, { code, name: 'Again' }))).status).toBe(401);
 });
 
-test("joining by phone: the person of an existing account is signed in with the same answer, and the account's name does not change", async () => {
+test("joining by phone: the holder of an existing account is signed in with the same answer, and the account's name does not change", async () => {
   const phone = newPhone();
   const fresh = await by.ask(joins(phone));
   await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Achieng Otieno' }));
@@ -73,7 +73,7 @@ test('joining by phone: sign-in without joining creates no account', async () =>
   expect(await holders(phone)).toEqual([]);
 });
 
-test('joining by phone: an expired number of an older account first requires confirmation, then gets a new account', async () => {
+test('joining by phone: a person using an expired number of an older account must first confirm, then gets a new account', async () => {
   const phone = newPhone();
   await joined(phone, 'Old Holder');
   const long = new Date(Date.now() - 181 * 864e5);

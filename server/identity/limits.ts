@@ -3,6 +3,7 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 
 const quarter = 15 * 60;
+/** Rate limits of sign-in (login), registration, codes and links. */
 export const identityLimits = {
   /** Per IP address; high, because hundreds of people share the address of a mobile network. */
   join: { limit: 60, seconds: 60 * 60 },

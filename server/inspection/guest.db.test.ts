@@ -70,7 +70,7 @@ test('inspection notification: names the unit before the property', async () => 
   expect(heard.length).toBeGreaterThan(0);
 });
 
-test('inspection report for guests: a missing answer by the deadline counts as agreement and is recorded without a person', async () => {
+test('inspection report for guests: no answer by the deadline counts as agreement, which is recorded without a person', async () => {
   const { one } = await byHand();
   await setClock(services, new Date(clock.ms() + 7 * 86_400_000).toISOString());
   await agreeDueInspections(db);

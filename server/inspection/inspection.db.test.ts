@@ -73,7 +73,7 @@ describe('inspection: planning', () => {
 });
 
 describe('inspection: recording answers', () => {
-  test('recorded steps are applied once each and in order; a missing step and an unknown item are rejected', async () => {
+  test('recorded steps are applied once each and in order; a gap in the step numbers and an unknown item are rejected', async () => {
     const one = await planned(await lived());
     const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await expect(send(one.id, [{ do: 'keys', count: 2 }])).rejects.toEqual(
@@ -205,7 +205,7 @@ describe("inspection: the tenant's answer", () => {
     await signedAt(new Date(clock.ms() + 3_600_000).toISOString(), 2);
     expect((await details(owner, one.id)).signatures).toMatchObject([{ at: clock.now().toISOString(), arrived_at: null }]);
   });
-  test('a missing answer after the deadline and a reminder counts once as agreement', async () => {
+  test('no answer by the deadline after a reminder counts as agreement once', async () => {
     const { id } = await handedIn(await lived());
     const { db } = services.database;
     const status = async () => (await details(owner, id)).status;

@@ -112,7 +112,7 @@ test('inspector: dismissed staff are unassigned and lose access to open and subm
     await shutFor(who, id, item);
   }
 });
-test('inspector: when a staff inspector is disabled, the company head is notified of the unassigned inspection, and the inspector of the account status', async () => {
+test('inspector: disabling a staff inspector notifies the company head of the unassigned inspection, and the inspector of the account status', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
   const before = (await heard(owner)).length;
@@ -183,7 +183,7 @@ describe('inspection photos sent late', () => {
   });
 });
 
-test('inspection photo: rejects a picture with too many pixels, accepts 39 megapixels, and is decoded once for the report', async () => {
+test('inspection photo: is rejected with too many pixels, accepted with 39 megapixels, and decoded only once for the report', async () => {
   const one = await planned(await lived());
   const item = listInspectionItems(one.areas)[0]?.id ?? '';
   await begin(one.id);

@@ -50,7 +50,7 @@ describe('inspection: verification', () => {
     expect(one).toMatchObject({ status: 'agreed', outcome: 'rejected' });
     expect(await statusOf(id)).toMatchObject({ status: 'rejected', verification_note: expect.stringMatching(/.{10,}/) });
   });
-  test("managers of the property see schedule, outcome and corrections, but not the inspector's notes", async () => {
+  test("managers of the property see the schedule, the outcome and the corrections, but not the inspector's notes", async () => {
     const { id } = await waiting();
     const one = await plan(admin, id);
     const seen = () => service.details(createTestCtx(services, owner), { id: one.id });
@@ -166,7 +166,7 @@ describe('inspection: verification', () => {
   });
 });
 
-test("inspection forms: a company can copy system forms, edit and retire its own forms, and not use other companies' forms", async () => {
+test("inspection forms: a company can copy system forms and edit and retire its own forms, but cannot use other companies' forms", async () => {
   const all = async (who: TestPerson) => (await service.listTemplates(createTestCtx(services, who), {})).results;
   const [system] = await all(owner);
   expect(system).toMatchObject({ system: true, name: 'Bedsitter' });

@@ -161,7 +161,7 @@ describe('rent roll import', () => {
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2']);
   });
 
-  test('an imported unit edited later blocks undoing the import, unless the user chooses to exclude the unit and its property', async () => {
+  test('an imported unit edited later blocks undoing the import, unless the user chooses to keep the unit and its property', async () => {
     const made = await bring({
       rows: rows.slice(0, 2).map((row) => ({ ...row, property: 'Kept Court' })),
       properties: [{ name: 'Kept Court', ...where }],
@@ -208,7 +208,7 @@ describe('rent roll import: access', () => {
     expect(await bring(other, working)).toMatchObject({ units: 1, occupants: 1 });
   });
 
-  test('reading an occupant requires the tenants permission in the mandate, and erasing an occupant requires more permissions', async () => {
+  test('reading an occupant requires a mandate with permission to see tenants, and erasing an occupant requires further permissions', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Sold Court' })),
       properties: [{ name: 'Sold Court', ...where }],

@@ -125,7 +125,7 @@ test('rent roll update: shows old and new values and changes only fields with fi
   await expect(undo(made.id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo update: restores the other units when its new units were already removed by an undo on the property', async () => {
+test('undo update: restores the other units if its new units were already removed by undoing an import of the property', async () => {
   const { id } = await block('Apart Court');
   const before = await state(id);
   const made = await bring({ rows: next('Apart Court'), existing: 'update' });
@@ -197,7 +197,7 @@ test('rent roll update: reports forbidden unit states, duplicate rows and balanc
   expect((await unitsOf(id))[1]?.status).toBe('onhold');
 });
 
-test('rent roll update: requires the permission to edit units, and the tenants permission to change occupants', async () => {
+test('rent roll update: requires permission to edit units, and permission to edit tenants for changes of occupants', async () => {
   const { a1 } = await block('Mandate Court');
   const worker = await createPerson(services, 'agent');
   const may = async (grants: string[]) => {

@@ -184,7 +184,7 @@ describe('invitation: keys', () => {
     expect((await invitations.findByKey(createTestCtx(services, null), await keyOf(id))).misfit).toBe('signed_out');
   });
 
-  test('withdrawn and expired invitations are reported as withdrawn and expired, and attempts to guess keys are rate limited', async () => {
+  test('a withdrawn or expired invitation is reported with that state, and attempts to guess keys are rate limited', async () => {
     const [gone, late] = [await invite(), await invite()];
     await act(owner, (ctx) => invitations.revoke(ctx, { id: gone.id }));
     await services.database.db

@@ -85,7 +85,7 @@ test('invoice access: a co-tenant sees the invoice; a guarantor and an occupant 
   }
 });
 
-test('invoice access: staff need the permission to read invoices, and the permission to edit invoices for changes', async () => {
+test('invoice access: staff need permission to read invoices, and permission to edit invoices to change them', async () => {
   const { id } = await issue();
   await expect(seen(id, await staffWith('tenancies.read'))).rejects.toMatchObject({ failure: 'notFound' });
   const reader = await staffWith('invoices.read');
@@ -95,7 +95,7 @@ test('invoice access: staff need the permission to read invoices, and the permis
   await expect(as(reader, (ctx) => disputeInvoice(ctx, { id, reason: 'wrong home' }))).rejects.toMatchObject(missing);
 });
 
-test('invoice write-off: is refused to staff with permission to edit invoices but not income', async () => {
+test('invoice write-off: is refused to staff who have permission to edit invoices but no permission for income', async () => {
   const { id } = await issue();
   const clerk = await staffWith('invoices.read', 'invoices.edit');
   const offered = await seen(id, clerk);

@@ -106,7 +106,7 @@ test("late fee settings: a property's billing terms are listed until the propert
   expect(await shown()).toEqual([]);
 });
 
-test('credit note: an amount above the open amount becomes tenant credit to the cent and is no longer included in the amount due', async () => {
+test('credit note: the part above the open amount becomes tenant credit to the cent and is excluded from the amount due', async () => {
   const tenancy = await createOccupiedTenancy(services, here.property);
   const asked = async () =>
     (await lists.sumInvoicesByMonth(createTestCtx(services, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
@@ -221,7 +221,7 @@ test('invoice receipt: lists each payment once with its reference, even if the p
   ]);
 });
 
-test('tenant credit: pays invoices in whole shillings only, and the remaining cents are still credit', async () => {
+test('tenant credit: pays invoices in whole shillings only, and the remaining cents stay as credit', async () => {
   const tenancy = await createOccupiedTenancy(services, here.property);
   await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
   await paid(tenancy, 150_050, 'FT-C1');

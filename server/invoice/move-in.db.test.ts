@@ -88,7 +88,7 @@ describe('move-in invoice', () => {
     expect(totals.reduce((sum, cents) => sum + cents, 0)).toBeLessThan(2 * 4_500_000 + 4_500_000);
   });
 
-  test('shows the paybill of Makao on every page and PDF when Makao collects', async () => {
+  test('shows the paybill of Makao on every page and PDF if Makao collects the rent', async () => {
     const { db } = fixture.services.database;
     await db.updateTable('company').set({ pay_paybill: '522533', pay_till: '5204417' }).where('id', '=', fixture.company).execute();
     await createCollectionAccount(db, {

@@ -4,7 +4,7 @@ import { getCronExpression } from './scheduler.ts';
 
 const job = { name: 'a.job', run: async () => undefined };
 
-test('cron: intervals become every minute, every five minutes, hourly or nightly, and other intervals are refused', () => {
+test('cron: intervals are converted to every minute, every five minutes, hourly or nightly, and other intervals are refused', () => {
   expect(getCronExpression({ ...job, everyMinutes: 1 })).toBe('* * * * *');
   expect(getCronExpression({ ...job, everyMinutes: 5 })).toBe('*/5 * * * *');
   expect(getCronExpression({ ...job, everyMinutes: 60 })).toMatch(/^[0-5]?\d \* \* \* \*$/);

@@ -59,7 +59,7 @@ describe('enquiry', () => {
     ]);
   });
 
-  test("for enquiries that agents answer, the owner sees the status without the visitor's identity; other companies see none", async () => {
+  test("the owner sees the status of enquiries answered by agents, but not the visitor's identity; other companies see no such enquiries", async () => {
     const at = await createOwnerWithUnit(services);
     const agent = await createPerson(services, 'agent');
     const id = await addListing(services, at, { contact_id: agent.id });

@@ -57,7 +57,7 @@ test('visitor privacy: the number of a visitor who allows calls is shown at once
   expect(letters).toMatchObject([{ params: { phone: expect.stringMatching(/^\+254733/) } }]);
 });
 
-test('enquiry stages: later events move an enquiry forward but never back, and a lost enquiry is still lost', async () => {
+test('enquiry stages: later events move an enquiry forward but never back, and a lost enquiry stays lost', async () => {
   const at = await enquiry();
   await step(at, 'booking.made');
   expect(await seen(at)).toMatchObject({ status: 'applied', history: [{ move: 'apply' }, { move: 'contact' }] });
@@ -91,7 +91,7 @@ test('enquiry response time: the first written reply sets the time of the first 
   expect((await seen(at)).first_answer_at).toBe(first.first_answer_at);
 });
 
-test("enquiry: a visitor's later contact about the same listing uses the same enquiry; another visitor's contact creates a new enquiry", async () => {
+test("enquiry: a visitor's repeated contact about a listing uses the same enquiry; another visitor's contact creates a new enquiry", async () => {
   const at = await createOwnerWithUnit(services);
   const listing = await addListing(services, at);
   const tenant = await createPerson(services, 'tenant');

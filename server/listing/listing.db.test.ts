@@ -62,7 +62,7 @@ describe('publishing a listing', () => {
     });
   });
 
-  test('of two listings of one unit published concurrently, one succeeds and the other is refused', async () => {
+  test('only one of two listings of the same unit published concurrently succeeds, and the other listing is refused', async () => {
     for (let round = 0; round < 4; round++) {
       const at = await createOwnerWithUnit(services);
       const ids = [await draftAt(at), await draftAt(at)];
@@ -101,7 +101,7 @@ describe('publishing a listing', () => {
     expect([await isShown(first), await isShown(second)]).toEqual([true, false]);
   });
 
-  test("a listing with pictures from another owner's listing requires a review, which Makao approves or rejects with a reason", async () => {
+  test("a listing with images from another owner's listing requires a review, which Makao approves or rejects with a reason", async () => {
     const [theirs, ours] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
     for (const { property } of [theirs, ours])
       await services.database.db.updateTable('media_item').set({ phash: 77 }).where('property_id', '=', property).execute();
@@ -186,7 +186,7 @@ describe('listing state machine', () => {
 });
 
 describe('listing changes', () => {
-  test('a draft starts with its unit’s terms, and a price change is recorded and, while live, notified', async () => {
+  test('a draft starts with its unit’s terms, and a price change is recorded and, for a live listing, notified', async () => {
     const at = await createOwnerWithUnit(services);
     await services.database.db
       .updateTable('unit')

@@ -47,7 +47,7 @@ describe('listings queued for publishing', () => {
     await setProperty(at.property, { stalled: true });
     expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
   });
-  test('uploading the last missing picture publishes a queued draft, but no draft that is not queued', async () => {
+  test('uploading the last missing image publishes a queued draft, but not a draft that is not queued', async () => {
     const owner = await createPerson(services, 'owner');
     const property = await addProperty(services, owner.me.companyId ?? 0);
     await addPictures(services, property, 2);
@@ -58,7 +58,7 @@ describe('listings queued for publishing', () => {
     await runQueuedJobs(services);
     expect([(await row(made[0]?.id ?? 0)).status, (await row(quiet)).status]).toEqual(['live', 'draft']);
   });
-  test('an incomplete listing can be queued for publishing, and publishing is refused if queueing is not chosen', async () => {
+  test('an incomplete listing can be queued for publishing, and publishing without queueing is refused', async () => {
     const at = await unverified();
     const id = await addListing(services, at, { status: 'draft', published_at: null });
     const publish = (wait: boolean) => runAsPerson(services, at.owner, (ctx) => service.move(ctx, { id, move: 'publish', reason: '', wait }));

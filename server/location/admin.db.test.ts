@@ -168,7 +168,7 @@ describe('location merge', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused into the same location, into another kind, and for a county', async () => {
+  test('is refused for merging a location into itself or into another kind, and for counties', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Unmerged');
     await expect(as((ctx) => location.merge(ctx, { id: court.id, into_id: court.id }))).rejects.toMatchObject({ failure: 'invalid' });

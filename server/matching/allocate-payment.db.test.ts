@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('payment reversal: rejects a pending refund request, and is refused after a refund was approved', async () => {
+test('payment reversal: rejects a pending refund request, but is refused after approval of a refund', async () => {
   const { id } = await came(1_380_000);
   const refund = await askRefund(id, 1_380_000);
   await reverse(id);
@@ -91,7 +91,7 @@ test('payment reversal: rejects a pending refund request, and is refused after a
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('payment changes: reversal, unallocation and refund are rejected when a concurrent change made them invalid', async () => {
+test('payment changes: a reversal, unallocation or refund is rejected if a concurrent change made the action invalid', async () => {
   const { id } = await came(100_000);
   const whilst = (set: string, act: () => Promise<unknown>) =>
     runConcurrently(services, { text: `update payment set ${set} where id = $1`, values: [id] }, () => act().catch((refused: unknown) => refused));

@@ -218,7 +218,7 @@ test("bulk import: payments are listed with the payer's reference, without the c
   expect(shown).toEqual([{ external }]);
 });
 
-test('bulk invoices: issuing in bulk gives the same result as one by one', { timeout: 120_000 }, async () => {
+test('bulk invoices: issuing in bulk gives the same result as issuing each invoice individually', { timeout: 120_000 }, async () => {
   const lines = fc.array(fc.record({ kind: fc.constantFrom('rent', 'water', 'deposit'), cents: fc.integer({ min: 100, max: 5_000_000 }) }), {
     ...{ minLength: 1, maxLength: 3 },
   });

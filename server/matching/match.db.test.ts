@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('statement of the company’s paybill: matches an account number with one wrong character and keeps the payment time', async () => {
+test('statement of the company’s paybill: an account number with one wrong character is matched, and the payment time is kept', async () => {
   const t = await home(own);
   const { id } = await bill(own, t.id, 7_245_000);
   const dry = await read(own, ownBill, head + line('TKB81AAAA4', slipped(t.code), '72,450.00') + line('TKB81AAAA5', 'HOUSE 5', '8,500.00'));
@@ -85,7 +85,7 @@ test('statement of the company’s paybill: matches an account number with one w
   expect(await services.database.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toEqual({ status: 'paid' });
 });
 
-test('payment matching: suggests, but does not allocate to, a tenancy with invoices of another collection mode, and shows their total', async () => {
+test('payment matching: a tenancy with invoices of another collection mode is only suggested, with the total of the invoices', async () => {
   const t = await home(held);
   await bill(held, t.id, 7_245_000);
   expect((await as(held.owner, (ctx) => settings.listCollectionAccounts(ctx))).held).not.toBeNull();
@@ -107,7 +107,7 @@ test('payment matching: suggests, but does not allocate to, a tenancy with invoi
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test("payment matching: a payer's phone number ranks the payer's tenancy before a neighbour's with the same rent, but allocates nothing", async () => {
+test("payment matching: a payer's phone number ranks the payer's tenancy above a neighbour's with the same rent, but allocates nothing", async () => {
   const [neighbour, theirs] = [await home(own), await home(own)];
   for (const one of [neighbour, theirs]) await bill(own, one.id, 3_111_100);
   const account = await readCollectionAccount(db(), ownBill);
@@ -186,7 +186,7 @@ test('refund: a fully refunded payment is not in the unallocated list, and is li
   expect(await unmatched()).toContain(id);
 });
 
-test('unallocated payment: the tenancy of the earlier allocation is suggested first, and the age counts from the receipt of the payment', async () => {
+test('unallocated payment: the previously allocated tenancy is suggested first, and the age is counted from receipt of the payment', async () => {
   const t = await home(own);
   await bill(own, t.id, 55_500);
   await bring(own, ownBill, head + line('TKB84AAAA1', t.code, '555.00'), 'taken.csv');

@@ -44,7 +44,7 @@ beforeAll(async () => {
   paybill = made;
 });
 
-test('payment matching: a fully allocated payment is attempted once and not retried', async () => {
+test('payment matching: a fully allocated payment is checked once and not retried', async () => {
   const t = await home();
   await bill(t, 30_000);
   const { id } = await came(30_000, await codeOf(t));

@@ -20,7 +20,7 @@ const scene = (seed: number) => {
 };
 const hashOf = async (image: Buffer) => BigInt((await fingerprintImage(image)).phash ?? 0);
 
-describe('picture hash', () => {
+describe('image hash', () => {
   test('has 64 bits and does not change with brightness', () => {
     fc.assert(
       fc.property(shades, fc.integer({ min: 0, max: 40 }), (pixels, light) => {
@@ -31,7 +31,7 @@ describe('picture hash', () => {
     );
   });
 
-  test('sets all bits for brightness that falls from left to right, and no bits for a uniform picture', () => {
+  test('sets all bits for brightness that falls from left to right, and no bits for a uniform image', () => {
     const falling = Uint8Array.from({ length: 72 }, (_, at) => 200 - (at % 9) * 10);
     expect(differenceHash(falling)).toBe(2n ** 64n - 1n);
     expect(differenceHash(new Uint8Array(72).fill(9))).toBe(0n);
@@ -49,7 +49,7 @@ describe('picture hash', () => {
     );
   });
 
-  test('is almost equal for a smaller copy of lower quality, differs for another scene, and is absent for blank pages', async () => {
+  test('is almost equal for a smaller copy of lower quality, differs for another scene, and is absent for blank images', async () => {
     const first = await scene(1).png().toBuffer();
     const copy = await sharp(first).resize(240).jpeg({ quality: 45 }).toBuffer();
     expect(hammingDistance(await hashOf(first), await hashOf(copy))).toBeLessThanOrEqual(4);

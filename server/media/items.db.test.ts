@@ -168,7 +168,7 @@ describe('media permissions and limits', () => {
   });
 });
 
-describe('duplicate pictures of two companies', () => {
+describe('duplicate images of two companies', () => {
   test('are marked as suspected duplicates for both companies until Makao decides, even if rotated; copies within one company are not marked', async () => {
     const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
     const data = await createExamplePhoto(42, 1200, 800).png().toBuffer();
@@ -192,7 +192,7 @@ describe('duplicate pictures of two companies', () => {
   });
 });
 
-test('duplicate pictures: replacing a picture ends the suspicion for both companies, and the new picture is checked', async () => {
+test('duplicate images: replacing an image ends the suspicion for both companies, and the new image is checked', async () => {
   const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
   const data = await createExamplePhoto(61, 1200, 800).png().toBuffer();
   const first = await put(owner, mine.property_id, data);
@@ -211,7 +211,7 @@ test('duplicate pictures: replacing a picture ends the suspicion for both compan
   expect(await sides()).toEqual([false, false]);
 });
 
-test('picture edit: a rotated and cropped picture has the new dimensions and a new file', async () => {
+test('image edit: a rotated and cropped image has the new dimensions and a new file', async () => {
   const { property_id } = await homeOf(owner);
   const made = await put(owner, property_id, await createExamplePhoto(5, 600, 400).png().toBuffer());
   const turned = await act((ctx) => redrawHandlers(services).redraw(ctx, { id: made.id, turn: 90, revision: made.revision }));

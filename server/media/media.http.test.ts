@@ -78,7 +78,7 @@ describe('profile picture', () => {
   });
 });
 
-describe('invalid picture: is refused and stores nothing', () => {
+describe('failed image upload: leaves nothing stored', () => {
   test.each([
     ['a program named .png', 415, async () => Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1')],
     ['an SVG page named .png', 415, async () => Buffer.from('<svg onload="alert(1)">')],

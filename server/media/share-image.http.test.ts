@@ -24,7 +24,7 @@ async function inked(data: Buffer): Promise<number> {
   return pixels.filter((shade) => shade < 90).length / pixels.length;
 }
 
-test('share image: a public listing has an image of the right size with text, which is drawn once', async () => {
+test('share image: a public listing has an image of the right size with text, and a request with its ETag gets 304', async () => {
   const listing = await services.database.db.selectFrom('public_listing').select(['id', 'property_id']).orderBy('id').executeTakeFirstOrThrow();
   for (const url of [`/og/listing/${listing.id}.jpg`, `/og/property/${listing.property_id}.jpg`, '/og/home.jpg']) {
     const answer = await open(url);

@@ -29,7 +29,7 @@ async function givenUp(data = randomBytes(100)): Promise<string> {
 }
 const doubted = async (key: string) => (await services.database.db.selectFrom('media_doubt').select('key').where('key', '=', key).execute()).length;
 
-test('media sweep: has no rows locked while the storage deletes files', async () => {
+test('media sweep: holds no row locks while the storage deletes files', async () => {
   const key = await givenUp();
   let free = 0;
   const remove: Storage['remove'] = async (going) => {
@@ -51,7 +51,7 @@ test('media sweep: the next run deletes the files of a run that failed while del
   expect([await services.storage.get(key), await doubted(key)]).toEqual([null, 0]);
 });
 
-test('media sweep: does not delete bytes that are uploaded a second time during their deletion', async () => {
+test('media sweep: does not delete a file that is uploaded a second time during its deletion', async () => {
   const data = randomBytes(100);
   const key = await givenUp(data);
   let again = '';

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('upload: a picture sent in chunks is stored in three sizes without camera metadata, which is stored in the database', async () => {
+test('upload: an image sent in chunks is stored in three sizes without camera metadata, and the metadata is stored in the database', async () => {
   const data = await createExamplePhoto(1, 2000, 1300)
     .jpeg()
     .withExif({
@@ -210,7 +210,7 @@ test('upload: an upload session or a property of another company returns 404', a
   expect((await ask('start_upload/', { body: { unit_id: home.unit_id, media_type: 0, name: 'a', size: 1 } }, stranger)).status).toBe(404);
 });
 
-test("upload: a colleague's upload session returns 404 and is not changed, even if both may change the property's media", async () => {
+test("upload: a request for a colleague's upload session returns 404 and changes nothing, even if both people may change the property's media", async () => {
   const data = await createExamplePhoto(3).png().toBuffer();
   const { id } = (await start(data.length)).json;
   const person = await createPerson(services, 'owner');
@@ -233,7 +233,7 @@ test("upload: a colleague's upload session returns 404 and is not changed, even 
   expect(made.status, made.text).toBe(200);
 });
 
-test('upload: a replacement picture has the position, captions and cover status of the old picture, and the old file is deleted', async () => {
+test('upload: a replacement image keeps the position, captions and cover status of the old image, and the old file is deleted', async () => {
   const all = async () => (await sendRequest(app, `${api}/all_media/?property_id=${home.property_id}`, { token })).json.results;
   const [first] = await all();
   await ask(`update_media/?id=${first.id}`, {

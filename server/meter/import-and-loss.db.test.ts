@@ -37,7 +37,7 @@ test('meter readings import: checks each row and stores the valid ones', async (
   expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
 });
 
-test('meter billing: the invoice run warns about missing readings, unlocked months and missing meters; a tariff used for billing cannot be changed', async () => {
+test('meter billing: the invoice run warns about missing readings, unlocked months and missing meters, and a billed tariff cannot be changed', async () => {
   const { tenancy: id, meter: one } = await home();
   const bare = await createTestUnit();
   const without = await createTestTenancy({
@@ -65,7 +65,7 @@ test('meter billing: the invoice run warns about missing readings, unlocked mont
   expect(Object.keys((await refusal(tariff('2027-03-31'))).extra.fields ?? {})).toEqual(['valid_from']);
 });
 
-test('water loss: equals the purchased minus the measured usage of each month', async () => {
+test('water loss: equals the purchased volume minus the metered usage of each month', async () => {
   await tariff();
   const { meter: one } = await home();
   await setTestDay('2027-04-02');

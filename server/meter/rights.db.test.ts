@@ -23,7 +23,7 @@ async function worker(role: string): Promise<TestPerson> {
   return reloadTestPerson(testServices, one);
 }
 
-test('meter permissions: a caretaker can record readings; only a person with permission to bill can accept readings and lock the month', async () => {
+test('meter permissions: a caretaker can record readings, but only people with the billing permission can accept readings and lock the month', async () => {
   await setTestDay('2027-04-02');
   const meters = meterService(testServices);
   const unit_id = await createTestUnit();

@@ -33,7 +33,7 @@ describe('base map', () => {
     expect(buildContentSecurityPolicyHeader([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
   });
 
-  test('a map setting that is neither an address nor "own" stops the start of the server', () => {
+  test('a map setting that is neither an address nor "own" prevents the server from starting', () => {
     expect(() => env(empty, 'mine')).toThrow(EnvProblem);
     expect(() => env(empty, 'javascript:alert(1)')).toThrow(EnvProblem);
   });

@@ -80,7 +80,7 @@ const home = { href: '/property/1/lake-view', title: 'Lake <View>', price: 'KES 
 const keep = { data: { type: 'keep', kept: { ...says, homes: [home] } } };
 
 describe('service worker for saved homes', () => {
-  test('the worker script has the header no-cache and may connect only to this server', async () => {
+  test('the worker script is sent with a no-cache header and may connect only to this server', async () => {
     const { headers, body } = await served('on');
     expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-cache', "default-src 'none'; connect-src 'self'"]);
     expect(body).toContain('const VERSION = "build-1";');

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('documents of a tenancy', () => {
-  test("a lease is visible to all its parties, a private document only to the manager, and a tenant's ID not to co-tenants", async () => {
+  test('all parties see the lease, only the manager sees a private document, and co-tenants do not see the ID of a tenant', async () => {
     await add(at.owner, { kind: 'contract', name: 'Lease' });
     await add(at.owner, { name: 'Reference', shared: 'false' });
     await add(lead, { kind: 'id', name: 'ID of lead' });
@@ -122,7 +122,7 @@ test('document list: includes the sealed agreements and agreed inspections that 
   expect((await all(lead)).made.every(({ file }) => file.startsWith('/'))).toBe(true);
 });
 
-test('document request: upload, rejection with a reason and replacement stay in one entry, count versions and notify both sides', async () => {
+test('document request: upload, rejection with a reason and replacement form one entry with numbered versions, and notify both sides', async () => {
   await ask(at.owner, 'KRA PIN');
   expect((await listSentNotifications(services, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());
   expect(await all(lead)).toMatchObject({ wanted: 1, manages: false });
@@ -141,7 +141,7 @@ test('document request: upload, rejection with a reason and replacement stay in 
   await expect(replace(mate, place.id)).rejects.toMatchObject(missing);
 });
 
-test('document expiry: one reminder each is sent 30 days before, 7 days before and after expiry, also after an outage', async () => {
+test('document expiry: reminders are sent 30 days before, 7 days before and after expiry, and only the latest one after an outage', async () => {
   await add(lead, { name: 'Work permit', expires_on: addDays(clock.today(), 40) });
   const told30 = async () =>
     (await listSentNotifications(services, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
@@ -162,7 +162,7 @@ test('document expiry: one reminder each is sent 30 days before, 7 days before a
   expect(await one(lead, 'Work permit')).toMatchObject({ standing: 'expired', acts: ['replace'] });
 });
 
-test('closed account: deletes the documents the person uploaded', async () => {
+test('account closure: deletes the documents that the person uploaded', async () => {
   await services.database.db
     .updateTable('person')
     // The account is closed by the test, because people with a current tenancy cannot close their own.

@@ -146,7 +146,7 @@ test('M-Pesa callback: is stored once when the server crashes before acknowledgi
   await expectOnce(invoices, posts);
 });
 
-test('M-Pesa callback: its payment is completed when the server crashes after the acknowledgement and loses the job', async () => {
+test('M-Pesa callback: completes its payment even if the server crashes after the acknowledgement and loses the job', async () => {
   const { invoices, posts } = await paid();
   await keep(posts);
   await sql`delete from job.job_common where name = 'payment.arrived'`.execute(services.database.db);
@@ -154,7 +154,7 @@ test('M-Pesa callback: its payment is completed when the server crashes after th
   await expectOnce(invoices, posts);
 });
 
-test('M-Pesa status query: its results are processed when the server crashes before saving the id of the query', async () => {
+test('M-Pesa status query: the results are processed even if the server crashes before saving the id of the query', async () => {
   const { invoices, posts } = await paid();
   await dies({ before: 'set conversation_id', work: await keep(posts) });
   await restarted();

@@ -9,7 +9,7 @@ import { createPerson, createTestCtx, reloadTestPerson } from '#test/people.ts';
 import { exportPayments, listPayments } from './lists.ts';
 import { readPaymentDetails } from './payment-detail.ts';
 
-test('payment lists: payments of a company to Makao are separate from payments of its tenants, and hidden from its agent', async () => {
+test('payment lists: payments of a company to Makao are separate from payments of its tenants, and hidden from the agent of the company', async () => {
   const services = await createTestServices();
   const { db } = services.database;
   const here = await createOwnerWithUnit(services);

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-test('refund of tenant credit: the requested amount does not pay the next invoice, and is refunded on approval', async () => {
+test('refund of tenant credit: the requested amount is not used for the next invoice, and is refunded on approval', async () => {
   const tenancy = await home();
   const id = await ahead(tenancy, 300_000);
   await ahead(tenancy, 100_000);

@@ -113,7 +113,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });
 
-  test('pass for credit from credit notes on a move-in invoice, before and after the tenancy is created', async () => {
+  test('pass for tenant credit created by credit notes on a move-in invoice, before and after the tenancy is created', async () => {
     const { id, invoice } = await approved();
     await came(invoice.code, 5_000_000);
     const rent = () =>

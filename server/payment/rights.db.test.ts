@@ -174,7 +174,7 @@ test('cash payment of a tenant without a phone: where Makao collects the rent, a
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('advance payment: a company can allocate it only to invoices of the tenant who paid it', async () => {
+test('advance payment: can be allocated by a company only to invoices of the tenant who paid', async () => {
   const [theirs, friend] = [await home(a), await home(a)];
   await as(platform, (ctx) => issueRentInvoice(ctx, friend, 5_000_000));
   const id = await rent(theirs, 700_000, 1_000_000);

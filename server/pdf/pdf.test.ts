@@ -72,7 +72,7 @@ describe('PDF document', () => {
     for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI', 'Figure']) expect(text).toContain(`/S /${tag}\n`);
   });
 
-  test.skipIf(!outside)('can be read by other programs, with diacritics and in both languages', async () => {
+  test.skipIf(!outside)('is readable by other programs in both languages, including diacritics', async () => {
     const bytes = await renderPdfDocument(sample);
     expect(read('pdfinfo', bytes)).toMatch(/Tagged:\s+yes/);
     const text = read('pdftotext', bytes).normalize('NFC');
@@ -126,7 +126,7 @@ describe('PDF document', () => {
     expect(read('pdftotext', bytes)).toContain(`Page ${pages} of ${pages}`);
   });
 
-  test('reports a failure to its caller and still renders the next document', async () => {
+  test('a rendering failure is reported to the caller, and the next document is still rendered', async () => {
     await expect(renderPdfDocument({ ...sample, parts: [{ picture: new Uint8Array([1, 2, 3]), alt: 'broken' }] })).rejects.toThrow(
       'could not be drawn',
     );

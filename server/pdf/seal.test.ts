@@ -60,7 +60,7 @@ describe('PDF seal', () => {
     }
   });
 
-  test.skipIf(!outside)('produces one tagged PDF, all pages of which other programs can read', () => {
+  test.skipIf(!outside)('produces one tagged PDF whose pages can all be read by other programs', () => {
     expect(ask('pdfinfo', sealed)).toMatch(/Pages:\s+3/);
     expect(ask('pdfinfo', sealed)).toMatch(/Tagged:\s+yes/);
     const text = ask('pdftotext', sealed, '-').normalize('NFC').replace(/\s+/g, ' ');

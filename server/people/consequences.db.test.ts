@@ -9,7 +9,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('account deactivation: the consequences match their preview, and listings leave the portal with the last head of the company', async () => {
+test('account deactivation: the consequences match their preview, and listings leave the portal when the last head of the company is deactivated', async () => {
   const admin = await createPerson(services, 'admin');
   const at = await createOwnerWithUnit(services);
   const { owner } = at;

@@ -64,7 +64,7 @@ test('super admin: cannot confirm a request about another super admin in the fir
   expect(await active(third)).toBe(false);
 });
 
-test('super admin: cannot request their own removal, but can confirm such a request by another super admin, even with a new account', async () => {
+test('super admin: cannot request their own removal, but can confirm a removal requested by another super admin, even with a new account', async () => {
   const [first, made] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   const ask = (by: TestPerson) =>
     runAsPerson(services, by, (ctx) => people.askSuperadmin(ctx, { user_id: made.id, act: 'disable', reason: 'Changes to another company' }));

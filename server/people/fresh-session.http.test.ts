@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('account deactivation: 16 minutes after the last sign-in, succeeds only after the password is entered', async () => {
+test('account deactivation: needs the password again 16 minutes after the last sign-in', async () => {
   const admin = await createPerson(services, 'admin');
   const tenant = await createPerson(services, 'tenant');
   const { token } = await signInOverHttp(app, admin.email);

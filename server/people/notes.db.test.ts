@@ -30,7 +30,7 @@ const edit = (by: TestPerson, id: number, text: string) => runAsPerson(services,
 const pin = (by: TestPerson, id: number, pinned = true) => runAsPerson(services, by, (ctx) => noteHandlers.pin(ctx, { id, pinned }));
 const missing = { failure: 'notFound' };
 
-test('notes on a person: roles write notes as mayWriteNote permits, and a sub admin only on people of their region', async () => {
+test('notes on a person: each role can write notes only as mayWriteNote permits, and a sub admin only on people in their region', async () => {
   for (const [role, by] of who) {
     await db().updateTable('person').set({ region: '047' }).where('id', '=', by.id).execute();
     for (const region of role === 'subadmin' ? ['047', '001'] : ['047']) {

@@ -92,7 +92,7 @@ describe('account actions between every pair of roles, inside and outside the re
 });
 
 describe('visibility of people', () => {
-  test('an admin sees all people, a sub admin their region, a company its contacts, and a tenant only their own account', async () => {
+  test('an admin sees all people, a sub admin the people in their region, a company its contacts, and a tenant only their own account', async () => {
     const near = await createPerson(services, 'agent');
     const far = await createPerson(services, 'agent');
     await place(near.id, '047');
@@ -215,7 +215,7 @@ describe('account actions', () => {
     });
   });
 
-  test("changing the account holder's county also changes the company's, so the sub admin of that county sees its staff and teams", async () => {
+  test("changing the account holder's county also changes the company's county, and that county's sub admin sees the company's staff and teams", async () => {
     const owner = await createPerson(services, 'owner');
     await runAsPerson(services, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
     const company = services.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
@@ -264,7 +264,7 @@ describe('people: own details', () => {
   const change = (by: TestPerson, given: object) =>
     runAsPerson(services, by, (ctx) => people.ownAccountHandlers(services, 'owner').update(ctx, given as never));
 
-  test('phones are stored in E.164, errors name invalid fields, and changes to person and company are logged separately', async () => {
+  test('phone numbers are stored in E.164, errors name invalid fields, and changes to person and company are logged separately', async () => {
     const owner = await createPerson(services, 'owner');
     const after = await change(owner, { phone: '0712 345 678', company_phone: '020 2222222', kra_pin: 'A123456789B', name: 'Esther N' });
     expect(after).toMatchObject({ phone: '+254712345678', name: 'Esther N', company_details: { phone: '+254202222222', kra_pin: 'A123456789B' } });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('people list: shows the last change of account or company, and refuses a decision on a record that was changed in between', async () => {
+test('people list: shows the last change of account or company, and refuses a decision on a record that has changed since it was loaded', async () => {
   const [admin, owner] = [await createPerson(services, 'admin'), await createPerson(services, 'owner')];
   const { db } = services.database;
   const reading = people.peopleReadHandlers('owner');

@@ -87,7 +87,7 @@ describe('policy: editing', () => {
     });
   });
 
-  test('gives two policies with the same title different slugs, also concurrently', async () => {
+  test('gives two policies with the same title different slugs, even when they are created concurrently', async () => {
     const both = await Promise.all([written({ title: 'Twice told' }), written({ title: 'Twice told' })]);
     expect(both.map((p) => p.slug).sort()).toEqual(['twice-told', 'twice-told-2']);
   });
@@ -124,7 +124,7 @@ describe('policy: editing', () => {
     });
   });
 
-  test('gives the second of two concurrent editors a conflict with the current text, and overwrites nothing', async () => {
+  test('the second of two concurrent editors gets a conflict with the current text, and nothing is overwritten', async () => {
     const { id, revision } = await written({ title: 'Contended' });
     await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
     const second = runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
@@ -143,7 +143,7 @@ describe('policy: editing', () => {
 
 describe('policy: state changes', () => {
   test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])(
-    'the move "%s" is allowed only from its source states, and a refusal lists the allowed moves',
+    'the transition "%s" is allowed only from its source states, and a refusal lists the allowed transitions',
     async (name) => {
       const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
       for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
@@ -167,7 +167,7 @@ describe('policy: state changes', () => {
 });
 
 describe('policy: audit log', () => {
-  test('a change writes one audit row with actor, IP address and changed fields together with one job, or neither', async () => {
+  test('a change writes both an audit row (with actor, IP address and changed fields) and a job, or neither', async () => {
     const { id } = await written({ title: 'Traced' });
     await runAsPerson(services, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
     const rows = await services.database.db

@@ -107,7 +107,7 @@ describe('enquiry form without JavaScript', () => {
     expect(await count()).toBe(before + 4);
   });
 
-  test('redirects after a rejected enquiry as well, and never to another site', async () => {
+  test('also redirects after a rejected enquiry, but never to another site', async () => {
     const bad = await sendRequest(app, '/enquire', { method: 'POST', form: form({ phone: 'abc', back: 'https://evil.example/' }) });
     expect([bad.status, bad.headers.location]).toEqual([303, '/listings?enquiry=failed#enquiry']);
     expect(

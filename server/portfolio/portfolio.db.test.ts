@@ -201,7 +201,7 @@ describe('tenancy import from a spreadsheet', () => {
     });
   });
 
-  test('works in parts, continues after an interruption, and imports nothing twice when the request is repeated', async () => {
+  test('runs in batches, resumes after an interruption, and imports nothing twice when the request is repeated', async () => {
     const rows = [];
     for (let at = 1; at <= 8; at++) {
       await unit(`N${at}`);

@@ -58,7 +58,7 @@ const say = (status: 'occupied' | 'vacant', id: number) =>
   services.database.db.updateTable('unit').set({ status }).where('property_id', '=', id).execute();
 
 describe('property wizard', () => {
-  test('creates a property with forty units, named and typed by the pattern', async () => {
+  test('creates a property with forty units, with names and types from the pattern', async () => {
     const unit_type_id = await findTaxonIdByCode(services, 'unit_type', 'two_bed').catch(() => findTaxonIdByCode(services, 'unit_type', 'bedsitter'));
     const began = process.cpuUsage();
     const made = await make(owner, {

@@ -39,7 +39,7 @@ test('reference values: include every enumeration with its wire value, cached fo
   expect((await sendRequest(app, '/api/v2/particulars/particulars/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('currency list: has the shilling first, and a page of the list needs both page parameters', async () => {
+test('currency list: starts with the Kenyan shilling, and a page of the list needs both page parameters', async () => {
   const all = await sendRequest(app, '/api/v2/common/fetch_all_currencies/');
   expect(all.json.results[0]).toEqual({ code: 'KES', name: 'Kenyan shilling', symbol: 'KSh', digits: 2 });
   expect(all.json.results).toHaveLength(all.json.count);

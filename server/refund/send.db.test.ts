@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false }));
 
-test("approved refund: is sent to the payer's number, posted once by its result, and the payer is notified", async () => {
+test("approved refund: is sent to the payer's number, is posted once when the result arrives, and the payer is notified", async () => {
   const [before, room] = [await w.left(), await readAvailableBalance(w.db, w.paybill)];
   const { id, transfer, code } = await w.approved();
   expect(transfer).toMatchObject({ status: 'queued', key: expect.stringMatching(/^R\d+-[0-9a-f]{8,}$/), fee_cents: fee });
@@ -71,7 +71,7 @@ test('refund to another number or of an amount with cents: is paid manually only
   expect(odd.refunds.at(-1)).toMatchObject({ way: 'hand' });
 });
 
-test('refund: is approved once and sent once by concurrent approvals and jobs', async () => {
+test('refund: is approved once and sent once despite concurrent approvals and jobs', async () => {
   const id = await w.ask(await w.paid());
   const both = await Promise.allSettled([w.approve(id), w.approve(id)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -70,7 +70,7 @@ describe('reason to review (enquiry or tour)', () => {
     expect(await asked(tenant, lost)).toMatchObject({ status: 'published', score: 4 });
   });
 
-  test('an enquiry allows one review for each target, also concurrently, and lists the targets without a review', async () => {
+  test('an enquiry allows one review for each target, even in concurrent requests, and lists the targets without a review', async () => {
     const who = await createPerson(services, 'tenant');
     const basis_id = await lead(who, at);
     const open = async () => (await review.listOwn(createTestCtx(services, who), { page: 1, page_size: 10 })).open.map((one) => one.target);
@@ -96,7 +96,7 @@ describe('reason to review (enquiry or tour)', () => {
   });
 });
 
-test('property rating: the stored average equals a recalculation after every change of reviews', async () => {
+test('property rating: the stored average equals a recalculation after every change to a review', async () => {
   const where = await createOwnerWithUnit(services);
   const kept = async () =>
     services.database.db.selectFrom('property').select(['rating_avg', 'rating_count']).where('id', '=', where.property).executeTakeFirstOrThrow();
@@ -183,7 +183,7 @@ test('review: can be changed by the author for 48 hours, with a new moderation c
   await expect(edit({ body: 'Too late' })).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('review reply: the reviewed party may reply once and change the reply for 48 hours, others may not reply', async () => {
+test('review reply: only the reviewed party may reply, once, and may change the reply for 48 hours', async () => {
   const where = await createOwnerWithUnit(services);
   const made = await write(tenant, where, 2);
   const answer = (who: TestPerson, reply: string) => runAsPerson(services, who, (ctx) => review.reply(ctx, { id: made.id, reply }));
@@ -197,7 +197,7 @@ test('review reply: the reviewed party may reply once and change the reply for 4
   expect((await listSentNotifications(services, 'review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
 });
 
-test('staff list of reviews: the owner of the property sees an anonymous review without its author, other owners do not see the review', async () => {
+test('staff list of reviews: the owner of the property sees an anonymous review without its author, and other owners do not see the review', async () => {
   const where = await createOwnerWithUnit(services);
   const held = await write(tenant, where, 2, { body: 'Write to grace@mail.com', anonymous: true });
   const stranger = await createPerson(services, 'owner');

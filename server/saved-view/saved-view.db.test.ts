@@ -41,7 +41,7 @@ test('saved view: can be renamed to an unused name and deleted', async () => {
   expect((await named(mine)).map(([name]) => name)).toEqual(['Vacant']);
 });
 
-test('saved views: a list has at most fifty', async () => {
+test('saved views: a person can save at most fifty per list', async () => {
   for (let n = 0; n < 50; n++) await save(other, `View ${n}`, '', 'audit.logs');
   await expect(save(other, 'One more', '', 'audit.logs')).rejects.toMatchObject({ failure: 'conflict' });
   await save(other, 'View 1', 'changed=1', 'audit.logs');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   alone = await addListing(services, await createOwnerWithUnit(services), { price_cents: 2_000_000, price_period: 2, published_at: new Date() });
 });
 
-test('building summary: gives number and price range of all matching homes on every page', async () => {
+test('building summary: gives the number and the price range of all matching homes on every page', async () => {
   const whole = { property_id: property, listing_type: 0, count: 3, from_cents: 2_500_000, to_cents: 4_000_000 };
   const all = await find({ type: 'rent' });
   expect([all.count, all.results.length]).toEqual([4, 4]);

@@ -103,7 +103,7 @@ const writes: readonly ((n: number) => string)[] = [
   (n) => `delete from featured_booking where id = ${pick('featured_booking', n)}`,
 ];
 
-test('search cards: equal a rebuild after any sequence of writes', async () => {
+test('search cards: match a full rebuild after any sequence of writes', async () => {
   expect(await drift()).toEqual([]);
   let seen = 0;
   const steps = fc.array(fc.tuple(fc.nat({ max: writes.length - 1 }), fc.nat({ max: 997 })), { minLength: 5, maxLength: 25 });
@@ -127,7 +127,7 @@ test('search cards: equal a rebuild after any sequence of writes', async () => {
   expect(await drift()).toEqual([]);
 }, 60_000);
 
-test('search cards: are updated by every single kind of write', async () => {
+test('search cards: are updated by every kind of write', async () => {
   for (const [which, write] of writes.entries()) {
     for (const n of [1, 4, 8]) await run(write(n)).catch(() => undefined);
     expect(await drift(), writes[which]?.(1)).toEqual([]);
@@ -145,7 +145,7 @@ test('search cards: are correct after a bulk load that rebuilds all cards at its
   expect((await run('select count(*)::int as n from listing_card'))[0]?.n).toBe(before);
 });
 
-test('search cards: contain both of two concurrent changes of one listing', async () => {
+test('search cards: include both of two concurrent changes to one listing', async () => {
   const { listingId, propertyId } = await createPublicListing(services);
   const { pool } = services.database;
   const [a, b] = [await pool.connect(), await pool.connect()];
@@ -168,7 +168,7 @@ test('search cards: contain both of two concurrent changes of one listing', asyn
   expect(await drift()).toEqual([]);
 });
 
-test('page cache: a changed listing invalidates the pages of its property, a paused listing all pages, and a view none', async () => {
+test('page cache: a changed listing invalidates the pages of its property, a paused listing invalidates all pages, and a view invalidates none', async () => {
   const { listingId, propertyId } = await createPublicListing(services);
   const client = await services.database.pool.connect();
   const heard: string[] = [];

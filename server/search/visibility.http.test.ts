@@ -54,7 +54,7 @@ const doors = (o: CreatedPublicListing): Record<keyof typeof searchCalls, string
 });
 
 test.each(Object.keys(reasons))(
-  'hidden listing (%s): is on no public endpoint, and its address returns 410 with similar listings',
+  'hidden listing (%s): appears on no public endpoint, and its address returns 410 with similar listings',
   async (reason) => {
     const seen = await createPublicListing(services, {
       place: 'Kilimani',

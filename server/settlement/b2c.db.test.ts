@@ -46,7 +46,7 @@ test('M-Pesa withdrawal: is requested with a code, approved and confirmed once, 
   expect(w.paidOut(made.id)).toHaveLength(1);
 });
 
-test('failed M-Pesa payout: the payee is credited and a payout error opens; another account needs a new approved payout', async () => {
+test('failed M-Pesa payout: the payee is credited, a payout error opens, and payment to another account needs a new approved payout', async () => {
   const { company, draft, transfer } = await w.approved('254712000000');
   await sendTransfer(w.db, payoutTransferPurpose, w.rail, transfer.id);
   const posts = await w.arrived();

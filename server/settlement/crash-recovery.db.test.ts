@@ -87,7 +87,7 @@ test.each([
   expect(drafts.every(({ net_cents }) => net_cents === sum)).toBe(true);
 });
 
-test('bank statement: a line is read a second time and posted in full after a crash during its comparison', async () => {
+test('bank statement: a line is processed again and posted in full after a crash during matching', async () => {
   const one = await approvedByBank();
   await w.as(w.other, createBankFile);
   // The statement was read before the file was made, so the line is unmatched.

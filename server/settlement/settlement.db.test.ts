@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 
 describe('payout run', () => {
-  test('creates one draft per payee in whole shillings with its breakdown, and no other draft in a second run', async () => {
+  test('creates one draft per payee in whole shillings with its breakdown, and a second run creates no further draft', async () => {
     const { company } = await payee(4_500_050);
     expect((await makeRun()).made).toBeGreaterThanOrEqual(1);
     const draft = await draftOf(company);
@@ -113,7 +113,7 @@ describe('payout run', () => {
 });
 
 describe('payout approval', () => {
-  test('rejects the maker and a second approval, and the next payout starts with the remaining balance', async () => {
+  test('rejects approval by the maker and a second approval, and the next payout starts with the remaining balance', async () => {
     const { company } = await payee(2_000_070);
     await makeRun();
     const draft = await draftOf(company);
@@ -189,7 +189,7 @@ describe('sending a payout', () => {
     expect((await transfersOf(draft.id))[0]).toMatchObject({ status: 'confirmed', external_id: `R${transfer.id}` });
   });
 
-  test('a transfer with unknown result remains in transit, is queried, and is paid when the result arrives', async () => {
+  test('a transfer with an unknown result remains in transit, is queried, and is paid when the result arrives', async () => {
     const { company, phone, transfer, draft } = await sent();
     await answered(transfer.key, 'timeout');
     expect([(await transfersOf(draft.id))[0]?.status, await at(company, 2080)]).toEqual(['unknown', 4_500_000]);

@@ -69,7 +69,7 @@ describe('unit reservation', () => {
 });
 
 describe('tenant record of a company', () => {
-  test('is created only once per account or phone number by findOrCreateTenant, also for concurrent calls', async () => {
+  test('is created only once per account or phone number, even by concurrent calls of findOrCreateTenant', async () => {
     const who = await createPerson(services, 'tenant');
     const phone = '+254711000111';
     await services.database.db.updateTable('person').set({ phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();

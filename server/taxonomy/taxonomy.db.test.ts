@@ -147,7 +147,7 @@ describe('vocabulary merge', () => {
     });
   });
 
-  test('is refused into the same term, into another vocabulary or with a stale revision, and moves no reference', async () => {
+  test('is refused for the same term, a term of another vocabulary or a stale revision, and moves no reference', async () => {
     const a = await made('amenity');
     const b = await made('amenity');
     const type = await made('property_type');

@@ -8,7 +8,7 @@ import { cancelTransfersBetweenOwners } from './people/transfer.ts';
 
 const why = 'the property was sold and its tenants stay under the new owner';
 /**
- * A sale does not end leases: current tenancies move to the new owner of the property, who sees their tenants from now on. Ended tenancies stay with
+ * On a change of owner (ownership transfer), leases do not end: current tenancies move to the new owner of the property, who sees their tenants from now on. Ended tenancies stay with
  * the former owner.
  */
 export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {

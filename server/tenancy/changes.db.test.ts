@@ -97,7 +97,7 @@ describe('changes of an active tenancy', () => {
 });
 
 describe('unit transfer', () => {
-  test('after the planned move-out day includes today in the occupancy of the old unit', async () => {
+  test('includes today in the occupancy of the old unit if made after the planned move-out day', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     await giveNotice(id, addDays(startDay, 3), timelyNoticeInput(addDays(startDay, 3)));
     await setTestDay(addDays(startDay, 9));

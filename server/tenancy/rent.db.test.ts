@@ -117,7 +117,7 @@ describe('additional charge', () => {
     );
   const early = { extra: { fields: { from: expect.any(String) } } };
 
-  test('during the tenancy: is rejected for past days, needs notice if recurring, and notifies the tenant', async () => {
+  test('is rejected during the tenancy for past days, needs notice if recurring, and notifies the tenant', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100) });
     for (const given of [{}, { often: 'yearly' }, { cents: null }])
       await expect(charge(id, addDays(startDay, 29), given)).rejects.toMatchObject(early);

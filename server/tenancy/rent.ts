@@ -60,7 +60,7 @@ export async function assertRentChangeAllowed(
 ): Promise<void> {
   const terms = await readAllTenancyTerms(ctx.db, row);
   const now = rentOn(terms, from);
-  if (classifyRentChange(now, rentCents) === 'absurd')
+  if (classifyRentChange(now, rentCents) === 'implausible')
     throw invalidInputRefusal({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
   const signed = most(row, terms, from, why);
   if (signed !== null && rentCents > signed.cents) {

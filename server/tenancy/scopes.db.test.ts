@@ -38,7 +38,7 @@ test('tenancy access: staff without the permission to read tenancies get 404', a
   await expect(readTenancy(id, await helper(['booking.read']))).rejects.toThrow('Item Not Found');
 });
 
-test('tenancy access: a former tenant reads records until their move-out for two years, and no records of the next tenant', async () => {
+test('tenancy access: for two years, a former tenant can read records up to their move-out, but no records of the next tenant', async () => {
   const { id } = await createActiveTenancy({
     startsOn: addDays(startDay, -100),
     endsOn: addDays(startDay, 900),

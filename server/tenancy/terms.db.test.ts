@@ -125,7 +125,7 @@ describe('end of the tenancy term', () => {
     expect(await readTenancy(brought.id)).toMatchObject({ terms: [{ rent_cents: 3_000_000 }], escalation: { next_on: '2028-01-01' } });
   });
 
-  test('landlord and tenant see the same schedule, in which a rolling term continues the rent and a stopping term ends it', async () => {
+  test('landlord and tenant see the same schedule, in which the rent continues after a rolling term and ends with a stopping term', async () => {
     const charges = [{ label: 'Garbage', kind: 'garbage' as const, cents: 30_000, often: 'monthly' as const }];
     const rolls = await createActiveTenancy({ endsOn: addDays(startDay, 100), charges });
     const stops = await createActiveTenancy({ endsOn: addDays(startDay, 100), holdover: 'stop', charges });

@@ -30,7 +30,7 @@ const listed = async (property: number) =>
   (await unit.list(createTestCtx(testServices, testPlace.owner), { page: 1, page_size: 10, sort: 'name', z_filter: { property } })).results;
 
 describe('tenancy of a whole property', () => {
-  test('appears at every unit in the list and on the unit page, but not at a unit added later', async () => {
+  test('appears on every unit in the list and on the unit page, but not on a unit added later', async () => {
     const { id, property, units } = await createActivePropertyTenancy();
 
     const later = await addUnit(testServices, property);
@@ -70,7 +70,7 @@ describe('tenancy of a whole property', () => {
       ).toMatchObject([{ id }]);
   });
 
-  test('the next tenant of one unit is notified of a delay with the name of that unit', async () => {
+  test('a delay notification to the next tenant names the unit', async () => {
     const { id, units } = await createActivePropertyTenancy(2);
     await giveNotice(id, addDays(startDay, 30));
     const second = units[1] ?? 0;

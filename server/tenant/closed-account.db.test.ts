@@ -9,7 +9,7 @@ import { findOrCreateTenant } from './service.ts';
 
 const company = (who: TestPerson) => who.me.companyId ?? 0;
 
-test('closed account: removes the name from the tenant record and deletes the notes', async () => {
+test('account closure: removes the name from the tenant record and deletes the notes', async () => {
   const services = await createTestServices();
   const at = await createOwnerWithUnit(services);
   const { db } = services.database;

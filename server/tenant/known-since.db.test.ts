@@ -5,7 +5,7 @@ import { tenantHandlers } from './module.ts';
 
 setUpTenancyTests();
 
-test('tenant list: shows the first rented day as column and filter, and the number of further homes', async () => {
+test('tenant list: shows and filters by the first rented day, and shows the number of further homes', async () => {
   const since = '2025-03-01';
   const one = await createActiveTenancy({ startsOn: since, people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
   const { tenant_id } = await testServices.database.db

@@ -110,7 +110,7 @@ describe('new account with a known phone number', () => {
     expect(await merge(theirs, faith.id)).toMatchObject({ id: faith.id, has_account: true, same_number: [] });
   });
 
-  test('sign-up under the same name links the tenant record, also with another order or an initial in the name', async () => {
+  test('sign-up under the same name links the tenant record, even if the name is in another order or has an initial', async () => {
     const phone = number();
     const faith = await create('CHEBET F.', phone);
     await lives(faith.id);

@@ -90,7 +90,7 @@ describe('tenant record', () => {
     expect(await tenantHandlers.findKnown(createTestCtx(services, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
   });
 
-  test('another company has a separate record of the same tenant and finds neither record, tag nor note', async () => {
+  test('another company has a separate record of the same tenant, and cannot find the record, tags or notes of the first company', async () => {
     const other = await createPerson(services, 'owner');
     const phone = number();
     const mine = await create(at.owner, { name: 'Dalmas', phone, tags: ['quiet'] });
@@ -269,7 +269,7 @@ test('phone number of a tenant: gives an account access to the tenant record onl
   expect(await asThemselves(third)).toBe(known);
 });
 
-test('tenant search by number: shows staff with limited access that another record exists, but not the name', async () => {
+test('tenant search by number: shows staff with limited access that another record exists, but not the name of the tenant', async () => {
   const phone = number();
   const asha = await create(at.owner, { name: 'Asha Far', phone });
   const staff = await createPerson(services, 'staff', ['tenants.read', 'tenants.create']);

@@ -68,7 +68,7 @@ describe('conversation', () => {
     expect(await mine(at)).toMatchObject({ other_read: 3 });
   });
 
-  test('has a link from the first enquiry on, in the messages of an account or in every email to a guest', async () => {
+  test('has a link after the first enquiry, in the messages of an account or in every email to a guest', async () => {
     const [known, guest] = [await enquiry(await createPerson(services, 'tenant')), await enquiry(null)];
     expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, buildConversationPath(services, guest.member)]);
   });
@@ -80,7 +80,7 @@ describe('conversation', () => {
     expect((await mine(at)).apply).toBeNull();
   });
 
-  test('stores a message once when the same key is sent several times, also concurrently', async () => {
+  test('stores a message once when the same key is sent several times, even concurrently', async () => {
     const at = await enquiry(null);
     const key = randomUUID();
     const all = await Promise.all(Array.from({ length: 5 }, () => say(at, 'Yes.', key).catch(() => say(at, 'Yes.', key))));

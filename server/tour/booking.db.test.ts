@@ -18,7 +18,7 @@ import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
 
 setUpTourTests();
 
-test('tour: is cancelled with a notification to both sides when the unit gets a tenancy, and the listing returns 410 for slots', async () => {
+test('tour: is cancelled with a notification to both sides when the unit gets a tenancy, and a slot request for the listing returns 410', async () => {
   const home = await addListedHome({ instant: true });
   const { id } = await bookTour(home, toFridayTime(9));
   expect(await readTourRow(id)).toMatchObject({ status: 'confirmed' });

@@ -68,7 +68,7 @@ async function asked(from = saturday(9)) {
 const answer = (who: TestPerson, id: number, consent: 'given' | 'refused', note = '') =>
   runAsPerson(tourServices, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
 
-test('tour of an occupied home: needs a day more notice than of a vacant home, and consent even with instant confirmation', async () => {
+test('tour of an occupied home: needs a day more notice than a tour of a vacant home, and needs consent even with instant confirmation', async () => {
   const home = await addListedHome({ instant: true });
   // Friday at nine is 25 hours away, Friday at ten 26 hours.
   expect(await listFreeSlots(home)).toContain(toFridayTime(9));
@@ -215,7 +215,7 @@ describe('tour feedback', () => {
 });
 
 describe('inspections and group tours in the calendar', () => {
-  test('inspections of the person appear beside tours, and all inspections with the permission to read tenancies', async () => {
+  test('own inspections of the person appear beside tours, and all inspections appear with the permission to read tenancies', async () => {
     const home = await addListedHome({ instant: true });
     await bookTour(home, toFridayTime(9));
     const plan = (inspector: number | null, scheduled_at: string) =>

@@ -123,7 +123,7 @@ describe('tour: rescheduling', () => {
     ]);
   });
 
-  test('a colleague can become host of the tour, a person of another company cannot', async () => {
+  test('a colleague can become host of the tour, but a person of another company cannot', async () => {
     const home = await addListedHome({ instant: true });
     const { id } = await bookTour(home, toFridayTime(9));
     const admin = await createPerson(tourServices, 'admin');

@@ -251,7 +251,7 @@ describe('tour: check-in and outcome', () => {
     expect((await listSentNotifications(services, 'tour.confirmed')).find((one) => one.to.personId === home.owner.id)?.params.code).toBeUndefined();
   });
 
-  test('a no-show is recorded after the start, can be contested within a day, and after two the host must confirm bookings', async () => {
+  test('a no-show is recorded after the start and can be contested within a day, and after two no-shows the host must confirm bookings', async () => {
     const phone = newPhone();
     const missed = async (home: Shown) => {
       const { tour, key } = await book(await createPerson(services, 'default'), wish(home, friday(9), { phone }));

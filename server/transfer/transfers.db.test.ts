@@ -78,7 +78,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length]).toEqual([['confirmed'], 0, 1]);
   });
 
-  test('ignores results at the callback address of a company paybill and under other keys', async () => {
+  test('ignores results sent to the callback address of a company paybill or under another key', async () => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     const real = await w.arrived();
@@ -99,7 +99,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     expect(await statuses(id)).toEqual(['confirmed']);
   });
 
-  test('remains unknown after reports of another amount and then a failure, is queried, and is not sent a second time', async () => {
+  test('remains unknown after a report of another amount and a later report of failure, is queried, and is not sent a second time', async () => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     const [real] = await w.arrived();

@@ -174,7 +174,7 @@ test('cash correction: needs two people, unblocks payouts, and is rejected for a
   await expect(as((ctx) => corrections.approveCashMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undoing a statement import: undoes its sweeps, unless a sweep has arrived since, which the error names', async () => {
+test('undoing a statement import: undoes its sweeps, but is refused if a sweep has arrived since, and the error names that sweep', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
   const { paybill, bank } = await createOwnAccounts(services);
   const left = (number: string) =>

@@ -56,7 +56,7 @@ test('callback registration: a rejected paybill is retried at growing intervals,
   expect(await mine()).toMatchObject({ announce_tries: 0, refused_at: null });
 });
 
-test('collection accounts: a company can have at most ten of a kind', async () => {
+test('collection accounts: a company can have at most ten of each kind', async () => {
   for (let n = 1; n < 10; n++) await save(String(700_000 + n));
   await expect(save('700010')).rejects.toMatchObject({ failure: 'conflict' });
 });

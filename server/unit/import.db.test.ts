@@ -95,7 +95,7 @@ describe('unit import', () => {
     expect(await as(owner, (ctx) => unit.undoImport(ctx, { id: batch, keep_changed: false }))).toMatchObject({ removed: 3, kept: 0 });
   });
 
-  test("rejects a file without name column, with a duplicate field, no rows or too many, or for another company's property", async () => {
+  test("rejects a file without a name column, with a duplicate field, with no rows or too many rows, or for another company's property", async () => {
     const { id } = await createPropertyInCounty(services, owner.me.companyId);
     const check = (given: File, who = owner) => as(who, (ctx) => unit.importCheck(ctx, given));
     await expect(check(file(id, messy, { columns: ['rent'] }))).rejects.toMatchObject({ extra: { fields: { columns: expect.any(String) } } });
@@ -143,7 +143,7 @@ describe('undoing a unit import', () => {
     expect(results).toMatchObject([{ file_name: 'four.csv', made: 4, undone_at: expect.any(String), created_by: expect.stringMatching(/^owner/) }]);
   });
 
-  test('is refused for units listed, moved or edited since, and the error names the units, which the user may keep', async () => {
+  test('is refused if units were listed, moved or edited since the import, and the error names the units, which the user may keep', async () => {
     const { property, batch, ids } = await brought();
     const [listed = 0, moved = 0, edited = 0, untouched = 0] = ids;
     await services.database.db

@@ -42,7 +42,7 @@ test('unit list: shows occupants and their arrears, but no former occupant', asy
   ]);
 });
 
-test('unit list: omits tenant fields without permission to read tenants, and for properties outside the mandate', async () => {
+test('unit list: omits tenant fields if the reader lacks permission to read tenants or the property is outside the mandate', async () => {
   const { db } = services.database;
   const agent = await createPerson(services, 'agent');
   const may = async (grants: string[]) => {

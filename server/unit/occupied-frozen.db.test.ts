@@ -16,7 +16,7 @@ const histories = [
   { name: 'on hold', status: 'stall', before: 'onhold', moves: ['occupied maintenance', 'maintenance vacant', 'vacant onhold', 'onhold stall'] },
 ];
 
-test('maintenance migration: an occupied unit frozen during maintenance becomes occupied with maintenance, other units do not change', async () => {
+test('maintenance migration: an occupied unit frozen during maintenance becomes occupied with maintenance, and other units do not change', async () => {
   const base = inject('cluster');
   await copyDatabase(`${base}postgres`, `let_${process.pid}`, 'template0');
   const url = `${base}let_${process.pid}`;

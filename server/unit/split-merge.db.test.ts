@@ -44,7 +44,7 @@ describe('unit split', () => {
     expect(await unit.details(createTestCtx(services, owner), { id: answer.made[0]?.id ?? 0 })).toMatchObject({ block: 'B', meters: [], status: 0 });
     expect(await traces(made.id)).toEqual(['split into B1a, B1b, B1c']);
   });
-  test('is refused for an occupied or listed unit, a stale revision, another company or duplicate names, and writes nothing', async () => {
+  test('is refused for an occupied or listed unit, a stale revision, another company’s unit or duplicate names, and writes nothing', async () => {
     const made = await createExampleUnit(services, property.id);
     await expect(split(stranger, made.id, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'notFound' });
     await expect(split(owner, made.id, ['S1', 'S1'])).rejects.toMatchObject({ extra: { fields: { 'parts.1.name': expect.any(String) } } });
@@ -58,7 +58,7 @@ describe('unit split', () => {
 });
 
 describe('unit merge', () => {
-  test('adds up area, keys and meters, removes the other units with an audit row each, and makes their names available', async () => {
+  test('adds up the areas, keys and meters, removes the other units with one audit row each, and makes their names available', async () => {
     const [a, b, c] = [
       await createExampleUnit(services, property.id),
       await createExampleUnit(services, property.id),
@@ -76,7 +76,7 @@ describe('unit merge', () => {
     await expect(unit.details(createTestCtx(services, owner), { id: b.id })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await traces(c.id)).toEqual([`joined into ${a.code}`]);
   });
-  test('is refused across properties, for the unit itself, and with an occupied unit', async () => {
+  test('is refused for units of different properties, for a unit with itself, and for an occupied unit', async () => {
     const other = await createPropertyInCounty(services, owner.me.companyId);
     const [a, b, far] = [
       await createExampleUnit(services, property.id),

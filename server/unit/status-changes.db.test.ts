@@ -42,7 +42,7 @@ beforeAll(async () => {
 describe('unit status changes', () => {
   const states = Object.keys(unitMachine.states) as UnitStatus[];
   test.each([...dashboardRoles, 'staff' as const])(
-    'the role "%s" can make exactly the moves that the state machine permits from every state',
+    'the role "%s" can make exactly the status changes that the state machine permits from each state',
     async (role) => {
       const who = role === 'owner' ? owner : await createPerson(services, role, ['units.read', 'units.edit', 'property.read']);
       // People with a company get a property of that company, sub admins one of their region.
@@ -113,7 +113,7 @@ describe('unit status changes', () => {
   });
 
   test.each(Object.keys(unfreezeTargets) as (keyof typeof unfreezeTargets)[])(
-    'a frozen unit that was %s returns to that state, and an occupied unit cannot be frozen',
+    'a frozen unit that was %s returns to that state when unfrozen, and an occupied unit cannot be frozen',
     async (was) => {
       const id = await made(was);
       await as(admin, (ctx) => unit.move(ctx, { id, move: 'stall', reason: 'Plan suspended', expected_on: null }));
@@ -128,7 +128,7 @@ describe('unit status changes', () => {
     },
   );
 
-  test('the manager can report a unit without tenancy as occupied and undo the report, and maintenance does not end occupancy', async () => {
+  test('the manager can report a unit without a tenancy as occupied and undo the report, and maintenance does not end occupancy', async () => {
     const id = await made('vacant');
     const go = (move: 'occupy_said' | 'vacate_said' | 'start_maintenance', reason = '', expected_on: string | null = null) =>
       as(owner, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
@@ -164,7 +164,7 @@ describe('bulk change of units', () => {
   const rents = async (ids: number[]) => (await Promise.all(ids.map(rowOf))).map((row) => row.rent_cents);
   const several = async () => [await made('vacant'), await made('vacant'), await made('vacant')];
 
-  test('changes rent by percent in whole shillings, type, amenities and status in one step, with one audit entry each', async () => {
+  test('changes rent (by a percentage, in whole shillings), unit type, amenities and status in one step, with one audit entry per unit', async () => {
     const ids = await several();
     const [first = 0, second = 0] = ids;
     await services.database.db

@@ -100,7 +100,7 @@ describe('rent change for all units of a type', () => {
     await as(owner, (ctx) => unit.update(ctx, { id: a.id, rent_cents: k(9_000), others: false }));
     expect((await read(b.id)).rent_cents).toBe(k(25_000));
   });
-  test('applies to the property or type, optionally including units that set their own rent', async () => {
+  test('applies to all units of the property or type, and on request also to units that set their own rent', async () => {
     const property = await newProperty();
     const [a, b] = [
       await createExampleUnit(services, property, { rent_cents: null }),

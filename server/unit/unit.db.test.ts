@@ -109,7 +109,7 @@ describe('unit access', () => {
     await expect(rises()).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('an id with the code of another unit returns 404', async () => {
+  test('an id combined with the code of another unit returns 404', async () => {
     const [one, two] = [await createExampleUnit(services, property.id), await createExampleUnit(services, property.id)];
     await expect(unit.details(createTestCtx(services, owner), { id: one.id, code: two.code })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await unit.details(createTestCtx(services, owner), { id: one.id, code: one.code })).paybill_account).toBe(one.code);
@@ -117,7 +117,7 @@ describe('unit access', () => {
 });
 
 describe('creating and editing units', () => {
-  test("a unit has its type's bedrooms unless changed, and a unique name in the property regardless of block, case and spaces", async () => {
+  test("a unit inherits its type's bedrooms unless changed, and its name is unique in the property regardless of block, case and spaces", async () => {
     const two = await findTaxonId(services, 'unit_type', 'two_bedroom');
     const create = (name: string, block: string, more = {}) =>
       as(owner, (ctx) => unit.create(ctx, { property_id: property.id, name, ...traits(), block, unit_type_id: two, ...more }));
@@ -138,7 +138,7 @@ describe('creating and editing units', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('a request to create several units creates all units or no unit', async () => {
+  test('a request to create several units creates either all units or none', async () => {
     const many = (pattern: string) => as(owner, (ctx) => unit.createMany(ctx, { property_id: property.id, pattern, ...traits(), block: 'P' }));
     expect(await many('{A..B}{1..3}')).toMatchObject({ made: 6, names: ['A1', 'A2', 'A3', 'B1', 'B2', 'B3'] });
     await expect(many('B{3..5}')).rejects.toMatchObject({ extra: { fields: { pattern: expect.stringContaining('B3') } } });
@@ -177,7 +177,7 @@ describe('creating and editing units', () => {
   });
 });
 
-test('unit list: filters, sorts names naturally and empty rents last, and counts by the same filters', async () => {
+test('unit list: applies filters, sorts names naturally and units without a rent last, and applies the same filters to the counts', async () => {
   const place = await createPropertyInCounty(services, owner.me.companyId);
   for (const [name, rent_cents] of [
     ['A10', toCents(900_00)],

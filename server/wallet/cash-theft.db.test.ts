@@ -112,7 +112,7 @@ beforeEach(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('fraud with invented cash: gives the agent no available commission, also when repeated and after the nightly jobs', async () => {
+test('fraud with fictitious cash payments: gives the agent no available commission, even when repeated and after the nightly jobs', async () => {
   const one = await invented(owner.owner, owner, 60_000_000);
   expect(await books(1040, companyOf(owner.owner))).toBe(60_000_000);
   expect(await books(2040, companyOf(agent))).toBe(4_500_000);
@@ -130,7 +130,7 @@ test('fraud with invented cash: gives the agent no available commission, also wh
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test("cash recorded by an agent: counts as cash at the agent, and neither agent nor owner can withdraw other clients' money", async () => {
+test("cash recorded by an agent: counts as cash held by the agent, and neither agent nor owner can withdraw other clients' money", async () => {
   await invented(agent, owner, 60_000_000);
   expect([await books(1040, companyOf(agent)), await books(1040, companyOf(owner.owner))]).toEqual([60_000_000, 0]);
   expect(await available(owner.owner, agent)).toBe(0);
@@ -179,7 +179,7 @@ test('commission on cash: is available after received rent covers the commission
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash payment without a code: can be confirmed only by staff of owner or Makao, never by the agent or the collector', async () => {
+test('cash payment without a code: can be confirmed only by staff of the owner or Makao, never by the agent or the collector', async () => {
   const confirm = (by: TestPerson, id: number) => as(by, (ctx) => record.confirmCashPayment(services)(ctx, { id, reason: 'Their phone is broken' }));
   const shown = async (id: number) => {
     const file = await services.database.db

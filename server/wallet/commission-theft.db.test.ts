@@ -101,7 +101,7 @@ test('commission: clears on the same day as the rent, so a reversal before that 
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
-test('rent paid before move-in: the clearing period starts on the payment day, also when the move-in is on that day', async () => {
+test('rent paid before move-in: the clearing period starts on the payment day, even if the tenant moves in on that day', async () => {
   const tenancy = await home();
   await db().updateTable('tenancy').set({ status: 'pending' }).where('id', '=', tenancy).execute();
   const mandate = db().updateTable('mandate').set({ commission_bp: 1000 }).where('owner_company_id', '=', companyOf(owner.owner));

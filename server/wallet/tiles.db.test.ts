@@ -33,7 +33,7 @@ const booked = (company: number, dr: object, cr: object, fund: 'C' | 'P' | 'D', 
     ],
   });
 
-test('wallet tiles: amounts on hold, requested, in transit, top-up and owed add up to the total', async () => {
+test('wallet tiles: the amounts on hold, requested, in transit, topped up and owed add up to the total', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);
@@ -106,7 +106,7 @@ test('wallet: shows a debt above the balance to both the owner of the wallet and
   });
 });
 
-test('deposit statement: lists every deposit, including before move-in, with the same total as the wallet tile', async () => {
+test('deposit statement: lists every deposit, including deposits paid before move-in, with the same total as the wallet tile', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 100);
@@ -179,7 +179,7 @@ test('cash collected by an owner: is recorded as a debt once and deducted once',
   expect((await readWalletBalance(services.database.db, company, 2040)).held).toBe(20_000);
 });
 
-test('rent collected in cash: appears on no wallet tile and counts as no debt, even when the account is closed', async () => {
+test('rent collected in cash: is neither shown on a wallet tile nor counted as a debt, even when the account is closed', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);

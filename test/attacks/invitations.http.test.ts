@@ -207,7 +207,7 @@ test('staff invitation without a team: becomes invalid after its author is restr
   expect((await post('invitation/accept', await signInForApiToken(app, comer), { ...key, agreed: [] })).status).toBe(410);
 });
 
-test('bulk invitation: a team of another company is rejected, in preview and when sending', async () => {
+test('bulk invitation: a team of another company is rejected, both in the preview and when sending', async () => {
   const { db } = services.database;
   const [inviter, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   const values = { company_id: stranger.me.companyId ?? 0, name: 'Theirs' };

@@ -37,7 +37,7 @@ test.each([
   expect((await listSentNotifications(services, 'account.status_changed')).filter(({ to }) => to.personId === owner.id)).toHaveLength(1);
 });
 
-test('legal name: a change returns all owners of the company to pending verification, but a new phone or address does not', async () => {
+test('legal name: a change returns all owners of the company to pending verification, but a new phone number or address does not', async () => {
   const owner = await createPerson(services, 'owner');
   const values = { name: 'Partner', email: 'partner@makao.test', user_type: 4, company_id: owner.me.companyId, verified_status: 'verified' as const };
   const partner = await services.database.db.insertInto('person').values(values).returning('id').executeTakeFirstOrThrow();

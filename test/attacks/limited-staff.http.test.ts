@@ -65,7 +65,7 @@ const get = (path: string, query: string) => sendRequest(app, `/api/v2/${path}/?
 const patch = (path: string, id: number, body: object) => sendRequest(app, `/api/v2/${path}/?id=${id}`, { method: 'PATCH', token, body });
 const listed = async (path: string): Promise<number[]> => (await get(path, 'page=1')).json.results.map((row: { id: number }) => row.id);
 
-test('staff restricted to some properties: lists contain only records of these properties', async () => {
+test('staff restricted to some properties: see only records of these properties in lists', async () => {
   expect(await listed('lead/all_leads')).toEqual([near.lead]);
   expect(await listed('offers/all_offers')).toEqual([near.promotion]);
   expect(await listed('featured/all_bookings')).toEqual([near.booking]);
@@ -73,7 +73,7 @@ test('staff restricted to some properties: lists contain only records of these p
   expect(board.json.stages.flatMap((stage: { results: { id: number }[] }) => stage.results.map((lead) => lead.id))).toEqual([near.lead]);
 });
 
-test('staff restricted to some properties: reading or changing records of other properties answers 404', async () => {
+test('staff restricted to some properties: get 404 when reading or changing records of other properties', async () => {
   const asked = await Promise.all([
     get('lead/lead_details', `id=${far.lead}`),
     get('offers/offer_details', `id=${far.promotion}`),
@@ -102,14 +102,14 @@ test('staff restricted to some properties: can change records of these propertie
   expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(404);
 });
 
-test('staff restricted to some properties: cannot remove all listings from a promotion and so lose access to the promotion', async () => {
+test('staff restricted to some properties: cannot remove all listings from a promotion and thereby lose access to the promotion', async () => {
   const emptied = await patch('offers/update_offer', near.promotion, { name: 'Nothing', listing_ids: [] });
   expect(emptied, emptied.text).toMatchObject({ status: 400, json: { fields: { listing_ids: expect.any(String) } } });
   const kept = await get('offers/offer_details', `id=${near.promotion}`);
   expect([kept.json.name, kept.json.listings]).toEqual(['Rent less', 1]);
 });
 
-test('staff restricted to some properties: reading a promotion with a listing of another property answers 404', async () => {
+test('staff restricted to some properties: get 404 when reading a promotion with a listing of another property', async () => {
   const { db } = services.database;
   const { listing_id } = await db
     .selectFrom('promotion_listing')

@@ -38,7 +38,7 @@ describe('sign-in callback address with characters that a header cannot contain'
       expect(await signInTo(callbackUrl)).toMatchObject({ status: 303, headers: { location: '/' } });
     },
   );
-  test('percent-encodes an address in a non-Latin script', async () => {
+  test('is percent-encoded if the address is in a non-Latin script', async () => {
     expect(await signInTo('/majumba/ŵ?q=Ngũgĩ')).toMatchObject({ status: 303, headers: { location: '/majumba/%C5%B5?q=Ng%C5%A9g%C4%A9' } });
     expect(await signInTo('/a%ED%A0%80')).toMatchObject({ status: 303 });
   });

@@ -78,7 +78,7 @@ test("platform calls: every call requires a permission, except calls about the c
   ).toEqual([]);
 });
 
-test('platform calls: each call is rejected without its permission and allowed with only that permission', async () => {
+test('platform calls: each call is rejected without its permission and allowed if the caller has only that permission', async () => {
   const open: string[] = [];
   const shut: string[] = [];
   const token = await signInForApiToken(app, admin);

@@ -28,7 +28,7 @@ test('proxy: a forged X-Forwarded-For header does not make one visitor count as 
   await app.close();
 });
 
-test("proxy: behind two proxies, the second last forwarded address is used as the client's address", async () => {
+test("proxy: behind two proxies, the second-to-last forwarded address is used as the client's address", async () => {
   const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '2', RATE_LIMIT: '2' }), null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -38,7 +38,7 @@ const lead = (name: string, key: string, node = first(), body: object = {}) =>
   });
 const leads = async (name: string) => (await services.database.db.selectFrom('lead').select('id').where('name', '=', name).execute()).length;
 
-test('idempotency: 15 simultaneous requests with one key at two nodes take effect once and get the same answer', async () => {
+test('idempotency: 15 simultaneous requests with one key to two nodes take effect once and get the same answer', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 15 }, (_, i) => lead('Otieno', key, nodes[i % 2])));
   expect(answers.map((a) => a.status)).toEqual(Array(15).fill(200));
@@ -49,7 +49,7 @@ test('idempotency: 15 simultaneous requests with one key at two nodes take effec
   expect(await leads('Otieno')).toBe(2);
 });
 
-test('idempotency: a key is rejected with another body or from another person', async () => {
+test('idempotency: a reused key is rejected if the body or the person differs', async () => {
   const key = randomUUID();
   expect(await lead('Achieng', key)).toMatchObject({ status: 200 });
   expect(await lead('Achieng', key, first(), { phone: '0722 000 112' })).toMatchObject({ status: 422, json: { error: 'Unprocessable Content' } });

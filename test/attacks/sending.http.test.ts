@@ -64,7 +64,7 @@ test('sending limits: all staff of a new company share one daily limit, and the 
   expect((await one(await signInForApiToken(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
 });
 
-test('sending limits: a company older than a month has a higher daily limit of invitations', async () => {
+test('sending limits: a company older than a month has a higher daily invitation limit', async () => {
   const owner = await createPerson(services, 'owner');
   const { db } = services.database;
   await db

@@ -43,7 +43,7 @@ describe('map streets drawn from a map style', () => {
   });
 
   test.each(['style', 'tiles'] as const)(
-    'are replaced by the built-in map if the %s do not answer, and the pins appear without delay',
+    'are replaced by the built-in map if the server does not send the %s, and the pins appear without delay',
     async (silent) => {
       streets.silent = silent;
       // A new browser context without tiles of the streets.

@@ -38,7 +38,7 @@ const openBuildings = (page: Page) =>
   });
 
 describe('public pages for search engines and link previews', () => {
-  test('contain title, canonical address, languages, pictures and structured data in the first HTML', async () => {
+  test('contain the title, canonical address, languages, pictures and structured data in the first HTML', async () => {
     const { unit, property, listing_id } = await live();
     const text = await html(unit);
     expect(text).toContain(`<link rel="canonical" href="${stage.url}${unit}"/>`);

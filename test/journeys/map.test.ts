@@ -22,7 +22,7 @@ const moved = async (page: Page, act: () => Promise<void>) => {
 };
 
 describe('map search', () => {
-  test('updates map and list on a desktop when the map is moved or an area is drawn', async () => {
+  test('updates the map and the list on a desktop when the map is moved or an area is drawn', async () => {
     const { page, go, settled, done } = await stage.enter();
     await go(nairobi);
     await pins(page).first().waitFor();
@@ -79,7 +79,7 @@ describe('map search', () => {
     await done();
   });
 
-  test('shows the same homes and filters on a phone as the plain list', async () => {
+  test('shows the same homes and filters on a phone as the listing search', async () => {
     const { page, go, settled, done } = await stage.enter('phone');
     const asked = async (query: string) =>
       ((await (await fetch(`${stage.url}/api/v2/search/listings/?${query}&size=1`)).json()) as { count: number }).count;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('saved homes: a tenant reads them offline, and signing out deletes them from the device', async () => {
+test('saved homes: remain readable without a network, and are deleted from the device at sign-out', async () => {
   const { page, context, signIn, expects, settled, done } = await stage.enter('desktop', { serviceWorkers: 'allow' });
   // The browser's messages about a missing network.
   expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);

@@ -48,7 +48,7 @@ describe('public pages for a visitor', () => {
     await done();
   });
 
-  test('show a not-found page at an unknown address, policy or dashboard page', async () => {
+  test('show a not-found page for an unknown address, policy or dashboard page', async () => {
     const { page, accessible, expects, done } = await stage.enter();
     expects(/404/);
     expect((await page.goto('/nowhere'))?.status()).toBe(404);

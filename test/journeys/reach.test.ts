@@ -75,7 +75,7 @@ describe('a public page on a poor network', () => {
     await done();
   });
 
-  test('preloads one font, and the fallback font has the same measures', async () => {
+  test('preloads one font, and the fallback font has the same metrics', async () => {
     const { page, go, expects, done } = await stage.enter('phone', cold);
     expects(/ERR_FAILED/);
     await page.route('**/*.woff2', (route) => route.abort());

@@ -43,7 +43,7 @@ test('splash screen: covers a dashboard until its scripts run, and never covers 
   await done();
 });
 
-test('action without a network: shows the specified toast and leaves the page open', async () => {
+test('action without a network: shows the specified toast and keeps the page open', async () => {
   const { page, context, signIn, expects, done } = await stage.enter();
   expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn('tenant', '/dashboard/tenant/notifications');

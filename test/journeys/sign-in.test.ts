@@ -22,7 +22,7 @@ test('sign-in: an owner signs in by the form, arrives at the dashboard and signs
   await done();
 });
 
-test('sign-in: a tenant on a phone arrives at the public home page, and a signed-out visitor of a dashboard at sign-in', async () => {
+test('sign-in: a tenant on a phone is sent to the public home page, and a signed-out visitor of a dashboard to the sign-in page', async () => {
   const { page, go, done } = await stage.enter('phone');
   await signInAs(page, 'tenant');
   await page.waitForURL((url) => url.pathname === '/');
@@ -45,7 +45,7 @@ test('sign-in: a person without a user type is redirected to onboarding from eve
   await done();
 });
 
-test('sign-in: opens the requested dashboard address after a signed-out person follows a message link', async () => {
+test('sign-in: a signed-out person who follows a message link arrives at the linked dashboard page after signing in', async () => {
   const { page, go, done } = await stage.enter('phone');
   await go('/dashboard/owner/tenancies?status=2');
   expect(page.url()).toBe(`${stage.url}/auth/sign_in?callbackUrl=%2F`);

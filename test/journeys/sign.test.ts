@@ -35,7 +35,7 @@ test('lease signing in order: only the first signer gets a link', async () => {
   expect(await sentTo(juma.phone)).toEqual([]);
 });
 
-test('lease signing by link: a wrong code is rejected, and the right code opens the lease to sign with a finger', async () => {
+test('lease signing by link: a wrong code is rejected, and the right code opens the lease for signing with a finger', async () => {
   const phone = await fresh();
   const { page } = phone;
   phone.expects(/400/);

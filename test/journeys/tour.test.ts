@@ -183,7 +183,7 @@ test('tour check-in: a wrong code shows an error at its field, and the right cod
   await amina.walk.done();
 });
 
-test('tour absence: the agent marks an absent visitor after the start, and the visitor can contest the mark within a day', async () => {
+test('tour absence: the agent marks a visitor as absent after the tour starts, and the visitor can contest the mark within a day', async () => {
   let drawer = await opens(baraka);
   await drawer.getByRole('button', { name: 'Confirm tour' }).click();
   await drawer.getByRole('button', { name: 'Check in visitor' }).waitFor();

@@ -182,7 +182,7 @@ describe('embedded database: crashes', () => {
     expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${cluster.pid}\n`));
   });
 
-  test('an interrupted initialisation is repeated at the next start', async () => {
+  test('an interrupted initialisation of the data directory is repeated at the next start', async () => {
     const dir = await tempDir();
     await mkdir(join(dir, 'initialising-1', 'pgdata', 'base'), { recursive: true });
     await writeFile(join(dir, 'initialising-1', 'pgdata', 'PG_VERSION'), '18\n');
@@ -193,7 +193,7 @@ describe('embedded database: crashes', () => {
 });
 
 describe('embedded database: owner of the data directory', () => {
-  test("a second Makao process is rejected with the owner's process id, and can become owner after the first process ends", async () => {
+  test("a second Makao process is rejected with the owner's process id, and can become the owner after the first process ends", async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir);
     expect(await problemOf(dir)).toContain(`process ${child.pid}`);

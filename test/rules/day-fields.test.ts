@@ -39,7 +39,7 @@ describe('implausible days', () => {
       expect(read('1/1/2027')).toHaveProperty('value', '2027-01-01');
     }
   });
-  test('a filter by days rejects a range that ends before it starts', () => {
+  test('a date filter rejects a range that ends before it starts', () => {
     const span = buildFilterSchema({ ...dayRange, came_from: dayField, came_to: dayField });
     expect(span.safeParse({ day_from: '2026-12-31', day_to: '2026-01-01' }).error?.issues).toMatchObject([{ path: ['day_to'] }]);
     expect(span.safeParse({ came_from: '2026-12-31', came_to: '2026-01-01' }).success).toBe(false);

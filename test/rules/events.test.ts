@@ -200,7 +200,7 @@ const write = (event: EventName, params: object, locale: 'en' | 'sw') =>
 /** Events with a parameter that is not text. */
 type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
 
-test('event texts: every parameter of every event has the type of a text', () => expectTypeOf<Odd>().toBeNever());
+test('event texts: every parameter of every event has a text type', () => expectTypeOf<Odd>().toBeNever());
 
 describe.each(names)('event %s', (event) => {
   const { channels } = getEventShape(event);

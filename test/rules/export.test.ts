@@ -27,7 +27,7 @@ test('CSV export: stops after a full last page, and the export of an empty list 
   expect((await downloadAllParts(async () => buildCsvExportPart('a.csv', []))).text).toBe('');
 });
 
-test('CSV export: writes moments in Nairobi time', () => {
+test('CSV export: writes timestamps in Nairobi time', () => {
   expect(formatNairobiTime(new Date('2026-03-01T21:30:00Z'))).toBe('2026-03-02 00:30');
   expect(formatNairobiTime(null)).toBeNull();
 });

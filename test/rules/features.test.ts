@@ -33,13 +33,13 @@ const gaps = (name: string, module: ServerModule) => ({
 const entries = Object.entries(modules);
 
 describe('cross-cutting features', () => {
-  test.each(entries)('module %s: takes part in each feature or states a reason in `withoutFeatures` of its module.ts', (name, module) => {
+  test.each(entries)('module %s: uses each feature or states a reason in `withoutFeatures` of its module.ts', (name, module) => {
     expect(gaps(name, module)).toEqual({ silent: [], both: [] });
     for (const reason of Object.values(module.withoutFeatures ?? {})) expect(reason, name).toMatch(/^[A-Z].+ .+ .+\.$/);
   });
 
   test.each(entries.filter(([, module]) => module.shownIn))(
-    'module %s: every file declared to show the module exists and reads a table of the module',
+    'module %s: every file declared in `shownIn` exists and reads a table of the module',
     (name, { shownIn = {}, scopes = {} }) => {
       for (const file of Object.values(shownIn)) {
         expect(existsSync(file), file).toBe(true);
@@ -53,7 +53,7 @@ describe('cross-cutting features', () => {
     },
   );
 
-  test('the check reports a new module that neither uses a feature nor states why it does not', () => {
+  test('the check reports a new module that neither uses a feature nor states a reason', () => {
     expect(gaps('new', {}).silent).toEqual(all);
     expect(gaps('new', { pendingTasks: { leads: async () => ({ count: 0 }) } }).silent).not.toContain('pending');
     expect(gaps('people', { withoutFeatures: { search: 'It is found by nobody.' } }).both).toEqual(['search']);

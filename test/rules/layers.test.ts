@@ -79,7 +79,7 @@ describe('layers', () => {
     expect(edges.filter((e) => layerOf(e.file) === from && layerOf(e.to) === to)).toEqual([]);
   });
 
-  test('the check finds the imports of contract in web', () => {
+  test('the check finds the imports from contract in web', () => {
     expect(edges.some((e) => layerOf(e.file) === 'web' && layerOf(e.to) === 'contract')).toBe(true);
   });
 });

@@ -24,7 +24,7 @@ test('lookups: each lookup is answered by one module', () => {
   expect(answered.map(({ one }) => one).sort()).toEqual(declared);
 });
 
-test('lookups: only modules before the answering module use its lookup, and later modules use its service', () => {
+test('lookups: only modules ordered before the answering module use its lookup, and later modules use its service', () => {
   const useful = declared.filter((name) => {
     const answer = answered.find(({ one }) => one === name);
     return asked.some(({ one, module }) => one === name && answer !== undefined && place(module) < place(answer.module));

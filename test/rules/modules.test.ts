@@ -47,7 +47,7 @@ describe('module declarations', () => {
     expect(proofs.filter((name) => getLedgerCheckLabel(name) === name)).toEqual([]);
   });
 
-  test('each machine has a table', () => {
+  test('each state machine has a table', () => {
     expect(tables.length).toBeGreaterThan(50);
     expect(listMachines(contractModules).filter((machine) => !tables.includes(machine.table))).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('new module', () => {
   });
   const all = { ...contractModules, visit };
 
-  test('one line in the list of modules adds the address, menu entry and machine of a new module', () => {
+  test('one line in the list of modules adds the address, menu entry and state machine of a new module', () => {
     const own = expandScreens(collectScreens(all)).filter((a) => a.key.startsWith('visit.'));
     expect(own.map((a) => [a.path, a.screen.title?.(), a.screen.menu?.icon])).toEqual([['/dashboard/owner/visits', 'Visits', 'Door']]);
     expect(listMachines(all).at(-1)?.table).toBe('visit');

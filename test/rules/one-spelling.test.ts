@@ -36,7 +36,7 @@ const broken = (files: readonly string[], rules: typeof refused) =>
   );
 const exempt = new Set(['contract/constants.ts', 'contract/time/days.ts', 'server/db/migrate.ts']);
 
-test('clock: only the clock module reads the time of the machine', () => {
+test('clock: only the clock module reads the system time', () => {
   expect(
     broken(
       source.filter((f) => !exempt.has(f)),
@@ -68,7 +68,7 @@ test('clock: test files read the time only in beforeAll or a function, not while
   expect(['const on = () => clock.today();', "test('a', () => {\n  const on = clock.today();\n});"].filter(found)).toEqual([]);
 });
 
-test('clock: no migration reads the time of the machine', () => {
+test('clock: no migration reads the system time', () => {
   expect(broken(migrations, refused.slice(1, 3))).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ describe('public promises', () => {
   it.each(promises.map((one) => [one.until, one] as const))('no text promises a feature before the code has %s', (_, { says, there }) => {
     if (!there()) expect(sentences.filter((one) => says.some((pattern) => pattern.test(one)))).toEqual([]);
   });
-  it('public texts do not call pictures photos, because many are drawings', () => {
+  it('public texts do not use the word "photo" for a picture, because many pictures are drawings', () => {
     expect(said(mergeTexts(catalogue, 'en')).filter((one) => /^(portal|home|map|compare|finding)_/.test(one) && /\bphotos?\b/i.test(one))).toEqual(
       [],
     );

@@ -5,7 +5,7 @@ import { callTable } from '#server/modules.ts';
 const calls: CallShape[] = Object.values(callTable).flatMap((module) => Object.values(module));
 const takers = calls.filter((call) => call.takes);
 
-test('deletions: every read declared as removed by a deletion belongs to the same module and takes an id', () => {
+test('deletions: every read that a deletion declares as removed belongs to the module of the deletion and takes an id', () => {
   expect(takers.length).toBeGreaterThan(8);
   const moduleOf = (path: string) => path.split('/').slice(0, 4).join('/');
   const wrong = takers.flatMap(({ path, query, takes = [] }) => [

@@ -68,7 +68,7 @@ function writesIn(text: string): string[] {
 }
 
 describe('table writes of a module', () => {
-  test('change only its own tables', () => {
+  test('change only the module’s own tables', () => {
     const foreign = [...texts].flatMap(([file, text]) =>
       moduleOf(file) in kernels
         ? []
@@ -80,7 +80,7 @@ describe('table writes of a module', () => {
   });
 
   /** Only move() writes a status, so a file that names a machine writes its table. */
-  test('a module moves only its own records through their states', () => {
+  test('change the status only of the module’s own records', () => {
     const foreign = [...texts].flatMap(([file, text]) => {
       const [name] = imported(text, 'move.ts', 'move');
       if (!name || moduleOf(file) in kernels) return [];

@@ -5,7 +5,7 @@ import { listScreenVisits, listVisitsOfShard, shardCount } from '#test/journeys/
 
 const ids = (all: ReturnType<typeof listScreenVisits>) => all.map(({ address }) => address.id).sort();
 
-test('accessibility check: visits every screen, and with AXE=all also every address', () => {
+test('accessibility check: visits every screen, and every address if AXE=all is set', () => {
   expect([...new Set(listScreenVisits(false).map(({ address }) => address.key))].sort()).toEqual(
     [...new Set(screenAddresses.map(({ key }) => key))].sort(),
   );

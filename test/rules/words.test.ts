@@ -138,7 +138,7 @@ describe('compile-time checks of the catalogue', () => {
 });
 
 describe('compiled messages', () => {
-  it('use the source language with its plurals and inserted values', async () => {
+  it('are in the current language and contain plural forms and inserted values', async () => {
     const { m } = await import('#words/messages.js');
     expect(m.shell_greeting_morning({ name: 'Esther' })).toBe('Good morning, Esther');
     setLocaleSource(() => 'sw');

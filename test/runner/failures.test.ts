@@ -30,7 +30,7 @@ test('test report: shows each failure with its file, its test and the first line
   ]);
 });
 
-test('test report: reduces the output of a tool to the lines that name a file, or else to its first lines', () => {
+test('test report: reduces the output of a tool to the lines that name a file, or to its first lines if no line names a file', () => {
   expect(problemLines('Version 7\nweb/a.tsx(3,1): error TS2322: no.\n  more about it\n\n\u001b[1mtest/b.ts\u001b[22m format ━━━━\n')).toEqual([
     'web/a.tsx(3,1): error TS2322: no.',
     'test/b.ts format',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseRunSeed } from './seed-of-run.ts';
 
-test('random seed of a test run: is random by default, fixed in CI, or set by the variable FC_SEED', () => {
+test('random seed of a test run: is random by default, fixed in CI, and can be set by the variable FC_SEED', () => {
   expect(
     chooseRunSeed(
       {},

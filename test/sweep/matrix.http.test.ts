@@ -227,7 +227,7 @@ test.each(rows)('company isolation: the call $key shows and changes no row of th
   expect(await foreignChanges()).toEqual(before);
 });
 
-test('company isolation: the check detects the rows of the other company that Makao staff may see', async () => {
+test('company isolation: the check detects rows of another company when Makao staff may read these rows', async () => {
   const { db } = services.database;
   const admin = await db.selectFrom('person').select('id').where('email', '=', 'ownworld-admin@makao.test').executeTakeFirstOrThrow();
   const session = await db

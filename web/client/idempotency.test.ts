@@ -28,7 +28,7 @@ test('idempotency key: stays the same for a repeated submission, and is new for 
   expect(keys.keyOf(update, { name: 'B', tags: [1, 2] })).not.toBe(second);
 });
 
-test('idempotency key: expires after some minutes, because a colleague may have changed the record since', () => {
+test('idempotency key: expires after a few minutes, because a colleague may have changed the record in the meantime', () => {
   const keys = makeIdempotencyKeyStore();
   const lost = keys.keyOf(update, { id: 1 });
   vi.spyOn(clock, 'ms').mockReturnValue(Date.now() + 6 * 60_000);
@@ -46,7 +46,7 @@ test('idempotency key: an action on another record does not change the key of a 
   expect(keys.keyOf(update, { id: 2 })).not.toBe(other);
 });
 
-test('idempotency key: a second pause after a resume gets a new key', () => {
+test('idempotency key: pausing a record again after resuming the record gets a new key', () => {
   const [pause, resume] = [makeIdempotencyKeyStore(), makeIdempotencyKeyStore()];
   const lost = pause.keyOf('/api/v2/listing/pause/', { id: 1 });
   resume.done('/api/v2/listing/resume/', { id: 1 });
@@ -70,7 +70,7 @@ test('idempotency key: differs between two calls with the same body', () => {
   expect(keys.keyOf('/api/v2/policy/create/', { id: 1 })).not.toBe(keys.keyOf(update, { id: 1 }));
 });
 
-test('idempotency key: only the latest unanswered requests reuse their keys, and the oldest of a hundred gets a new key', () => {
+test('idempotency key: is reused only for the latest unanswered requests, and the oldest of a hundred requests gets a new key', () => {
   const keys = makeIdempotencyKeyStore();
   const first = keys.keyOf(update, { id: 100 });
   for (let id = 101; id <= 200; id += 1) keys.keyOf(update, { id });

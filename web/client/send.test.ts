@@ -116,7 +116,7 @@ describe('HTTP client', () => {
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1']);
   });
 
-  test(`signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row; a success resets the count`, async () => {
+  test(`signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row, and a success resets the count`, async () => {
     const net = scripted([{ status: 401 }]);
     for (let i = 1; i < requestTimes.unauthorizedLimit; i++) {
       await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRejectedError);

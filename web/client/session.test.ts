@@ -27,7 +27,7 @@ test('expired session: many failing calls redirect to sign-in once', async () =>
   expect(assign).toHaveBeenCalledTimes(2);
 });
 
-test('expired session: the sign-in page is not the address to return to if the guard redirects first', async () => {
+test('expired session: the sign-in page is never used as the return address, even if the route guard redirects first', async () => {
   const page = new EventTarget() as Window & typeof globalThis;
   const assign = vi.fn();
   const location = { pathname: '/dashboard/owner', search: '', assign };

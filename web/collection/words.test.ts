@@ -3,7 +3,7 @@ import { inboundResultCodes } from '#contract/collection/kinds.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { formatInboundEventResult, formatPayerName, formatPaymentPurpose, formatRefundApprovers } from './words.ts';
 
-test('M-Pesa message result: is a text in both languages and contains the error code of M-Pesa if there is one', () => {
+test('M-Pesa message result: is a text in both languages and contains the M-Pesa error code, if any', () => {
   for (const locale of ['en', 'sw'] as const) {
     setLocaleSource(() => locale);
     for (const word of inboundResultCodes) expect(formatInboundEventResult(word)).toMatch(/ /);

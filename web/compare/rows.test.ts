@@ -92,7 +92,7 @@ describe('comparison rows', () => {
     expect(row(rows, 'per_m2')?.best).toEqual([1]);
     expect(row(rows, 'parking')).toMatchObject({ best: [], differs: false });
   });
-  test('compare a yearly price as a monthly price', () => {
+  test('convert a yearly price to a monthly price', () => {
     const yearly = home({ offer: { price_cents: 48_000_000, price_period: 6 } });
     expect(row(buildCompareRows([home(), yearly]), 'price')?.best).toEqual([1]);
   });
@@ -122,7 +122,7 @@ describe('comparison rows', () => {
     expect(row(rows, 'per_m2')?.best).toEqual([]);
     expect(row(rows, 'deposit')?.cells[1]).toEqual({ kind: 'none' });
   });
-  test('omit equal values with the differences-only option', () => {
+  test('omit rows with equal values when the differences-only option is on', () => {
     const rows = buildCompareRows(items, true);
     expect(rows.every((r) => r.differs)).toBe(true);
     expect(row(rows, 'parking')).toBeUndefined();
@@ -149,7 +149,7 @@ describe('comparison address', () => {
     expect(readComparedIds('1e5, 7,')).toEqual([7]);
     expect(readComparedIds(null)).toEqual([]);
   });
-  test('gives the same ids and options when read', () => {
+  test('preserves the ids and options when written and read again', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { maxLength: 4 }), fc.boolean(), (ids, diff) => {
         const url = new URL(buildCompareHref(ids, diff), 'http://x');

@@ -5,7 +5,7 @@ import { getConflictExplanation, getConflictLabel, listConflictRows } from './co
 type Draft = { client_key: string; name: string; lat: number | null; lng: number | null };
 const labels = { client_key: null, name: 'Name', lat: 'Pin', lng: { with: 'lat' } } as const;
 
-test('edit conflict: a moved map pin is shown as one row, and a field without user input has no row', () => {
+test('edit conflict: a moved map pin is shown as one row, and a field that the user cannot edit has no row', () => {
   expect(listConflictRows<Draft>(['lng'], labels)).toEqual(['lat']);
   expect(listConflictRows<Draft>(['client_key', 'name', 'lat', 'lng'], labels)).toEqual(['name', 'lat']);
   expect(getConflictLabel<Draft>('lat', labels)).toBe('Pin');

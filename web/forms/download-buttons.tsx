@@ -6,10 +6,10 @@ import { useApp } from '#web/layout/app.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { showToast } from '#web/ui/toast/store.ts';
 
-type Taken = { readonly name: string; readonly text: string; readonly type: 'text/csv' | 'application/json' };
+type DownloadedFile = { readonly name: string; readonly text: string; readonly type: 'text/csv' | 'application/json' };
 
 /** A button that is busy until its download is complete, so that it is not pressed twice. */
-function Taking({ label, take }: { label: string; take: () => Promise<void> }) {
+function BusyDownloadButton({ label, take }: { label: string; take: () => Promise<void> }) {
   const { word } = useApp();
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -30,8 +30,8 @@ function Taking({ label, take }: { label: string; take: () => Promise<void> }) {
 }
 
 /** Fetches a file and offers it to the browser. */
-export const DownloadFileButton = ({ label, fetch }: { label: string; fetch: () => Promise<Taken> }) => (
-  <Taking
+export const DownloadFileButton = ({ label, fetch }: { label: string; fetch: () => Promise<DownloadedFile> }) => (
+  <BusyDownloadButton
     label={label}
     take={async () => {
       const { name, text, type } = await fetch();
@@ -42,12 +42,12 @@ export const DownloadFileButton = ({ label, fetch }: { label: string; fetch: () 
 
 /** Opens a document at an address that is made for the current reader. */
 export const OpenPdfButton = ({ label, address }: { label: string; address: () => Promise<string> }) => (
-  <Taking label={label} take={async () => window.location.assign(await address())} />
+  <BusyDownloadButton label={label} take={async () => window.location.assign(await address())} />
 );
 
 /** Fetches a document that takes long to draw, and offers it to the browser. */
 export const DownloadPdfButton = ({ label, name, address }: { label: string; name: string; address: () => Promise<string> }) => (
-  <Taking label={label} take={async () => downloadFromAddress(name, await address())} />
+  <BusyDownloadButton label={label} take={async () => downloadFromAddress(name, await address())} />
 );
 
 type Part = { readonly name: string; readonly csv: string; readonly more: boolean };
@@ -57,7 +57,7 @@ export const DownloadCsvButton = ({ label, fetch }: { label: string; fetch: (par
   <DownloadFileButton label={label} fetch={() => downloadAllParts(fetch)} />
 );
 
-export async function downloadAllParts(fetch: (part: number) => Promise<Part>): Promise<Taken> {
+export async function downloadAllParts(fetch: (part: number) => Promise<Part>): Promise<DownloadedFile> {
   const parts: string[] = [];
   for (let at = 1; ; at++) {
     const { name, csv, more } = await fetch(at);

@@ -67,7 +67,7 @@ describe('form: reloaded record', () => {
     expect(form.getChangedFields(followed)).toEqual({ title: 'Mine' });
   });
 
-  test('is not merged into the form if both people changed the same field, so that the user decides when saving', () => {
+  test('is not merged into the form if the user and another person changed the same field, so that the user decides when saving', () => {
     const mine = form.setFormValues(begun(), { title: 'Mine' });
     expect(form.rebaseFormOnReread(mine, { ...record, title: 'Theirs' }, 2)).toBe(mine);
     expect(form.rebaseFormOnReread(mine, record, 1)).toBe(mine);

@@ -33,7 +33,7 @@ const booking = (more: object) =>
     ...more,
   });
 
-test("tenant's next steps: are ordered as steps due within three days, requests without a date, later steps", () => {
+test("tenant's next steps: start with steps due within three days, followed by requests without a date and then later steps", () => {
   const facts: TenantStepFacts = {
     ...none,
     agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],

@@ -3,7 +3,7 @@ import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { getImportLimitsText, parsePastedSheets, parseTextAsSheet, readWorkbookSheets } from './open-sheet.ts';
 
-test('import of pasted rows: preserves every cell, also below a title and with thousands separators', () => {
+test('import of pasted rows: preserves every cell, including cells below a title row and amounts with thousands separators', () => {
   const rows = (text: string) => parseTextAsSheet('', text).rows;
   expect(rows('SUNRISE COURT\n\nUnit\tRent\nA1\tKES 25,000/=\nA2\t9,000')[3]).toEqual(['A1', 'KES 25,000/=']);
   expect(rows('Unit;Rent\nA1;25,000\nA2;9,000')[1]).toEqual(['A1', '25,000']);

@@ -22,7 +22,7 @@ const rows = [
 ];
 
 describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
-  test('are imported again with every cell in its column and without the column of reasons', () => {
+  test('can be imported again, with every cell in its column and without the column of reasons', () => {
     setLocaleSource(() => locale);
     const [table] = findIntakeTables(parseTextAsSheet('left', makeIntakeRejectedRowsCsv(rows)));
     const again = table?.lines.map((line) => mapSheetCells(line, table.columns));

@@ -63,12 +63,12 @@ const whys = {
     danger: false,
   },
 } as const satisfies Readonly<Record<Why, object>>;
+/** An invoice can be named after its only line, for example “Late fee”, so an action also shows the code. */
+const nameWithCode = (of: InvoiceDetails): string => `${of.code} (${getInvoiceName(of)})`;
 /** The late fees that are waived: this fee, or those of the overdue invoice. Without fees, future late fees are waived. */
 function waiveText(of: InvoiceDetails): string {
   const open = of.kind === 'late_fee' ? of.open_cents : sumCents(of.late_fees.map((fee) => fee.open_cents));
-  return open > 0
-    ? m.invoices_waive_text({ sum: formatKes(open), what: getInvoiceName(of) })
-    : m.invoices_waive_none_text({ what: getInvoiceName(of) });
+  return open > 0 ? m.invoices_waive_text({ sum: formatKes(open), what: nameWithCode(of) }) : m.invoices_waive_none_text({ what: nameWithCode(of) });
 }
 /** Actions that take a reason, or the outcome of a dispute. */
 export function InvoiceReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
@@ -89,7 +89,7 @@ export function InvoiceReasonForm({ of, close, act }: Doing & { readonly act: Wh
       form={form}
       close={close}
       title={title()}
-      text={act === 'waive' ? waiveText(of) : text({ sum: formatKes(of.open_cents), what: getInvoiceName(of) })}
+      text={act === 'waive' ? waiveText(of) : text({ sum: formatKes(of.open_cents), what: nameWithCode(of) })}
       danger={danger}
     >
       <Textarea

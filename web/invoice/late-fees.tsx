@@ -18,7 +18,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPicker } from './property-pick.tsx';
-import { areFeeTiersComplete, type FeeTierDraft, makeBlankFeeTier, toFeeTier, toFeeTierDraft } from './tiers.ts';
+import { areFeeTiersComplete, type LateFeeTierDraft, makeBlankFeeTier, toFeeTier, toFeeTierDraft } from './tiers.ts';
 
 type Setting = CallResult<typeof invoiceRunCalls.invoiceSettings>;
 type Policy = Setting['policies'][number];
@@ -86,10 +86,10 @@ export default function LateFees() {
 }
 
 function Tiers({ property, policy }: { property: number | null; policy: Policy | undefined }) {
-  const [tiers, setTiers] = useState<readonly FeeTierDraft[]>(() => (policy?.tiers ?? []).map(toFeeTierDraft));
+  const [tiers, setTiers] = useState<readonly LateFeeTierDraft[]>(() => (policy?.tiers ?? []).map(toFeeTierDraft));
   const [active, setActive] = useState(policy?.active ?? true);
   const act = useAction(invoiceRunCalls.setFeePolicy, { inPlace: true, said: () => m.invoices_said_policy() });
-  const change = (key: number, changes: Partial<FeeTierDraft>) => setTiers(tiers.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const change = (key: number, changes: Partial<LateFeeTierDraft>) => setTiers(tiers.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   return (
     <div className={classes.form}>
       {act.problem && <Note tone="bad">{act.problem}</Note>}
@@ -113,13 +113,13 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
               <NativeSelect
                 label={m.invoices_late_every()}
                 value={tier.every}
-                onChange={(event) => change(tier.key, { every: event.currentTarget.value as FeeTierDraft['every'] })}
+                onChange={(event) => change(tier.key, { every: event.currentTarget.value as LateFeeTierDraft['every'] })}
                 data={lateFeeFrequencies.map((value) => ({ value, label: lateFeeFrequencyLabels[value]() }))}
               />
               <NativeSelect
                 label={m.invoices_late_kind()}
                 value={tier.kind}
-                onChange={(event) => change(tier.key, { kind: event.currentTarget.value as FeeTierDraft['kind'] })}
+                onChange={(event) => change(tier.key, { kind: event.currentTarget.value as LateFeeTierDraft['kind'] })}
                 data={lateFeeKinds.map((value) => ({ value, label: lateFeeKindLabels[value]() }))}
               />
               {tier.kind === 'fixed' ? (
@@ -184,7 +184,7 @@ const sparedText = ({ charged_cents, charged_on }: CallResult<typeof invoiceRunC
 /** The maximum number of entries listed by name; the others are counted. */
 const shown = 10;
 /** Preview of the fees that these tiers would charge today. */
-function Would({ property, tiers }: { property: number | null; tiers: readonly FeeTierDraft[] }) {
+function Would({ property, tiers }: { property: number | null; tiers: readonly LateFeeTierDraft[] }) {
   const { link } = useDashboard();
   const [asked] = useDebouncedValue({ property_id: property, tiers: tiers.map(toFeeTier) }, 400);
   const { data } = useCall(invoiceRunCalls.previewLateFees, asked, { enabled: tiers.length > 0 && areFeeTiersComplete(tiers), quiet: true });

@@ -3,7 +3,7 @@ import type { LateFeeFrequency, LateFeeKind } from '#contract/invoice/kinds.ts';
 import { toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
-export type FeeTierDraft = {
+export type LateFeeTierDraft = {
   readonly key: number;
   /** Null for a new tier. */
   readonly id: number | null;
@@ -14,14 +14,22 @@ export type FeeTierDraft = {
   /** Empty: the tier has no cap. */
   readonly cap: number | '';
 };
-export const makeBlankFeeTier = (key: number): FeeTierDraft => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
+export const makeBlankFeeTier = (key: number): LateFeeTierDraft => ({
+  key,
+  id: null,
+  grace_days: 5,
+  every: 'once',
+  kind: 'fixed',
+  amount: 0,
+  cap: '',
+});
 
 type Kept = Pick<LateFeeTierInput, 'grace_days' | 'every' | 'kind'> & {
   readonly id: number;
   readonly value: number;
   readonly cap_cents: number | null;
 };
-export const toFeeTierDraft = (tier: Kept, key: number): FeeTierDraft => ({
+export const toFeeTierDraft = (tier: Kept, key: number): LateFeeTierDraft => ({
   key,
   id: tier.id,
   grace_days: tier.grace_days,
@@ -30,7 +38,7 @@ export const toFeeTierDraft = (tier: Kept, key: number): FeeTierDraft => ({
   amount: tier.kind === 'percent' ? toPercent(tier.value) : toShillings(tier.value),
   cap: tier.cap_cents === null ? '' : toShillings(tier.cap_cents),
 });
-export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: FeeTierDraft): LateFeeTierInput => ({
+export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: LateFeeTierDraft): LateFeeTierInput => ({
   id,
   grace_days,
   every,
@@ -38,5 +46,5 @@ export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: FeeTierD
   value: kind === 'percent' ? typedPercentToBasisPoints(amount) : typedAmountToCents(amount),
   cap_cents: cap === '' ? null : typedAmountToCents(cap),
 });
-export const areFeeTiersComplete = (tiers: readonly FeeTierDraft[]): boolean =>
+export const areFeeTiersComplete = (tiers: readonly LateFeeTierDraft[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -24,7 +24,7 @@ describe('bottom navigation bar', () => {
     ['superadmin', ['people.users', 'property.list', 'abuse.list']],
   ] as const)('of the role %s contains the most used screens of the role', (layout, keys) => expect(tabs(layout)).toEqual(keys));
 
-  test('links only screens on the menu of the role', () => {
+  test('links only to screens in the menu of the role', () => {
     for (const [layout, keys] of Object.entries(tabBarScreens))
       for (const key of keys)
         expect(

@@ -25,7 +25,7 @@ function drawn(id: string, about: LedgerEffect['page'] = one.page): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id, path: '/', element: page }])} />);
 }
 
-test('ledger effects: a reader of the ledger gets a link to the journal entry, any other person a link to the source', () => {
+test('ledger effects: a reader of the ledger gets a link to the journal entry, and any other person gets a link to the source', () => {
   expect(drawn('superadmin.payment.financeOne')).toContain('href="/dashboard/superadmin/finance/transactions/7/JRN-4K7R8"');
   expect(drawn('owner.invoice.detail')).toContain('href="/dashboard/owner/transactions/9/PAY-7"');
 });

@@ -59,7 +59,7 @@ describe('uploader', () => {
     expect([server.bytes === text, server.finished, done(), uploader.tasks()[0]?.state]).toEqual([true, true, 1, 'done']);
   });
 
-  test('sends a complete file even if some pieces and answers are lost', async () => {
+  test('sends a complete file even if some chunks and answers are lost', async () => {
     const lost = ['before', null, 'after', null, 'after', 'before'] as const;
     const { server, uploader, waits } = fixture((path, n) =>
       path === 'finish_upload' ? (server.finished ? null : 'after') : (lost[n % lost.length] ?? null),
@@ -97,7 +97,7 @@ describe('uploader', () => {
     expect([server.bytes === text, uploader.tasks()[0]?.state]).toEqual([true, 'done']);
   });
 
-  test('cancels the upload on the server when the user stops it', async () => {
+  test('cancels the upload on the server when the user stops the upload', async () => {
     const { server, uploader, done } = fixture();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await expect.poll(() => server.asked, { interval: 1 }).toContain('upload_chunk');

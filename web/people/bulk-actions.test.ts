@@ -23,7 +23,7 @@ test('bulk actions on people: each decision sends the version of the record that
     });
 });
 
-test('bulk actions on people: suspend, reject and disable first show the consequences for all selected people', () => {
+test('bulk actions on people: suspend, reject and disable show the consequences for all selected people before the action', () => {
   const rows = [person(7, userTypes.owner), person(9, userTypes.owner)];
   for (const act of ['suspend', 'reject', 'disable'] as const) {
     const { follows } = actOf('owner', act);

@@ -15,8 +15,8 @@ import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
 import { computeWholePercent, formatCount, formatKes } from '#web/ui/format.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/format-date-omitting-current-year.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

@@ -13,7 +13,7 @@ import { getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionP
 import classes from './tenancy.module.css';
 
 export const listWaivableGuards = (of: TenancyActionProps['of']) => waivableMoveInGuards.filter((what) => of.missing.includes(what));
-export function WaiveGuardForm({ of, close }: TenancyActionProps) {
+export function WaiveMoveInRequirementForm({ of, close }: TenancyActionProps) {
   const open = listWaivableGuards(of);
   const form = useForm(tenancyActionCalls.waiveGuard, {
     blank: { what: open[0] ?? ('payment' as WaivableMoveInGuard), reason: '' },

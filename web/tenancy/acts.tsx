@@ -10,7 +10,7 @@ import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { m } from '#words/messages.js';
-import { EndTenancyForm, listWaivableGuards, TenancyReasonForm, WaiveGuardForm } from './act-forms.tsx';
+import { EndTenancyForm, listWaivableGuards, TenancyReasonForm, WaiveMoveInRequirementForm } from './act-forms.tsx';
 import { getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 import { GiveNoticeForm } from './leave-form.tsx';
 import { useMoveInGuardLinks } from './move-in-checklist.tsx';
@@ -41,7 +41,7 @@ const offered: readonly Offered[] = [
     key: 'waive',
     act: 'waive',
     verb: m.tenancy_act_waive,
-    form: (doing) => <WaiveGuardForm {...doing} />,
+    form: (doing) => <WaiveMoveInRequirementForm {...doing} />,
     where: (of) => listWaivableGuards(of).length > 0,
   },
   { key: 'record_renewal', act: 'record_renewal', verb: m.tenancy_act_record_renewal, form: (doing) => <RecordRenewalForm {...doing} /> },

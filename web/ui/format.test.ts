@@ -61,7 +61,7 @@ describe('date format', () => {
     expect(toIsoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
   });
   test('does not shift the day of a date without time', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
-  test('is written in both languages', () => {
+  test('supports English and Kiswahili', () => {
     expect(formatDate('2026-12-05', 'sw')).toBe('5 Desemba 2026');
     expect(formatShortDate('2026-09-05')).toBe('5 Sep');
     expect(formatShortDate('2026-03-05', 'sw')).toBe('5 Mac');

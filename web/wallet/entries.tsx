@@ -16,8 +16,8 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
-import { formatDateOmittingCurrentYear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
+import { formatDateOmittingCurrentYear } from '#web/ui/format-date-omitting-current-year.ts';
 import { m } from '#words/messages.js';
 import classes from './wallet.module.css';
 

@@ -98,7 +98,7 @@ describe('agreement signing', () => {
     expect(await agreementDriver.invites(id)).toHaveLength(3);
   });
 
-  test('wrong and used links, and links opened before the turn of the signer, get the same "not found" response, and opening a link changes nothing', async () => {
+  test('wrong or used links, and links opened out of turn, get the same "not found" response, and opening a link changes nothing', async () => {
     const { id } = await agreementDriver.sent();
     const token = await agreementDriver.lastToken(id);
     await agreementDriver.ask(signCalls.preview, null, { token });

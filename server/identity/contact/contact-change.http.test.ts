@@ -45,7 +45,7 @@ const stale = (id: number) =>
     .where('person_id', '=', id)
     .execute();
 
-test('phone change: needs the code sent to the new number, notifies the old number and the email, and ends other sessions', async () => {
+test('phone change: requires the code sent to the new number, notifies the old number and the email address, and ends other sessions', async () => {
   const who = await createPerson(services, 'tenant');
   const [old, next] = [newPhone(), newPhone()];
   await services.database.db.updateTable('person').set({ phone: old, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
@@ -70,7 +70,7 @@ test('phone change: needs the code sent to the new number, notifies the old numb
   );
 });
 
-test("phone change: requires a recent sign-in, limits wrong codes, and refuses another account's number without naming its person", async () => {
+test("phone change: requires a recent sign-in, limits wrong codes, and refuses another account's number without naming the account holder", async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const theirs = newPhone();
   await services.database.db.updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', other.id).execute();

@@ -73,7 +73,7 @@ test('phone sign-in: a number unused for 180 days cannot sign in by code alone u
   expect((await comes()).json).toMatchObject({ code: 'SecondFactor' });
 });
 
-test("phone sign-in: another person's use of all code requests for a number does not block the browsers known for that number", async () => {
+test('phone sign-in: if another person uses up all code requests for a number, browsers known for that number are not blocked', async () => {
   const who = await withPhone();
   const asks = async (cookie = '') => {
     await by.ask({ phone: who.phone }, cookie);
@@ -151,7 +151,7 @@ test("phone sign-in: allows five attempts per SMS code; wrong attempts from anot
   expect((maxTriesPerCode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
 });
 
-test('phone sign-in: after too many codes for one number every browser is delayed, also for unknown numbers', async () => {
+test('phone sign-in: after too many code attempts for one number, every browser is delayed, even for an unknown number', async () => {
   const [who, nobody] = [await withPhone(), newPhone()];
   const mine = await texted(who.phone);
   const account = (phone: string) => `sms-typed:phone:${createHash('sha256').update(phone).digest('base64url')}`;

@@ -155,7 +155,7 @@ describe('phone sign-in: invitation', () => {
     expect(await codes(phone)).toEqual([code]);
   });
 
-  test('the code adds the invited number to a signed-in email account; a manually entered number is still unverified', async () => {
+  test('the code adds the invited number to a signed-in email account; a manually entered number stays unverified', async () => {
     const { phone, invitation, key, id } = await invited();
     const me = await createPerson(services, 'default');
     const { cookie, token } = await signInOverHttp(app, me.email);

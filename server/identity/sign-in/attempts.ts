@@ -17,7 +17,7 @@ export type SignInAttempt = {
 };
 
 /**
- * Counts one sign-in attempt for the lockout of password and two-step sign-in. A device that the person used before has a limit of its own, so that
+ * Counts one sign-in (login) attempt for the rate limit and lockout of password and two-step sign-in. A device that the person used before has a limit of its own, so that
  * strangers cannot lock the person out. Other attempts are limited by address and account, then by account, then by address. An attempt refused at
  * one limit does not count towards the next.
  */

@@ -164,7 +164,7 @@ describe('Google sign-in', () => {
     const whole = await form('/api/auth/callback/totp', { totp: computeTotpCode(secret, computeTotpStep(Date.now())) }, half.cookie);
     expect(await whoIs(whole.cookie)).toBe(who.email);
   });
-  test('is refused for a wrong state or nonce, or an email unverified by Google or by the account', async () => {
+  test('is refused for a wrong state or nonce, and for an email address not verified by Google or by the account', async () => {
     const claims = { sub: 'g-3', email: 'third@gmail.com' };
     for (const answer of [
       await come(claims, { state: 'other' }),

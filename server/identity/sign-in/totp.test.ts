@@ -50,7 +50,7 @@ test('TOTP: a code is valid in its own time step and one step before or after, a
   );
 });
 
-test('TOTP: a stored secret is decrypted only with the key of its installation, and not after one bit changed', () => {
+test('TOTP: a stored secret is decrypted only with the key of its installation, and cannot be decrypted after a single bit changes', () => {
   const secret = createTotpSecret();
   const sealed = sealTotpSecret('house one', secret);
   expect(unsealTotpSecret('house one', sealed)).toEqual(secret);

@@ -142,7 +142,7 @@ describe('invoice run', () => {
 });
 
 describe('daily invoice jobs', () => {
-  test("issue rent due within a week once, and include a charge added later in the next month's invoice", async () => {
+  test("issue an invoice once for rent due within a week, and include a charge added later in the next month's invoice", async () => {
     const at = await createOwnerWithUnit(services);
     await setClock(services, '2027-03-20T05:00:00Z');
     const tenancy = await createOccupiedTenancy(services, at.property, {

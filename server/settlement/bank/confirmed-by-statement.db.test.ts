@@ -61,7 +61,7 @@ test('bank statement: confirms a transfer only by a line with the same code, amo
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
 });
 
-test('bank statement: a code in the reference column confirms the transfer too', async () => {
+test('bank statement: a code in the reference column also confirms the transfer', async () => {
   const one = await sent();
   await took(500_000, ['OUTWARD JANE', one.code, 100_000]);
   expect(await state(one.id)).toEqual({ status: 'confirmed', external_id: one.code });
@@ -78,7 +78,7 @@ test('bank statement: a transfer confirmed while its statement line is processed
   expect([await account(), (await state(one.id)).status]).toEqual([bank, 'confirmed']);
 });
 
-test('bank file: is refused without a bank account from which to send', async () => {
+test('bank file: is refused if there is no bank account to send from', async () => {
   // This test opens separate services, because statements that differ from the ledger would block every payout.
   const { services, head, as, bank: addBank } = await createBankFixture();
   const account = await addBank();

@@ -112,7 +112,7 @@ test('monthly statement: shows deposits in a separate part', async () => {
   expect(held.total_cents).toBe(deposits.closing_cents);
 });
 
-test('monthly statement: the PDF has the numbers of the page, in the reader’s language', async () => {
+test('monthly statement: the PDF shows the same amounts as the page, in the reader’s language', async () => {
   const one = await seen('2027-03');
   const told = await buildMonthStatementTexts(createTestCtx(services, here.owner), walletId, '2027-03');
   expect(told.one).toEqual(one);

@@ -121,7 +121,7 @@ describe('current and former occupants of a unit', () => {
     expect((await tenancy.listUnitStays(createTestCtx(testServices, testPlace.owner), { unit_id: await createTestUnit() })).may_make).toBe(true);
   });
 
-  test('mismatches count units occupied without a tenancy and tenancies past start, end of term or move-out day', async () => {
+  test('mismatch counts include units occupied without a tenancy, and tenancies past their start, end of term or move-out day', async () => {
     const counted = async () =>
       (await unit.mismatches(createTestCtx(testServices, testPlace.owner), { z_filter: { property: testPlace.property } })).counts as Record<
         string,

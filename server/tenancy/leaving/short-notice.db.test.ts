@@ -70,7 +70,7 @@ describe('short notice', () => {
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('leaves the tenancy unchanged when it is declined, withdrawn or expired', async () => {
+  test('leaves the tenancy unchanged when the request is declined, withdrawn or expired', async () => {
     const { id } = await createActiveTenancy();
     await ask(id);
     await runAs(ashaUser, (ctx) => tenancy.refuseShortNotice(ctx, { id, reason: 'my children are in school' }));

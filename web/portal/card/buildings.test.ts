@@ -44,7 +44,7 @@ const building = (property_id: number, count: number, from_cents: number, to_cen
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test("search cards: homes of one building share the first home's card, with the price range and the number of all matches", () => {
+test('search cards: matching homes of one building share one card, with the price range and the number of all matches', () => {
   const cards = groupCardsByBuilding(
     { results: [card(1, 7, 3_000_000), card(2, 8, 5_000_000), card(3, 7, 2_600_000)], buildings: [building(7, 6, 2_500_000, 4_000_000)] },
     'en',

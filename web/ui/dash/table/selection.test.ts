@@ -8,7 +8,7 @@ test('row selection: the heading checkbox adds the rows of this page to the rows
   expect(togglePageSelection(set('1', '12'), ['11', '12'])).toEqual(set('1', '12', '11'));
 });
 
-test("row selection: the heading checkbox deselects only this page's rows if all of these rows are selected", () => {
+test('row selection: if all rows of this page are selected, the heading checkbox deselects only these rows', () => {
   expect(togglePageSelection(set('1', '2', '11', '12'), ['11', '12'])).toEqual(set('1', '2'));
 });
 

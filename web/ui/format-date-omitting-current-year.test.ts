@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { stopClock } from '#contract/time/clock.ts';
-import { formatDateOmittingCurrentYear } from './date-near.ts';
+import { formatDateOmittingCurrentYear } from './format-date-omitting-current-year.ts';
 
 afterAll(() => void stopClock(null));
 test('short date: shows the year only for a day of another year', () => {
