@@ -56,7 +56,7 @@ export const paymentClaimExtensionHours = 24;
 /** The number of days that a start date may lie in the future. */
 export const maxDaysUntilStart = 90;
 /** Used while the day on which the home becomes available is unknown. */
-export const maxDaysUntilStartWhenUnknown = 365;
+export const maxDaysUntilStartWhenAvailabilityUnknown = 365;
 
 /** The acts on a booking besides the machine's moves. */
 export const bookingActions = ['shortlist', 'unlist', 'ask', 'answer', 'check', 'say_paid', 'correct'] as const;

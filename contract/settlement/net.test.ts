@@ -43,7 +43,7 @@ describe('net amount of a payout', () => {
     );
   });
 
-  test('is rent less commission, reserve, money still clearing and odd cents in the example', () => {
+  test('is rent less commission, reserve, clearing amounts and cents below one shilling', () => {
     const lines = [
       { kind: 'gross' as const, cents: 4_500_050 },
       { kind: 'commission' as const, cents: -417_600 },

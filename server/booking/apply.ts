@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { bookingDeadlines, maxDaysUntilStart, maxDaysUntilStartWhenUnknown } from '#contract/booking/kinds.ts';
+import { bookingDeadlines, maxDaysUntilStart, maxDaysUntilStartWhenAvailabilityUnknown } from '#contract/booking/kinds.ts';
 import type { AlternativeUnit } from '#contract/booking/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -153,7 +153,7 @@ export async function applyForListing(
 async function checkDays(ctx: Ctx, offer: BookableListing, startsOn: string, term: number, waits: boolean): Promise<void> {
   const from = waits ? clock.today() : await readListingAvailableFrom(ctx, offer.id);
   if (startsOn < from) throw invalidInputRefusal({ starts_on: m.booking_problem_start({ day: formatLongDate(from) }) });
-  const last = addDays(from, waits ? maxDaysUntilStartWhenUnknown : maxDaysUntilStart);
+  const last = addDays(from, waits ? maxDaysUntilStartWhenAvailabilityUnknown : maxDaysUntilStart);
   if (startsOn > last) throw invalidInputRefusal({ starts_on: m.booking_problem_far({ day: formatLongDate(last) }) });
   if (term < offer.min_term_months) throw invalidInputRefusal({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
 }

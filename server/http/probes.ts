@@ -4,13 +4,13 @@ import { sentence } from '#server/kernel/locale.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { metricsRegistry, watchDisk, watchPictures, watchPool } from './metrics.ts';
-import { isQueueStalled, watchQueue } from './queue-state.ts';
+import { isQueueStalled, registerQueueMetrics } from './queue-state.ts';
 
 /** The health checks for operators: liveness, readiness and metrics. */
 export async function registerProbes(app: FastifyInstance, services: RunningServices): Promise<void> {
   watchPool(services.database.pool);
   watchDisk(services.disk);
-  watchQueue(services.database.db);
+  registerQueueMetrics(services.database.db);
   watchPictures(services.pictures);
   /** The conditions under which a load balancer may send requests to this node. */
   const checks = [

@@ -30,7 +30,7 @@ const gauges = {
   makao_jobs_dead: { help: 'Jobs that failed permanently and are not settled', of: 'dead' },
 } as const;
 
-export function watchQueue(db: Db): void {
+export function registerQueueMetrics(db: Db): void {
   // The gauges are collected together, so the first one queries the state for all of them.
   let asked: Promise<State | null> | null = null;
   const state = () => {

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { metricsRegistry } from '#server/http/metrics.ts';
-import { watchQueue } from '#server/http/queue-state.ts';
+import { registerQueueMetrics } from '#server/http/queue-state.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { jobsExamples } from '#test/examples/examples-jobs.ts';
@@ -104,7 +104,7 @@ test('metrics: reads the queue with a single query', async () => {
     },
     transformResult: async ({ result }: PluginTransformResultArgs) => result,
   };
-  watchQueue(services.database.db.withPlugin(counting));
+  registerQueueMetrics(services.database.db.withPlugin(counting));
   expect(await metricsRegistry.metrics()).toMatch(/makao_jobs_waiting 0/);
   expect(asked).toBe(1);
 });

@@ -97,7 +97,7 @@ describe('rent of a fixed term', () => {
   });
 });
 
-test('rent without a fixed term: a unit transfer can raise the rent only with the notice period, counted from the notification', async () => {
+test('month-to-month tenancy: a unit transfer can raise the rent only after the notice period, counted from the notification', async () => {
   const { id } = await createActiveTenancy(periodic);
   await expect(move(id, more)).rejects.toMatchObject(soon);
   await expect(move(id, more, addDays(startDay, 29))).rejects.toMatchObject(soon);

@@ -245,7 +245,7 @@ export async function mergeAmenities({ url }: JourneyEnvironment, { page, go, se
   await pressButton(page, 'Merge into another entry');
   const dialog = page.getByRole('dialog', { name: 'Merge Instant shower into another entry?' });
   await dialog.getByLabel('Entry to keep').selectOption({ label: 'Solar water heating' });
-  await dialog.getByText(/\d+ units change from Instant shower to Solar water heating/).waitFor();
+  await dialog.getByText(/\d+ units will change from Instant shower to Solar water heating/).waitFor();
   await settled();
   await dialog.getByRole('button', { name: 'Merge entries', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });

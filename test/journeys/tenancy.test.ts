@@ -58,7 +58,7 @@ test('tenancy dialog: returns the focus to the menu button when closed by keyboa
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');
 });
 
-test('renewal: the owner proposes a renewal and records the acceptance of a tenant without an account', async () => {
+test('renewal: the owner proposes a renewal and records acceptance by a tenant without an account', async () => {
   const { page, settled } = owner;
   await pressButton(page, 'Propose renewal');
   await confirmDialog(page, 'Propose renewal');

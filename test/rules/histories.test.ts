@@ -34,7 +34,7 @@ test.each(logged)('audit history: every column of %s that can appear in the log 
   expect(columns.filter((name) => !ours.has(name) && !(name in auditFieldNames))).toEqual([]);
 });
 
-test('audit history: every fact that a module logs without a table column has a label', () => {
+test('audit history: every logged field that is not a table column has a label', () => {
   const facts = globSync('server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts') && !file.includes('/demo/'))
     .flatMap((file) =>

@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
 import { findPersonByVerifiedPhone, hasLapsedPhone, isPhoneReleasable, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { assertWithinLimit } from '../limits.ts';
-import { buildCodeRequesterKey, countCodeRequest, sendMailCode, sendPhoneCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
+import { buildCodeRequesterKey, countCodeRequest, sendEmailCode, sendPhoneCode, verifyEmailCode, verifyPhoneCode } from './phone-code.ts';
 
 const own = (ctx: Ctx) =>
   from(ctx, 'person')
@@ -87,7 +87,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
   };
   const emailShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeEmail>): Promise<string> => {
     const email = given.email.toLowerCase();
-    await rightCode(ctx, () => verifyMailCode(outside, secret, { email, challenge: mine(ctx), given: given.code }));
+    await rightCode(ctx, () => verifyEmailCode(outside, secret, { email, challenge: mine(ctx), given: given.code }));
     return email;
   };
   return {
@@ -133,7 +133,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
       const person = await own(ctx);
       await assertWithinLimit(outside, 'mailTo', `email:${person.id}`);
       await assertWithinLimit(outside, 'mailTo', email.toLowerCase());
-      await sendMailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: buildCodeRequesterKey(person.id), locale: localeOf(person) });
+      await sendEmailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: buildCodeRequesterKey(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new e-mail');
       return { email };
     },

@@ -75,15 +75,15 @@ async function newCode(tx: Db, secret: string, phone: string, challenge: string)
 }
 
 /** Codes for email addresses are in the same table as those for numbers, under a key that no number has. */
-export const buildMailCodeKey = (email: string) => `mailto:${email}`;
+export const buildEmailCodeKey = (email: string) => `mailto:${email}`;
 
 /** Sends a new code by email to an address that is being verified. */
-export async function sendMailCode(
+export async function sendEmailCode(
   tx: Db,
   secret: string,
   { email, challenge, locale, says = '' }: Omit<To, 'phone'> & { readonly email: string },
 ): Promise<void> {
-  const { code, at } = await newCode(tx, secret, buildMailCodeKey(email), challenge);
+  const { code, at } = await newCode(tx, secret, buildEmailCodeKey(email), challenge);
   await notifyPerson(
     { db: tx },
     {
@@ -95,8 +95,8 @@ export async function sendMailCode(
     },
   );
 }
-export const verifyMailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>
-  verifyPhoneCode(db, secret, { phone: buildMailCodeKey(email), ...asked });
+export const verifyEmailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>
+  verifyPhoneCode(db, secret, { phone: buildEmailCodeKey(email), ...asked });
 
 type Answer = {
   readonly phone: string;

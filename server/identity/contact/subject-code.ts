@@ -6,7 +6,7 @@ import { getOriginNetworkKey } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { buildMailCodeKey, hashPhoneCode, sendMailCode, sendPhoneCode, verifyPhoneCode } from './phone-code.ts';
+import { buildEmailCodeKey, hashPhoneCode, sendEmailCode, sendPhoneCode, verifyPhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
 /**
@@ -56,7 +56,7 @@ export type SubjectCodeTarget = {
 type Given = SubjectCodeTarget & { readonly code: string };
 
 const challenge = ({ purpose, subject }: SubjectCodeTarget) => `for:${purpose}:${subject}`;
-const keyOf = ({ to }: SubjectCodeTarget) => ('phone' in to ? to.phone : buildMailCodeKey(to.email.toLowerCase()));
+const keyOf = ({ to }: SubjectCodeTarget) => ('phone' in to ? to.phone : buildEmailCodeKey(to.email.toLowerCase()));
 /** Purposes for which the requester has a link or is signed in. */
 const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect', 'payout', 'withdraw'];
 const countedAs = (one: SubjectCodeTarget): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
@@ -118,7 +118,7 @@ export const subjectCodeService = ({ database, secret }: Pick<RunningServices, '
       if ('phone' in to && !canReceiveSmsCode(to.phone)) throw invalidInputRefusal({ phone: m.identity_problem_code_abroad() });
       await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(getOriginNetworkKey(ctx.from), countedAs(asked)));
       if ('phone' in to) await sendPhoneCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
-      else await sendMailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
+      else await sendEmailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },
     /**
      * Checks a code without spending it, and refuses with an error at the field `code`. It must not be called in a transaction, whose rollback would

@@ -4,7 +4,7 @@ import { addSearchFilters, buildListingsHref, isSearchQueryUnnormalized, normali
 
 const q = (text: string) => new URLSearchParams(text);
 
-describe('search address', () => {
+describe('search URL', () => {
   test.each([
     ['ticked boxes become one list, empty fields go', 'beds=1&beds=2&min=&q=+', '/listings?beds=1,2'],
     ['the last of two values of one filter is used', 'type=rent&type=buy', '/listings?type=buy'],
