@@ -4,6 +4,7 @@ import { accessModule } from './access/module.ts';
 import { agentsModule } from './agents/module.ts';
 import { agreementModule } from './agreement/module.ts';
 import { applicationModule } from './application/module.ts';
+import { approvalModule } from './approval/module.ts';
 import { auditModule } from './audit/module.ts';
 import { bankStatementModule } from './bank-statement/module.ts';
 import { bidModule } from './bid/module.ts';
@@ -63,6 +64,7 @@ export const modules = {
   policy: policyModule,
   portal: portalModule,
   audit: auditModule,
+  approval: approvalModule,
   access: accessModule,
   property: propertyModule,
   unit: unitModule,

@@ -5,6 +5,7 @@ import { accessModule } from './access/module.ts';
 import { agentsModule } from './agents/module.ts';
 import { agreementModule } from './agreement/module.ts';
 import { applicationModule } from './application/module.ts';
+import { approvalModule } from './approval/module.ts';
 import { artModule } from './art/module.ts';
 import { auditModule } from './audit/module.ts';
 import { bankStatementModule } from './bank-statement/module.ts';
@@ -37,6 +38,7 @@ import { registerPendingTasks } from './kernel/pending-tasks.ts';
 import { registerLedgerChecks } from './kernel/proofs.ts';
 import { registerEventHandlers } from './kernel/publish.ts';
 import { registerReferences } from './kernel/references.ts';
+import { registerRequestedActs } from './kernel/requested-acts.ts';
 import { registerScopes } from './kernel/scope.ts';
 import type { RunningServices } from './kernel/services.ts';
 import { registerJournalSources } from './kernel/sources.ts';
@@ -136,6 +138,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   art: artModule,
   jobs: jobsModule,
   audit: auditModule,
+  approval: approvalModule,
 };
 const all = Object.values(modules);
 
@@ -168,6 +171,7 @@ export function registerModules(): void {
     pendingTasks = {},
     eventHandlers = {},
     batchEventHandlers = {},
+    requestedActs = {},
     proofs = [],
     sources = {},
     outstandingTransfers,
@@ -177,6 +181,7 @@ export function registerModules(): void {
     registerEventHandlers(eventHandlers, batchEventHandlers);
     registerPendingTasks(pendingTasks);
     registerLookups(lookups);
+    registerRequestedActs(requestedActs);
     registerLedgerChecks(proofs);
     registerJournalSources(sources);
     if (outstandingTransfers) registerOutstandingTransfers(outstandingTransfers);

@@ -49,3 +49,33 @@ export const approvalRules = {
   superadmin: { needs: superadmins('admins', 'delete'), settled: { of: 'superadmin', days: 7 }, apart: true },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;
 export type ApprovalName = keyof typeof approvalRules;
+
+const admins = { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held } as const;
+
+/**
+ * Acts that are stored as an approval request and carried out when another person approves them (server/kernel/requested-acts.ts). The key is the
+ * kind of the request.
+ */
+export const requestedActRules = {
+  /** Importing a bank or paybill statement of an account that holds client money. */
+  statementImport: { needs: superadmins('payments'), ...held },
+  /** Undoing a correction of a reconciliation difference or another cash move. */
+  cashMoveUndo: { needs: superadmins('payments'), ...held },
+  monthClose: { needs: superadmins('payments'), ...held },
+  /** A payout that a person records as failed or returned: its money can be withdrawn again. */
+  payoutFailure: { needs: superadmins('settlement_transactions'), ...held },
+  /** The daily payout limit and the holding days. */
+  walletLimits: { needs: superadmins('wallet'), ...held },
+  /** Appointing a super admin, or platform staff with permissions on money. */
+  financeRole: { needs: superadmins('admins'), ...held },
+  commissionRule: { needs: superadmins('commission_settings'), ...held },
+  /** The platform pays a loss from its own money. */
+  platformLoss: { needs: superadmins('payments'), ...held },
+  /** Reversing a payment that M-Pesa or a bank confirmed. */
+  receiptReversal: admins,
+  /** Correcting the amount of a recorded payment of client money. */
+  paymentCorrection: admins,
+  /** A payment of VAT or withholding tax to KRA. */
+  taxRemittance: { needs: superadmins('payments'), ...held },
+} as const satisfies Readonly<Record<string, ApprovalRule>>;
+export type RequestedActKind = keyof typeof requestedActRules;

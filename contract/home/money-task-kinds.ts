@@ -5,6 +5,15 @@ import { adminRoles, buildApprovalTask, buildCompanyTask, type PendingTask } fro
 
 /** Pending tasks about money: payouts, corrections, unallocated payments. */
 export const moneyTaskKinds = {
+  approvals: {
+    layouts: adminRoles,
+    needs: { only: adminRoles, with: ['payments', 'edit'] },
+    screen: 'approval.list',
+    filter: { waiting: 'true' },
+    title: m.dashboard_wait_approvals,
+    verb: m.dashboard_verb_decide,
+    icon: 'ClipboardCheck',
+  },
   payouts: {
     ...buildApprovalTask(approvalRules.payout),
     screen: 'settlement.payments',

@@ -8,6 +8,7 @@ export const jobLabels: Readonly<Record<string, () => string>> = {
   'agreement.settle': m.jobs_name_agreement_settle,
   'agreement.seal': m.jobs_name_agreement_seal,
   'application.erase': m.jobs_name_application_erase,
+  'approval.expire': m.jobs_name_approval_expire,
   'audit.chain': m.jobs_name_audit_chain,
   'audit.verify': m.jobs_name_audit_verify,
   'booking.clock': m.jobs_name_booking_clock,

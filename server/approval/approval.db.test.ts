@@ -4,8 +4,11 @@ import type { ApprovalName } from '#contract/approval/purposes.ts';
 import { cashApproval } from '#server/collection/record-home.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
+import { listRequestedActKinds } from '#server/kernel/requested-acts.ts';
+import { registerModules } from '#server/modules.ts';
 import { payoutApproval } from '#server/settlement/approvals.ts';
 import type { TestServices } from '#test/db.ts';
+import { makeRequestCase } from '#test/fixtures/approval-requests.ts';
 import {
   type ApprovalCase,
   type ApproverKind,
@@ -18,7 +21,7 @@ import {
   getApprovalPerson,
 } from '#test/fixtures/approvals.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { findApprovalBlocker, isAwaitingApprovalSql } from './service.ts';
+import { findApprovalBlocker, isAwaitingApprovalSql } from './blockers.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -59,7 +62,9 @@ const bars: Readonly<Record<ApproverKind, 'asker' | 'invited' | 'new' | null>> =
 };
 const own: readonly string[] = ['companyRefund', 'cashWithoutCode'] satisfies ApprovalName[];
 const barIn = (name: string, who: ApproverKind) => (own.includes(name) && bars[who] !== 'asker' ? null : bars[who]);
-const all = Object.entries(approvalCases) as [ApprovalName, ApprovalCase][];
+registerModules();
+const requests = listRequestedActKinds().map((kind): [string, ApprovalCase] => [kind, makeRequestCase(() => services, kind)]);
+const all: [string, ApprovalCase][] = [...Object.entries(approvalCases), ...requests];
 
 describe.each(all)('approval: %s', (name, one) => {
   test.each(Object.keys(bars) as ApproverKind[])('rule, list, pending tasks, response and service agree on whether %s can approve', async (who) => {

@@ -240,6 +240,25 @@ export type ApplicationReportTable = {
   created_at: Generated<Timestamp>;
 };
 
+export type ApprovalRequestTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  kind: string;
+  subject_id: Generated<number>;
+  company_id: number | null;
+  cents: number | null;
+  params: Json;
+  reason: string;
+  evidence_file_id: number | null;
+  status: Generated<'asked' | 'approved' | 'rejected' | 'withdrawn' | 'expired'>;
+  asked_by: number | null;
+  asked_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  decision: Generated<string>;
+};
+
 export type AuditChainHeadTable = {
   one: Generated<boolean>;
   chain_no: number;
@@ -2971,6 +2990,7 @@ export type DB = {
   application_look: ApplicationLookTable;
   application_mark: ApplicationMarkTable;
   application_report: ApplicationReportTable;
+  approval_request: ApprovalRequestTable;
   audit_chain_head: AuditChainHeadTable;
   audit_log: AuditLogTable;
   bank_figure: BankFigureTable;
@@ -3161,6 +3181,7 @@ export type ForeignKeys = {
   application_look: { application_id: 'application'; booking_id: 'booking'; company_id: 'company'; person_id: 'person' };
   application_mark: { application_id: 'application'; booking_id: 'booking'; company_id: 'company'; person_id: 'person' };
   application_report: { application_id: 'application'; booking_id: 'booking'; person_id: 'person' };
+  approval_request: { asked_by: 'person'; company_id: 'company'; decided_by: 'person'; evidence_file_id: 'media_file' };
   bank_figure: { account_id: 'collection_account'; statement_id: 'statement' };
   bid: { agent_company_id: 'company'; booking_id: 'booking'; company_id: 'company'; lead_id: 'lead'; listing_id: 'listing'; person_id: 'person'; property_id: 'property'; unit_id: 'unit' };
   bid_turn: { bid_id: 'bid'; made_by: 'person' };

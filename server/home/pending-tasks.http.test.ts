@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { agreementCalls } from '#contract/agreement/calls.ts';
+import { approvalCalls } from '#contract/approval/calls.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
@@ -38,6 +39,7 @@ import { createPendingMoney } from '#test/fixtures/pending-money.ts';
 
 /** The call of each list. */
 const lists: Record<PendingTaskKey, CallShape> = {
+  approvals: approvalCalls.listRequests,
   leads: leadCalls.list,
   tours: tourCalls.list,
   replies: leadCalls.list,

@@ -16,6 +16,7 @@ import type { ClosingCheck, ErasePersonalData, LockOutHandler, PersonalData } fr
 import type { LedgerCheck } from './proofs.ts';
 import type { BatchEventHandlers, EventHandlers } from './publish.ts';
 import type { ReferenceMoves } from './references.ts';
+import type { RequestedActs } from './requested-acts.ts';
 import type { TableScopes } from './scope.ts';
 import type { RunningServices } from './services.ts';
 import type { JournalSourcePages } from './sources.ts';
@@ -58,6 +59,8 @@ export type ServerModule = {
   readonly pendingTasks?: PendingTaskCounters;
   /** Answers about this module's records to questions of modules before it. */
   readonly lookups?: Partial<ModuleLookups>;
+  /** Acts of the module that are stored as a request and carried out when another person approves them. */
+  readonly requestedActs?: RequestedActs;
   /** Checks between the ledger and the module's own records. */
   readonly proofs?: readonly LedgerCheck[];
   /** The page that a journal of this module links to. */

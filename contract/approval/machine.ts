@@ -1,0 +1,17 @@
+import { machine } from '#contract/kernel/machine.ts';
+
+const staff = ['admin', 'superadmin'] as const;
+
+/** A request that another person approves. Its act is carried out in the same transaction as the approval. */
+export const approvalRequestMachine = machine({
+  table: 'approval_request',
+  states: { asked: 'asked', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn', expired: 'expired' },
+  start: 'asked',
+  moves: {
+    approve: { from: ['asked'], to: 'approved', by: staff },
+    reject: { from: ['asked'], to: 'rejected', by: staff },
+    /** The requester cancels it. */
+    withdraw: { from: ['asked'], to: 'withdrawn', by: staff },
+    expire: { from: ['asked'], to: 'expired', by: ['clock'] },
+  },
+});

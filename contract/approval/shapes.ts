@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { moment } from '#contract/kernel/list.ts';
+import { approvalRequestStates } from './kinds.ts';
+
+/** The request that a call created, because the act needs a second person. */
+export const ApprovalRequestLink = z.object({ id: z.number(), code: z.string() });
+export type ApprovalRequestLink = z.output<typeof ApprovalRequestLink>;
+
+/** An open request about a record, for the page of the record. */
+export const OpenApprovalRequest = ApprovalRequestLink.extend({ asked_by: z.string().nullable(), asked_at: moment, own: z.boolean() });
+export type OpenApprovalRequest = z.output<typeof OpenApprovalRequest>;
+
+export const ApprovalRequestDetails = ApprovalRequestLink.extend({
+  kind: z.string(),
+  /** What happens on approval, in the reader's language. */
+  sentence: z.string(),
+  reason: z.string(),
+  cents: z.number().nullable(),
+  company: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The screen of the record, with the parameters of its address. */
+  page: z.object({ screen: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
+  status: z.enum(approvalRequestStates),
+  asked_by: z.string().nullable(),
+  asked_at: moment,
+  expires_at: moment,
+  decided_by: z.string().nullable(),
+  decided_at: moment.nullable(),
+  decision: z.string(),
+  /** Whether the caller requested it, whether evidence is required and present, and a link to the evidence. */
+  own: z.boolean(),
+  needs_evidence: z.boolean(),
+  has_evidence: z.boolean(),
+  evidence: z.string().nullable(),
+  /** Whether the caller may approve it; otherwise the reason. */
+  may_approve: z.boolean(),
+  blocked: z.string().nullable(),
+});
+export type ApprovalRequestDetails = z.output<typeof ApprovalRequestDetails>;
