@@ -23,14 +23,11 @@ export const approvalModule = defineModule({
   machines: [approvalRequestMachine],
   events: {
     /** To the people who may approve it: a colleague requested an act that needs a second person. */
-    'approval.asked': { ...staff, params: definePayload<{ who: string; code: string; reason: string }>() },
+    'approval.asked': { ...staff, params: definePayload<{ what: string; code: string; reason: string }>() },
     /** To the requester: another person decided. */
-    'approval.decided': {
-      ...staff,
-      type: 'info',
-      params: definePayload<{ who: string; code: string; outcome: string; reason: string }>(),
-    },
-    /** To the requester: nobody decided in time. */
+    'approval.approved': { ...staff, type: 'success', params: definePayload<{ what: string; code: string; reason: string }>() },
+    'approval.rejected': { ...staff, type: 'warning', params: definePayload<{ what: string; code: string; reason: string }>() },
+    /** To the requester: the time for a decision has passed. */
     'approval.expired': { ...staff, type: 'warning', params: definePayload<{ code: string; reason: string }>() },
   },
 });

@@ -7,8 +7,8 @@ import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { listRequestedActKinds } from '#server/kernel/requested-acts.ts';
 import { registerModules } from '#server/modules.ts';
 import { payoutApproval } from '#server/settlement/approvals.ts';
+import { makeRequestCase } from '#test/approval-requests.ts';
 import type { TestServices } from '#test/db.ts';
-import { makeRequestCase } from '#test/fixtures/approval-requests.ts';
 import {
   type ApprovalCase,
   type ApproverKind,

@@ -20,7 +20,7 @@ import { approvalTexts } from './texts.ts';
 
 const why = 'expired requests are closed by a scheduled job';
 
-/** Closes requests that nobody decided in time, and tells the requester. */
+/** Closes requests that were not decided in time, and tells the requester. */
 async function expireRequests(db: Db): Promise<void> {
   const due = await from(asClock(db, why), 'approval_request')
     .select('id')

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executedTestActs, registerTestAct, testActKind } from '#test/approval-requests.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { executedTestActs, registerTestAct, testActKind } from '#test/fixtures/approval-requests.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approvalModule } from './module.ts';
 import { decideApprovalRequest, listApprovalRequests, readApprovalRequest, requestApproval } from './requests.ts';
@@ -63,7 +63,7 @@ describe('approval requests', () => {
     expect(executedTestActs).toEqual([]);
   });
 
-  test('a request that nobody decides expires and can no longer be approved', async () => {
+  test('a request without a decision expires and can no longer be approved', async () => {
     const { id } = await ask();
     await services.database.db
       .updateTable('approval_request')

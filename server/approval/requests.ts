@@ -14,7 +14,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { getRequestedAct, listRequestedActKinds } from '#server/kernel/requested-acts.ts';
-import { add, change, from } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { countTabs, getOpenTabCount, hasDayRange, isInDayRangeSql, readPage } from '#server/lists/list.ts';
@@ -43,7 +43,7 @@ export const buildRequestApproval = (kind: RequestedActKind): ApprovalPurpose =>
 
 type NewRequest = {
   /** The record that the act changes. A record has one open request of a kind. */
-  readonly subjectId?: number;
+  readonly subjectId?: number | null;
   readonly companyId?: number | null;
   readonly cents?: number | null;
   readonly params: Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ type NewRequest = {
 export async function requestApproval(
   ctx: Ctx,
   kind: RequestedActKind,
-  { subjectId = 0, companyId = null, cents = null, params, reason, evidenceId = null }: NewRequest,
+  { subjectId = null, companyId = null, cents = null, params, reason, evidenceId = null }: NewRequest,
 ): Promise<ApprovalRequestLink> {
   const act = getRequestedAct(kind);
   const described = act.describe(params);
@@ -79,7 +79,7 @@ export async function requestApproval(
   await audit(ctx.db, ctx, {
     kind: 'add',
     document: act.document,
-    id: subjectId || null,
+    id: subjectId,
     code: made.code,
     after: { approval_request: described },
     reason,
@@ -89,7 +89,7 @@ export async function requestApproval(
   await notifyAudience(
     ctx,
     'approval.asked',
-    { who: described, code: made.code, reason },
+    { what: described, code: made.code, reason },
     ((needs.only as readonly string[]).includes('admin') ? approvers.platform(['admin', 'superadmin']) : approvers.superadmins()).except(
       ctx.me.userId,
     ),
@@ -99,12 +99,12 @@ export async function requestApproval(
 }
 
 /** The open request about a record, which its page shows instead of the button. */
-export async function findOpenRequest(ctx: Ctx, kind: RequestedActKind, subjectId = 0): Promise<OpenApprovalRequest | null> {
+export async function findOpenRequest(ctx: Ctx, kind: RequestedActKind, subjectId: number | null = null): Promise<OpenApprovalRequest | null> {
   const row = await from(ctx, 'approval_request')
     .leftJoin('person as asker', 'asker.id', 'approval_request.asked_by')
     .select(['approval_request.id', 'approval_request.code', 'approval_request.asked_by', 'approval_request.asked_at', 'asker.name as asker'])
     .where('approval_request.kind', '=', kind)
-    .where('approval_request.subject_id', '=', subjectId)
+    .where('approval_request.subject_id', 'is not distinct from', subjectId)
     .where('approval_request.status', '=', 'asked')
     .executeTakeFirst();
   if (!row) return null;
@@ -202,11 +202,11 @@ export const uploadRequestEvidence =
     const row = await lockRequest(ctx, id);
     if (row.asked_by !== ctx.me.userId) throw new Refusal('forbidden', m.approval_refusal_evidence_other());
     if (row.status !== 'asked') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
-    await change(ctx, 'approval_request').set({ evidence_file_id: kept.id }).where('id', '=', id).execute();
+    await change(ctx, 'approval_request').set({ evidence_file_id: kept.id }).where('id', '=', id).$call(oneRow);
     await audit(ctx.db, ctx, {
       kind: 'edit',
       document: getRequestedAct(row.kind).document,
-      id: row.subject_id || null,
+      id: row.subject_id,
       code: row.code,
       reason: `evidence of ${row.code}`,
     });
@@ -236,14 +236,14 @@ export const decideApprovalRequest =
     await change(ctx, 'approval_request')
       .set({ decided_by: ctx.me.userId, decided_at: clock.now(), decision: reason })
       .where('id', '=', id)
-      .execute();
+      .$call(oneRow);
     const { to } = await makeMove(ctx, approvalRequestMachine, name, id, reason || null);
     if (approve) await act.execute(ctx, row.params, row, services);
     else await act.rejected?.(ctx, row.params, row);
     await audit(ctx.db, ctx, {
       kind: 'edit',
       document: act.document,
-      id: row.subject_id || null,
+      id: row.subject_id,
       code: row.code,
       before: { approval_status: 'asked' },
       after: { approval_status: to, approval_request: act.describe(row.params) },
@@ -252,8 +252,8 @@ export const decideApprovalRequest =
     if (!own)
       await notifyAudience(
         ctx,
-        'approval.decided',
-        { who: act.describe(row.params), code: row.code, outcome: to, reason },
+        approve ? 'approval.approved' : 'approval.rejected',
+        { what: act.describe(row.params), code: row.code, reason },
         createNotificationAudience().person(row.asked_by),
         { key: `${row.code}:decided`, page: linkTo('approval.detail', 'superadmin', { id, code: row.code }) },
       );

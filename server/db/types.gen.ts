@@ -244,7 +244,7 @@ export type ApprovalRequestTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
   kind: string;
-  subject_id: Generated<number>;
+  subject_id: number | null;
   company_id: number | null;
   cents: number | null;
   params: Json;

@@ -10,7 +10,7 @@ import type { Db } from './ctx.ts';
 import type { FeatureDisplayFiles, MissingFeatures } from './features.ts';
 import type { EventTexts } from './generated/event-texts.ts';
 import type { ModuleLookups } from './lookups.ts';
-import type { OutstandingTransfers, ReservedCredits } from './outstanding-transfers.ts';
+import type { OutstandingTransfers, ReservedCredits, UnapprovedAmountsReader } from './outstanding-transfers.ts';
 import type { PendingTaskCounters } from './pending-tasks.ts';
 import type { ClosingCheck, ErasePersonalData, LockOutHandler, PersonalData } from './personal-data.ts';
 import type { LedgerCheck } from './proofs.ts';
@@ -20,7 +20,6 @@ import type { RequestedActs } from './requested-acts.ts';
 import type { TableScopes } from './scope.ts';
 import type { RunningServices } from './services.ts';
 import type { JournalSourcePages } from './sources.ts';
-import type { UnapprovedAmountsReader } from './unapproved-amounts.ts';
 
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
 

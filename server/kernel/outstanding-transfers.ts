@@ -26,3 +26,19 @@ export async function readReservedCredits(db: Db, creditIds: readonly number[]):
   for (const promised of ofCredits) for (const [id, cents] of await promised(db, creditIds)) all.set(id, (all.get(id) ?? 0) + cents);
   return all;
 }
+
+/** Amounts pending approval for withdrawal from a company’s accounts: the company, the account and the amount. */
+export type UnapprovedAmountsReader = (
+  db: Db,
+  companies: readonly number[],
+) => Promise<readonly { readonly company: number; readonly code: number; readonly cents: number }[]>;
+
+const unapproved = new Set<UnapprovedAmountsReader>();
+/** Called once for every module at start; registering the same function again changes nothing. */
+export const registerUnapprovedAmounts = (asked: UnapprovedAmountsReader): unknown => unapproved.add(asked);
+
+export async function readUnapprovedAmounts(db: Db, companies: readonly number[]): Promise<Awaited<ReturnType<UnapprovedAmountsReader>>> {
+  const all = [];
+  for (const asked of unapproved) all.push(...(await asked(db, companies)));
+  return all;
+}

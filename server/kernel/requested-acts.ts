@@ -12,7 +12,7 @@ import type { RunningServices } from './services.ts';
 export type ApprovalRequestRow = {
   readonly id: number;
   readonly code: string;
-  readonly subject_id: number;
+  readonly subject_id: number | null;
   readonly company_id: number | null;
   readonly reason: string;
   readonly asked_by: number | null;

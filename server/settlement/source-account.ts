@@ -7,7 +7,7 @@ import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { OutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { UnapprovedAmountsReader } from '#server/kernel/unapproved-amounts.ts';
+import type { UnapprovedAmountsReader } from '#server/kernel/outstanding-transfers.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { readAvailableBalance, readPayingAccountRow, toPayingAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';

@@ -1,7 +1,7 @@
 import { userTypes } from '#contract/kernel/roles.ts';
+import { createApprovalRequest, registerTestAct } from '#test/approval-requests.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
-import { createApprovalRequest, registerTestAct } from '#test/fixtures/approval-requests.ts';
 import { createPerson, makeSuperadminsEstablished } from '#test/people.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

@@ -1,12 +1,13 @@
-import { Button, FileInput, Textarea } from '@mantine/core';
+import { Button, FileInput, Text, Textarea } from '@mantine/core';
 import { approvalCalls } from '#contract/approval/calls.ts';
 import type { ApprovalRequestState } from '#contract/approval/kinds.ts';
 import type { ApprovalRequestDetails, OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
-import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -78,16 +79,18 @@ function RejectForm({ of, close }: Deciding) {
     done: close,
   });
   return (
-    <MoneyFormDrawer
-      form={form}
-      close={close}
+    <FormDrawer
+      opened
+      onClose={close}
       title={m.approval_reject_ask({ code: of.code })}
-      verb={m.approval_reject()}
-      text={m.approval_reject_text({ who: of.asked_by ?? '' })}
-      danger
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.approval_reject()} danger />}
     >
+      <Text>{m.approval_reject_text({ who: of.asked_by ?? '' })}</Text>
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
       <Textarea {...form.text('reason')} label={m.approval_reject_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyFormDrawer>
+    </FormDrawer>
   );
 }
 

@@ -66,6 +66,8 @@ export const auditFieldNames: Readonly<Record<string, () => string>> = {
   may_collect: m.field_may_collect,
   approval_limit_cents: m.field_approval_limit_cents,
   asked_of_second: m.field_asked_of_second,
+  approval_request: m.field_approval_request,
+  approval_status: m.field_approval_status,
   job_title: m.field_job_title,
   lead: m.field_lead,
   lead_id: m.field_lead_id,

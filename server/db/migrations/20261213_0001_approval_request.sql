@@ -4,8 +4,8 @@ create table approval_request (
   id bigint generated always as identity primary key,
   code text not null generated always as (make_code('APR', id)) stored unique,
   kind text not null check (kind ~ '^[a-zA-Z]{3,40}$'),
-  -- The record that the act changes; 0 for an act without a record of its own.
-  subject_id bigint not null default 0,
+  -- The record that the act changes; null for an act without a record of its own.
+  subject_id bigint,
   company_id bigint references company,
   cents bigint,
   params jsonb not null,
@@ -20,7 +20,7 @@ create table approval_request (
   decision text not null default '' check (length(decision) <= 500),
   check (status <> 'approved' or (decided_by is not null and decided_by is distinct from asked_by))
 );
-create unique index approval_request_one_open on approval_request (kind, subject_id) where status = 'asked';
+create unique index approval_request_one_open on approval_request (kind, subject_id) nulls not distinct where status = 'asked';
 create index approval_request_newest on approval_request (id desc);
 create index approval_request_asked_by on approval_request (asked_by);
 create index approval_request_decided_by on approval_request (decided_by);
