@@ -1759,6 +1759,7 @@ export type PersonTable = {
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
   phone_changed_at: Timestamp | null;
+  role_since: Generated<Timestamp>;
 };
 
 export type PersonCredentialTable = {
