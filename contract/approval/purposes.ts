@@ -66,8 +66,11 @@ export const requestedActRules = {
   payoutFailure: { needs: superadmins('settlement_transactions'), ...held },
   /** The daily payout limit and the holding days. */
   walletLimits: { needs: superadmins('wallet'), ...held },
-  /** Appointing a super admin, or platform staff with permissions on money. */
+  /** Inviting a super admin or an admin. */
+  appointment: { needs: superadmins('admins'), ...held },
+  /** Giving a person of Makao a role with permissions on money, and adding such permissions to a role that people have. */
   financeRole: { needs: superadmins('admins'), ...held },
+  roleGrants: { needs: superadmins('admins'), ...held },
   commissionRule: { needs: superadmins('commission_settings'), ...held },
   /** The platform pays a loss from its own money. */
   platformLoss: { needs: superadmins('payments'), ...held },

@@ -866,6 +866,7 @@ export type InvitationTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   mandate: Json | null;
+  awaits_approval: Generated<boolean>;
 };
 
 export type InvoiceTable = {
