@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { paymentExceptionDecisions, paymentExceptionKinds, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { statementColumns, statementLineOutcomes, statementRuleActions, statementStates } from './kinds.ts';
@@ -79,5 +80,7 @@ export const PaymentException = z.object({
   decision: z.enum(paymentExceptionDecisions).nullable(),
   reason: z.string(),
   decided_by: z.string().nullable(),
+  /** A second person must approve that the platform bears the loss. */
+  request: OpenApprovalRequest.nullable(),
 });
 export type PaymentException = z.output<typeof PaymentException>;

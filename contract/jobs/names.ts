@@ -15,6 +15,7 @@ export const jobLabels: Readonly<Record<string, () => string>> = {
   'booking.unused': m.jobs_name_booking_unused,
   'bid.expire': m.jobs_name_bid_expire,
   'careers.close': m.jobs_name_careers_close,
+  'commission.announce': m.jobs_name_commission_announce,
   'commission.week': m.jobs_name_commission_week,
   'featured.due': m.jobs_name_featured_due,
   'featured.earn': m.jobs_name_featured_earn,

@@ -39,6 +39,7 @@ export const bankStatementModule: ServerModule = {
     }),
     ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference: correctReconciliationDifference, approveMove: approveCashMove }),
   ],
+  requestedActs: doubts.platformLossActs,
   texts: bankStatementTexts,
   readable: ['statement_line'],
   scopes: {

@@ -533,6 +533,7 @@ export type CommissionRuleTable = {
   replaced_at: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  announce: 'start' | 'end' | null;
 };
 
 export type CompanyTable = {
