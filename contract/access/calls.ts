@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApprovalRequestLink, OpenApprovalRequest } from '#contract/approval/shapes.ts';
+import { ApprovalRequestLink, OpenApprovalRequest } from '#contract/kernel/approval-link.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {

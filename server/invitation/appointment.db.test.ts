@@ -114,7 +114,7 @@ test('appointment: a list cannot invite people with permissions on money, and a 
   expect(await invite('subadmin')).toMatchObject({ awaits_approval: false, sends: 1 });
 });
 
-test('appointment: an invitation of an inviter who was disabled meanwhile is not sent', async () => {
+test('appointment: an approved invitation is not sent if its inviter was disabled', async () => {
   const asker = await createPerson(services, 'admin');
   const asked = await invite('admin', asker);
   await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', asker.id).execute();

@@ -9,11 +9,10 @@ import { makeMove } from '#server/kernel/move.ts';
 import type { RequestedActs } from '#server/kernel/requested-acts.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { deliverInvitation, readSentInvitation, sentNow } from './deliver.ts';
+import { deliverInvitation, type RequestedInvitation, readSentInvitation, sentNow } from './deliver.ts';
 import { isStillMeant } from './eligibility.ts';
 import { createInvitationKey } from './keys.ts';
 import type { SentInvitationRow } from './rows.ts';
-import type { RequestedInvitation } from './send.ts';
 
 export const requestAppointment = (ctx: Ctx, id: number, { kind, email, phone, message }: RequestedInvitation) =>
   requestApproval(ctx, 'appointment', {
@@ -43,7 +42,7 @@ async function sendApproved(ctx: Ctx, id: number): Promise<void> {
 
 async function dropRejected(ctx: Ctx, id: number): Promise<void> {
   if (!(await lockAwaiting(ctx, id))) return;
-  if (ctx.me.userId === null) await makeMove(ctx, invitationMachine, 'close', id, 'not approved in time', 'clock');
+  if (ctx.me.userId === null) await makeMove(ctx, invitationMachine, 'close', id, 'expired', 'clock');
   else await makeMove(ctx, invitationMachine, 'revoke', id);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { invitationValidityDays } from '#contract/invitation/kinds.ts';
+import type { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
+import { invitationValidityDays, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { accessItemNotFound } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -7,6 +8,17 @@ import { notifyPerson } from '#server/notification/service.ts';
 import { readGrantedAccess } from './invitation-grants.ts';
 import { buildInvitationPagePath, hashInvitationKey } from './keys.ts';
 import { type SentInvitationRow, selectInvitationNames, selectSentInvitations } from './rows.ts';
+
+export type RequestedInvitation = {
+  kind: OpenInvitationKind;
+  email: string | null;
+  phone: string | null;
+  role_id: number | null;
+  team_id: number | null;
+  message: string;
+  locale: 'en' | 'sw';
+  mandate: InvitationMandateTerms | null;
+};
 
 export const getInvitationEnd = (days = invitationValidityDays) => new Date(clock.ms() + days * 86_400_000);
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
 import { approvalRequestDays } from '#contract/approval/kinds.ts';
 import type { InvitationSummary, invitationCalls } from '#contract/invitation/calls.ts';
 import { canInvite, isAppointment, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
@@ -22,7 +21,7 @@ import { countTabs, hasDayRange, isInDayRangeSql, orderByColumn } from '#server/
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { lockUnlessAwaiting, requestAppointment } from './appointment.ts';
-import { deliverInvitation, getInvitationEnd, readSentInvitation, sentNow } from './deliver.ts';
+import { deliverInvitation, getInvitationEnd, type RequestedInvitation, readSentInvitation, sentNow } from './deliver.ts';
 import { readInvitationMandate } from './invitation-grants.ts';
 import { createInvitationCode, createInvitationKey, hashInvitationKey } from './keys.ts';
 import { type SentInvitationRow, selectInvitationNames, selectSentInvitations, toInvitationRow } from './rows.ts';
@@ -80,17 +79,6 @@ export function parseInvitedPhone(text: string): string | null {
   const number = parsePhoneNumberFromString(text, 'KE');
   return number?.isValid() ? number.number : null;
 }
-
-export type RequestedInvitation = {
-  kind: OpenInvitationKind;
-  email: string | null;
-  phone: string | null;
-  role_id: number | null;
-  team_id: number | null;
-  message: string;
-  locale: 'en' | 'sw';
-  mandate: InvitationMandateTerms | null;
-};
 
 type Asked = { kind: OpenInvitationKind; role_id?: number | undefined; team_id?: number | undefined };
 
