@@ -1,12 +1,29 @@
 import { expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
+import type { CommissionRuleFields } from './calls.ts';
 import { findTermsAboveCeiling, getFirstCommissionRuleDay, isLowerCommission } from './rule-limits.ts';
 
 const limits = { ceilingBps: 2000, ceilingCents: 1_000_000, noticeDays: 14 };
-const rule = {
-  ...{ beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: null, tiers: null, min_cents: toCents(0) },
-  ...{ max_cents: null, vat_bps: 1600, per: 'invoice', company_id: null, property_id: null, region: null, months: null, ends_on: null, priority: 0 },
-} as const;
+const rule: CommissionRuleFields = {
+  name: 'Rent collected',
+  beneficiary: 'platform',
+  basis: 'rent_collected',
+  kind: 'rate',
+  bps: 500,
+  fixed_cents: null,
+  tiers: null,
+  min_cents: toCents(0),
+  max_cents: null,
+  vat_bps: 1600,
+  per: 'invoice',
+  company_id: null,
+  property_id: null,
+  region: null,
+  months: null,
+  starts_on: '2026-12-03',
+  ends_on: null,
+  priority: 0,
+};
 
 test('commission rule limits: rates, tiers, fixed amounts and minimums above the ceiling are found', () => {
   expect(findTermsAboveCeiling({ ...rule, bps: 2000 }, limits)).toEqual([]);

@@ -35,5 +35,5 @@ export const isLowerCommission = (before: Compared, after: Compared): boolean =>
 export const getFirstCommissionRuleDay = (today: Day, after: Compared, before: Compared | null, { noticeDays }: CommissionRuleLimits): Day =>
   after.beneficiary === 'dealer' || (before !== null && isLowerCommission(before, after)) ? today : addDays(today, noticeDays);
 
-/** Whether companies are told before the rule starts or ends: all but rules of dealers, whom the platform pays. */
+/** Whether companies are notified before the rule starts or ends: all but rules of dealers, whom the platform pays. */
 export const isCommissionRuleAnnounced = ({ beneficiary }: Pick<Terms, 'beneficiary'>): boolean => beneficiary !== 'dealer';

@@ -5,6 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
+import { addProperty } from '#test/fixtures/market.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { announceCommissionRules } from './announce.ts';
@@ -22,10 +23,7 @@ beforeAll(async () => {
   calls = commissionRuleHandlers(services);
   [admin, second, owner] = [await createPerson(services, 'admin'), await createPerson(services, 'superadmin'), await createPerson(services, 'owner')];
   await makeAccountsEstablished(services, person(second));
-  await services.database.db
-    .insertInto('property')
-    .values({ company_id: person(owner).me.companyId ?? 0, name: 'Rose Court', region: '047' })
-    .execute();
+  await addProperty(services, person(owner).me.companyId ?? 0);
 });
 const notice = 14;
 const later = (days = notice) => addDays(clock.today(), days);
@@ -59,7 +57,7 @@ test('commission rule: one admin cannot take all rent of a company from today', 
   expect(await rules()).toEqual([]);
 });
 
-test('commission rule: is saved when a second person approves it, and the company is told once before it starts', async () => {
+test('commission rule: is saved when a second person approves it, and the company is notified once before it starts', async () => {
   const { id } = await ask({ company_id: person(owner).me.companyId });
   expect((await as(admin, (ctx) => calls.listRules(ctx, { page: 1, page_size: 10 }))).request).toMatchObject({ id, own: true });
   await decide(second, id);

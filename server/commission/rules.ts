@@ -99,10 +99,14 @@ export function checkCommissionRule(given: Fields): Fields {
 }
 const rowOf = ({ tiers, ...given }: Fields) => ({ ...given, tiers: tiers === null ? null : JSON.stringify(tiers) });
 
-/** Saves a rule that two people decided, or a rule of the demo data. */
-export async function addCommissionRule(ctx: Ctx, given: Fields, askedBy = ctx.me.userId): Promise<CommissionRule> {
+/** Saves a rule. `askedBy`: who requested the rule that a second person approved; rules of the demo data have none and are not announced. */
+export async function addCommissionRule(ctx: Ctx, given: Fields, askedBy?: number | null): Promise<CommissionRule> {
   const row = await add(ctx, 'commission_rule')
-    .values({ ...rowOf(checkCommissionRule(given)), created_by: askedBy, announce: isCommissionRuleAnnounced(given) ? 'start' : null })
+    .values({
+      ...rowOf(checkCommissionRule(given)),
+      created_by: askedBy ?? ctx.me.userId,
+      announce: askedBy !== undefined && isCommissionRuleAnnounced(given) ? 'start' : null,
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'commission_settings', id: row.id, code: row.code, after: { ...given } });

@@ -46,6 +46,9 @@ const Env = z.object({
   COMMISSION_CEILING_PERCENT: z.coerce.number().min(1).max(100).default(20),
   COMMISSION_CEILING_KES: z.coerce.number().int().min(1).default(10_000),
   COMMISSION_NOTICE_DAYS: z.coerce.number().int().min(0).max(90).default(14),
+  /** The SMS about invoices that one company can send in a day: so many for each tenancy, and at least the minimum. */
+  SMS_PER_TENANCY: z.coerce.number().int().min(0).max(100).default(3),
+  SMS_PER_COMPANY: z.coerce.number().int().min(0).max(100_000).default(50),
   /** The key and certificates that seal agreements, as PEM or as the path of a file. Without them, a pair is generated and stored in DATA_DIR. */
   SEAL_KEY: z.string().optional(),
   SEAL_CERT: z.string().optional(),

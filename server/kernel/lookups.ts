@@ -45,6 +45,8 @@ export type ModuleLookups = {
   /** The number of scores in a rating category, and the number and average of the scores of one rating question. */
   readonly scoresOfCategory: (category: Part) => Part<number>;
   readonly scoresOfItem: (item: Part) => Part;
+  /** The number of current tenancies of a company. */
+  readonly tenanciesOfCompany: (company: Part) => Part<number>;
   /** The unit to which a tenancy will transfer. */
   readonly nextUnitOf: (tenancy: Part) => Part<number | null>;
   /** People with an account who enquired about a property. */
