@@ -2334,6 +2334,7 @@ export type SettlementPaymentTable = {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  money_handlers: Generated<number[]>;
 };
 
 export type SettlementRunTable = {

@@ -16,6 +16,7 @@ import { confirmTransfer, failTransfer, textContainsReferenceSql } from '#server
 import { readWalletRow, unsealPayoutAccountNumber } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { lockPayoutTransfer, updatePayoutTransfer } from '../attempts.ts';
+import { findFileBlockedReason } from '../control/money-handlers.ts';
 import { checkTransferReadiness, findPayoutBlockedReason } from '../payout-guards.ts';
 import { updatePayoutStatus } from '../payout-status.ts';
 import { readSourceAccount } from '../source-account.ts';
@@ -29,6 +30,7 @@ const perFile = 1000;
 const waiting = (ctx: Ctx) =>
   unscopedTable(ctx.db, 'settlement_transaction', why)
     .select()
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
     .innerJoin('payout_account', 'payout_account.id', 'settlement_transaction.payout_account_id')
     .innerJoin('company', 'company.id', 'payout_account.company_id')
     .where('settlement_transaction.status', '=', 'queued')
@@ -40,13 +42,15 @@ const waiting = (ctx: Ctx) =>
 export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['previewBankFile']>> {
   const rows = await waiting(ctx)
     .selectAll('payout_account')
-    .select(['settlement_transaction.cents', 'company.name'])
+    .select(['settlement_transaction.cents', 'company.name', 'settlement_payment.made_by', 'settlement_payment.money_handlers'])
     .limit(perFile + 1)
     .execute();
   const left: { company: string; why: string }[] = [];
   const going: number[] = [];
-  for (const { cents, name, ...account } of rows.slice(0, perFile)) {
-    const why = await findPayoutBlockedReason(ctx, await readWalletRow(ctx.db, account.company_id), account);
+  for (const { cents, name, made_by, money_handlers, ...account } of rows.slice(0, perFile)) {
+    const why =
+      findFileBlockedReason(ctx, { made_by, money_handlers }) ??
+      (await findPayoutBlockedReason(ctx, await readWalletRow(ctx.db, account.company_id), account));
     if (why) left.push({ company: name, why });
     else going.push(cents);
   }
@@ -69,6 +73,11 @@ export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['cre
   for (const { id, name } of found.slice(0, perFile)) {
     const { transfer, payment } = await lockPayoutTransfer(ctx.db, id);
     if (transfer.status !== 'queued') continue;
+    const barred = findFileBlockedReason(ctx, payment);
+    if (barred) {
+      left.push({ company: name, why: barred });
+      continue;
+    }
     const may = await checkTransferReadiness(ctx, transfer, payment);
     if (!may.account) {
       if (may.isClosed) await failTransfer(ctx, payoutTransferPurpose, id, { external: null, text: may.why, error: 'bad_account' });
