@@ -866,6 +866,7 @@ export type InvitationTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   mandate: Json | null;
+  awaits_approval: Generated<boolean>;
 };
 
 export type InvoiceTable = {
@@ -1759,6 +1760,7 @@ export type PersonTable = {
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
   phone_changed_at: Timestamp | null;
+  role_since: Generated<Timestamp>;
 };
 
 export type PersonCredentialTable = {
