@@ -121,7 +121,7 @@ function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee
   const whole = upTo === null || row.credited_cents + (row.open_cents ?? 0) <= upTo;
   const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
   const acts: Readonly<Record<InvoiceAction, boolean>> = {
-    void: works && row.status === 'unpaid' && begun,
+    void: works && row.status === 'unpaid' && row.credited_cents === 0 && begun,
     credit: works && row.status !== 'expired' && left && some,
     write_off: row.managed && row.may_write_off && ctx.me.grants.has('income.edit') && open && begun && whole,
     waive: works && (row.kind === 'late_fee' ? open && whole : row.status !== 'expired' && fee),
