@@ -5,6 +5,7 @@ import { defaultInvoicingSettings, type InvoiceAction, type InvoiceReminderDay }
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { formatInvoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -196,6 +197,7 @@ async function notesOf(ctx: Ctx, id: number): Promise<InvoiceDetails['credit_not
   return notes.map((note) => ({
     id: note.id,
     code: note.code,
+    serial: requiredId(note.serial, 'the number of an issued credit note'),
     kind: note.kind,
     cents: sumCents([note.unpaid_cents, note.paid_cents]),
     returned_cents: note.paid_cents,
