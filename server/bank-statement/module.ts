@@ -13,6 +13,7 @@ import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
+import { statementImportAct } from './import-request.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
 import * as rules from './rules.ts';
@@ -40,7 +41,8 @@ export const bankStatementModule: ServerModule = {
     ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference: correctReconciliationDifference, approveMove: approveCashMove }),
   ],
   texts: bankStatementTexts,
-  readable: ['statement_line'],
+  requestedActs: { statementImport: statementImportAct },
+  readable: ['statement', 'statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
     statement: companyScope(),

@@ -11,6 +11,7 @@ import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as statements from './statements.ts';
 
@@ -41,31 +42,31 @@ const bank = async (): Promise<CollectionAccountRow> => {
 const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, head, work);
 const take = async (account: CollectionAccountRow, opening: number, lines: readonly StatementLine[]) => {
   const read = await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
-  return as((ctx) => statements.importStatement(ctx, { id: read.id }));
+  return importApproved(services, head, read.id);
 };
 const figure = (account: CollectionAccountRow) =>
   db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 test('bank reconciliation: an unexplained cent blocks payouts until the next statement agrees', async () => {
   const account = await bank();
-  await take(account, 0, [
+  const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT1', 4_500_000],
     ['2027-03-02', 'RENT ANOTHER', 'FT2', 1_200_000],
-  ]);
-  expect(await figure(account)).toMatchObject({ cents: 5_700_000, books_cents: 5_700_000, difference_cents: 0, day: '2027-03-02' });
-  expect(await readPayoutsBlockedReason(db())).toBeNull();
+  ];
   // The bank's balance before these lines is one cent higher than the ledger's.
-  await take(account, 5_700_001, [['2027-03-03', 'RENT A THIRD', 'FT3', 300_000]]);
-  expect(await figure(account)).toMatchObject({ difference_cents: 1 });
-  expect(await readPayoutsBlockedReason(db())).toMatch(/Bank 1, 3 March 2027/);
+  const { id } = await take(account, 1, lines);
+  expect(await figure(account)).toMatchObject({ cents: 5_700_001, books_cents: 5_700_000, difference_cents: 1, day: '2027-03-02' });
+  expect(await readPayoutsBlockedReason(db())).toMatch(/Bank 1, 2 March 2027/);
   expect((await listSentNotifications(services, 'payment.differs')).map((one) => one.params)).toEqual([
-    { sum: 'KES 0.01', account: account.name, day: '2027-03-03' },
+    { sum: 'KES 0.01', account: account.name, day: '2027-03-02' },
   ]);
   // A repeated comparison sends no second notification.
   await reconcileAccounts(db());
   expect(await listSentNotifications(services, 'payment.differs')).toHaveLength(1);
   expect((await findFailedLedgerChecks(services)).join()).toMatch(/cash_is_statement/);
-  await take(account, 6_000_000, [['2027-03-04', 'RENT A FOURTH', 'FT4', 100_000]]);
+  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await take(account, 0, lines);
+  expect(await figure(account)).toMatchObject({ cents: 5_700_000, difference_cents: 0 });
   expect(await readPayoutsBlockedReason(db())).toBeNull();
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
@@ -256,14 +257,17 @@ test('bank reconciliation: the opening balance of a file that begins mid-day inc
   expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
 });
 
-test('bank reconciliation: of several statements for one day, the latest balance is used in any import order', async () => {
+test('bank reconciliation: of several statements for one day, the latest balance is used, also after one between them was undone and imported again', async () => {
   const account = await bank();
-  await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
-  await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
   await take(account, 0, [
     ['2027-03-09', 'RENT A THIRD', 'FT96', 905_000],
     ['2027-03-09', 'BANK CHARGES', 'CHG96', -5_000],
   ]);
+  const { id } = await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
+  await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
+  // The undone statement leaves a gap, which the same lines fill again.
+  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   const said = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === account.id)?.said;
   expect(said).toMatchObject({ bank_cents: 902_160, books_cents: 902_160, difference_cents: 0 });
 });

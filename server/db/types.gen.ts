@@ -2421,6 +2421,8 @@ export type StatementTable = {
   told_at: Timestamp | null;
   undo_reason: string | null;
   undo_keep: Generated<boolean>;
+  asked_by: number | null;
+  approved_by: number | null;
 };
 
 export type StatementLineTable = {
@@ -3298,7 +3300,7 @@ export type ForeignKeys = {
   settlement_run: { made_by: 'person' };
   settlement_transaction: { account_id: 'collection_account'; back_said_by: 'person'; bank_file_id: 'settlement_file'; evidence_file_id: 'media_file'; payout_account_id: 'payout_account'; settled_by: 'person'; settlement_id: 'settlement_payment' };
   staff_role: { base_id: 'staff_role'; company_id: 'company'; created_by: 'person' };
-  statement: { account_id: 'collection_account'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
+  statement: { account_id: 'collection_account'; approved_by: 'person'; asked_by: 'person'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
   statement_line: { journal_id: 'journal'; payment_id: 'payment'; statement_id: 'statement'; tenancy_id: 'tenancy' };
   statement_rule: { company_id: 'company'; tenancy_id: 'tenancy' };
   status_query: { account_id: 'collection_account'; asked_by: 'person'; inbox_id: 'inbox'; payment_id: 'payment'; tenancy_id: 'tenancy' };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentPurposes } from '#contract/collection/kinds.ts';
-import { toCents } from '#contract/money/cents.ts';
+import { toCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as rules from '#server/bank-statement/rules.ts';
 import * as statements from '#server/bank-statement/statements.ts';
@@ -23,6 +23,7 @@ import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fi
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import * as desk from './allocate-payment.ts';
 import { payInvoiceFromTenantCredit, recordTenantCredit } from './credit.ts';
 import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
@@ -114,10 +115,17 @@ const read = (by: TestPerson, account_id: number, csv: string) =>
   as(by, (ctx) => statements.uploadStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
 const imported = async (by: TestPerson, account_id: number, csv: string) => {
   const { id } = await read(by, account_id, csv);
-  return as(by, (ctx) => statements.importStatement(ctx, { id }));
+  return importApproved(services, by, id);
 };
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn\n';
 const line = (ref: string, details: string, paidIn: string, out: string) => `${ref},2027-03-02,${details},${paidIn},${out}\n`;
+/** A statement of the platform's paybill with one reversal, from the closing balance of the one before. */
+let held = 1_000_000;
+const reversed = (external: string, sum: number) => {
+  held -= sum;
+  const row = `${numbered()},2027-03-02,Reversal of ${external},,-${toDecimalText(toCents(sum))},${toDecimalText(toCents(held))}`;
+  return `Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\n${row}\n`;
+};
 
 test('bank statement: a reversal line reverses only a payment of the same account and amount', async () => {
   const t = await home();
@@ -128,10 +136,10 @@ test('bank statement: a reversal line reverses only a payment of the same accoun
   await imported(stranger.owner, theirs.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
-  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-1.00')}`);
+  await imported(boss, paybill.id, reversed(external ?? '', 100));
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   expect(await services.database.db.selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
-  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
+  await imported(boss, paybill.id, reversed(external ?? '', 70_000));
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
@@ -140,7 +148,7 @@ test('bank statement: undoing an import restores payments that the import revers
   const t = await home();
   const { id: open } = await bill(t, 90_000);
   const { external } = await came(90_000, await codeOf(t));
-  const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
+  const wrong = await imported(boss, paybill.id, reversed(external ?? '', 90_000));
   expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
   await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
   await retryUnmatchedPayments(services, db());
