@@ -3,6 +3,7 @@ import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { importApprovedStatement } from '#server/bank-statement/import-request.ts';
 import { readStatementDetails } from '#server/bank-statement/statement-lists.ts';
 import { importStatement } from '#server/bank-statement/statements.ts';
+import { unscopedDb } from '#server/kernel/scoped.ts';
 import type { TestServices } from './db.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from './people.ts';
 
@@ -30,7 +31,12 @@ export async function importApproved(services: TestServices, by: TestPerson, id:
   await runAsPerson(services, await findSecondPerson(services), async (ctx) => {
     if (most === undefined) return void (await decideApprovalRequest(services)(ctx, { id: request.id, approve: true, reason: '' }));
     const set = { status: 'approved', decided_by: ctx.me.userId } as const;
-    const row = await ctx.db.updateTable('approval_request').set(set).where('id', '=', request.id).returning('params').executeTakeFirstOrThrow();
+    const row = await unscopedDb(ctx.db)
+      .updateTable('approval_request')
+      .set(set)
+      .where('id', '=', request.id)
+      .returning('params')
+      .executeTakeFirstOrThrow();
     await importApprovedStatement(ctx, row.params as { statement_id: number; digest: string }, { asked_by: by.id }, most);
   });
   return runAsPerson(services, by, (ctx) => readStatementDetails(ctx, { id }));

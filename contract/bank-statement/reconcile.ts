@@ -48,7 +48,7 @@ export function findNewMovements(lines: readonly (Line & { readonly seen: boolea
   const moves = lines.filter(isMovement);
   const down = endsOf(moves);
   const isDown = down?.opening === ends.opening && down.closing === ends.closing && (moves[0]?.day ?? '') <= (moves.at(-1)?.day ?? '');
-  let found: NewMovements | null = null;
+  let found = null as NewMovements | null;
   let [balance, isClosed] = [Number(ends.opening), false];
   for (const { seen, cents, day } of isDown ? moves : moves.toReversed()) {
     const before = balance;

@@ -17,6 +17,7 @@ import { allocatePayments, matchPayments } from '#server/matching/service.ts';
 import { type CollectionAccountRow, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
+import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep } from './lines.ts';
 import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
@@ -77,6 +78,7 @@ const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement =
 };
 /** Records new lines, with the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
 async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {
+  if (needsConfirmation(account)) return requestReceiptConfirmations(ctx, account, fresh);
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {

@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildMoneyReceivedPostings, buildPayoutApprovedPostings, buildPayoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
+import { recordReceipt } from '#server/collection/service.ts';
 import { journalDetails, postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -131,12 +134,21 @@ test('bank statement: a payment and a charge with the same M-Pesa code are two l
   };
   // It is only read and not imported, so its reference is not known yet.
   await as((ctx) => statements.uploadStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
+  /** M-Pesa confirms a receipt of the statement. */
+  const confirm = async (external: string, cents: number) => {
+    const movement = { rail: 'mpesa', external, account, cents, paidAt: clock.now(), accountText: 'NOBODY', payer: 'JOHN' } as const;
+    await as((ctx) => recordReceipt(ctx, { ...movement, phone: emptySealedPhone, verifiedBy: 'query' }));
+    await reconcileAccounts(db(), account.id);
+  };
   const costs = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await take(account, 0, lines);
-  expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
+  expect(await figure(account)).toMatchObject({ books_cents: -3_400, difference_cents: 0, parts: [{ what: 'waiting', cents: 300_000 }] });
+  await confirm('TKB9AAAA01', 300_000);
+  expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0, parts: [] });
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
+  await confirm('TKB9AAAA02', 100_000);
   const [came, charge, again, chargeAgain] = await journals(account);
   expect(came).not.toBe(charge);
   expect([again, chargeAgain]).toEqual([came, charge]);

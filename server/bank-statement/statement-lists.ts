@@ -44,7 +44,7 @@ const shapes = (ctx: Ctx) =>
       ),
     );
 type Shaped = Awaited<ReturnType<ReturnType<typeof shapes>['execute']>>[number];
-const none: Record<StatementLineOutcome, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0 };
+const none: Record<StatementLineOutcome, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0, unconfirmed: 0 };
 const toStatement = (row: Shaped) => ({
   id: row.id,
   account: { id: row.account_id, name: row.account_name },

@@ -2436,7 +2436,7 @@ export type StatementLineTable = {
   details: Generated<string>;
   payer: Generated<string>;
   external_id: string | null;
-  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
+  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong' | 'unconfirmed'>;
   tenancy_id: number | null;
   payment_id: number | null;
   balance_cents: Cents | null;
@@ -2472,6 +2472,7 @@ export type StatusQueryTable = {
   told_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   closed_at: Timestamp | null;
+  account_text: string | null;
 };
 
 export type StayTable = {

@@ -42,6 +42,7 @@ const tones: Readonly<Record<StatementLineOutcome, StatusTone>> = {
   reversal: 'bad',
   ignored: 'neutral',
   wrong: 'warn',
+  unconfirmed: 'wait',
 };
 const Fate = ({ of }: { of: StatementLineOutcome }) => <ToneBadge tone={tones[of]}>{statementLineOutcomeNames[of]()}</ToneBadge>;
 
