@@ -24,7 +24,8 @@ function endsOf(inTime: readonly Line[]): StatementEnds | null {
 }
 /**
  * The balance before the first movement and after the last, in either order of lines. `broken`: the lines do not lead from one to the other, so a
- * line is missing or misread. Null: the statement shows no closing balance, or both orders fit and neither begins with the expected balance.
+ * line is missing or misread. Null: the statement shows no closing balance. If both orders fit,
+ * because money came and went on one day, the expected balance before the first movement decides.
  */
 export function readStatementBalances(lines: readonly Line[], expected: number | null = null): StatementEnds | 'broken' | null {
   const moves = lines.filter(isMovement);
@@ -35,7 +36,7 @@ export function readStatementBalances(lines: readonly Line[], expected: number |
   if (moves.length === 1) return down;
   const [from, to] = [first?.day ?? '', last?.day ?? ''];
   if (from !== to) return from < to ? down : up;
-  return [down, up].find(({ opening }) => opening === expected) ?? null;
+  return up.opening === expected ? up : down;
 }
 
 /** The movements of a statement that no imported statement contains. */

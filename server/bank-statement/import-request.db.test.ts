@@ -116,7 +116,11 @@ test('statement import: columns do not change and the file is not discarded whil
   await expect(change()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(request?.code ?? '?') });
   const undo = () => runAsPerson(w.services, second, (ctx) => undoStatement(ctx, { id: read.id, reason: 'The wrong file', keep: false }));
   await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
-  await db().updateTable('statement_line').set({ cells: ['2027-03-01', 'RENT', 'CH1', '', '9000000', '9000000'] }).where('statement_id', '=', read.id).execute();
+  await db()
+    .updateTable('statement_line')
+    .set({ cells: ['2027-03-01', 'RENT', 'CH1', '', '9000000', '9000000'] })
+    .where('statement_id', '=', read.id)
+    .execute();
   await expect(approve(request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/changed after the request/) });
   expect(await receipts()).toBe(0);
 });

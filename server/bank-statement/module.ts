@@ -42,7 +42,7 @@ export const bankStatementModule: ServerModule = {
   ],
   texts: bankStatementTexts,
   requestedActs: { statementImport: statementImportAct },
-  readable: ['statement', 'statement_line'],
+  readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
     statement: companyScope(),

@@ -169,18 +169,9 @@ export async function recordQueryResults(
   const proven = results.flatMap(({ account, said }, n) => {
     const [row, sum] = [asked[n], judged[n]?.cents];
     if (!row || sum == null) return [];
-    const of = parseStatusResult(said);
     const told = row.inbox_id === null ? undefined : beside.get(row.inbox_id);
-    const movement: MoneyMovement = {
-      ...{ rail: 'mpesa', external: row.external, account, cents: sum, paidAt: of.at ?? told?.at ?? clock.now() },
-      ...{
-        accountText: told?.account ?? row.account_text ?? '',
-        payer: told?.name ?? of.debit.name ?? '',
-        phone: sealPhone(told?.phone ?? of.debit.number),
-      },
-      ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: row.payment_id === null ? undefined : prompts.get(row.payment_id), looked: true },
-    };
-    return [{ n, movement }];
+    const push = row.payment_id === null ? undefined : prompts.get(row.payment_id);
+    return [{ n, movement: buildProvenMovement(row, { account, said }, { cents: sum, told, push }) }];
   });
   const taken = await recordReceipts(
     ctx,
@@ -210,6 +201,19 @@ export async function recordQueryResults(
     if (!one) return { said: 'answered_before', paymentId: row.payment_id, credited: false };
     return { said: got?.became ?? one.said, paymentId: got?.paymentId ?? null, credited: got?.became === 'credited' };
   });
+}
+/** The movement that a result proves, with what the confirmation or the statement line beside it says. */
+function buildProvenMovement(
+  row: QueryRow,
+  { account, said }: QueryResult,
+  { cents, told, push }: { readonly cents: number; readonly told: ConfirmationDetails | undefined; readonly push: StkPushRow | undefined },
+): MoneyMovement {
+  const of = parseStatusResult(said);
+  return {
+    ...{ rail: 'mpesa', external: row.external, account, cents, paidAt: of.at ?? told?.at ?? clock.now() },
+    ...{ accountText: told?.account ?? row.account_text ?? '', payer: told?.name ?? of.debit.name ?? '' },
+    ...{ phone: sealPhone(told?.phone ?? of.debit.number), verifiedBy: 'query', inboxId: row.inbox_id, push, looked: true },
+  };
 }
 /** The prompts whose callback named the queried code. The confirmed amount belongs to them, whatever it is. */
 async function promptsOf(db: Db, paymentIds: readonly number[]): Promise<Map<number, StkPushRow>> {
