@@ -2433,6 +2433,8 @@ export type StatementTable = {
   told_at: Timestamp | null;
   undo_reason: string | null;
   undo_keep: Generated<boolean>;
+  asked_by: number | null;
+  approved_by: number | null;
 };
 
 export type StatementLineTable = {
@@ -2446,7 +2448,7 @@ export type StatementLineTable = {
   details: Generated<string>;
   payer: Generated<string>;
   external_id: string | null;
-  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
+  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong' | 'unconfirmed'>;
   tenancy_id: number | null;
   payment_id: number | null;
   balance_cents: Cents | null;
@@ -2482,6 +2484,7 @@ export type StatusQueryTable = {
   told_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   closed_at: Timestamp | null;
+  account_text: string | null;
 };
 
 export type StayTable = {
@@ -3312,7 +3315,7 @@ export type ForeignKeys = {
   settlement_run: { made_by: 'person' };
   settlement_transaction: { account_id: 'collection_account'; back_said_by: 'person'; bank_file_id: 'settlement_file'; evidence_file_id: 'media_file'; payout_account_id: 'payout_account'; settled_by: 'person'; settlement_id: 'settlement_payment' };
   staff_role: { base_id: 'staff_role'; company_id: 'company'; created_by: 'person' };
-  statement: { account_id: 'collection_account'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
+  statement: { account_id: 'collection_account'; approved_by: 'person'; asked_by: 'person'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
   statement_line: { journal_id: 'journal'; payment_id: 'payment'; statement_id: 'statement'; tenancy_id: 'tenancy' };
   statement_rule: { company_id: 'company'; tenancy_id: 'tenancy' };
   status_query: { account_id: 'collection_account'; asked_by: 'person'; inbox_id: 'inbox'; payment_id: 'payment'; tenancy_id: 'tenancy' };

@@ -124,6 +124,7 @@ export const statementLineOutcomeNames: Names<StatementLineOutcome> = {
   reversal: m.payments_fate_reversal,
   ignored: m.payments_fate_ignored,
   wrong: m.payments_fate_wrong,
+  unconfirmed: m.payments_fate_unconfirmed,
 };
 export const statementColumnNames: Names<StatementColumn> = {
   day: m.payments_col_day,
