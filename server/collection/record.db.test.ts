@@ -73,7 +73,7 @@ test('recorded payment: is saved once and allocated to the oldest invoice, and a
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 100_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
   // Reversing it also reverses what its credit paid.
-  await as((ctx) => payments.reversePayment(ctx, { id: more.id, reason: 'The cheque bounced' }));
+  await as((ctx) => payments.reversePayment(ctx, { id: more.id, reason: 'The cheque bounced', cause: 'bounced' }));
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 0, status: 'unpaid' });
   expect(await invoice(newer.id)).toMatchObject({ paid_cents: 150_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);

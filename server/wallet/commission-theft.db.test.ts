@@ -12,6 +12,7 @@ import { matchPayment } from '#server/matching/match-payment.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
+import { reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -47,7 +48,7 @@ async function came(tenancy: number, sum: number): Promise<number> {
   return paymentId ?? 0;
 }
 const home = async () => createOccupiedTenancy(services, owner.property, { unitId: await addUnit(services, owner.property) });
-const reverse = (id: number) => as(boss, (ctx) => desk.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
+const reverse = (id: number) => reverseByProvider(services, id);
 /** A debt: rent that was paid out to the owner and then reversed. */
 const owes = (sum: number) =>
   db()

@@ -45,7 +45,8 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
   const { invoice_ids: _, ...at } = whose;
   const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
   const ways = useCall(collectionCalls.recordingOptions, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
-  const hows: readonly RecordedPaymentMethod[] = ways.data?.hows ?? recordedPaymentMethods;
+  // Without a tenancy it is not known yet which methods can be recorded.
+  const hows: readonly RecordedPaymentMethod[] = ways.data?.hows ?? (ways.isError ? recordedPaymentMethods : []);
   const offered = (how: RecordedPaymentMethod): RecordedPaymentMethod => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
   const form = useForm(collectionCalls.record, {
     blank: {
@@ -106,7 +107,11 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
         value={how}
         label={m.payments_column_how()}
         disabled={!ways.data && !ways.isError}
-        data={hows.map((value) => ({ value, label: paymentMethodNames[value]() }))}
+        data={
+          hows.length > 0
+            ? hows.map((value) => ({ value, label: paymentMethodNames[value]() }))
+            : [{ value: how, label: m.payments_record_how_later() }]
+        }
         description={byCash ? (ways.data?.second ? m.payments_record_cash_second() : m.payments_record_cash()) : undefined}
       />
       <TextInput {...form.text('on')} type="date" label={m.payments_field_on()} max={clock.today()} />
