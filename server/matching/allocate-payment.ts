@@ -269,7 +269,7 @@ export async function unallocateManagedPayment(ctx: Ctx, { id, reason }: Handler
   await assertNoDebt(ctx, seen);
   await unallocatePayment(ctx, seen, { reason });
   // The payment stays in the list of its company and property, but the suggested tenant is removed.
-  const unassigned = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null, ...(await releasedFromCompany(ctx, seen)) };
+  const unassigned = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
   // A fully refunded payment needs no tenant.
   const match = calculateUnallocatedCents({ ...seen, allocated_cents: toCents(0), credited_cents: toCents(0) }) > 0 ? 'unmatched' : 'returned';
   const after = await updatePayment(ctx.db, id, { ...unassigned, looked_at: clock.now(), match, reasons: '[]' });
@@ -283,15 +283,6 @@ export async function unallocateManagedPayment(ctx: Ctx, { id, reason }: Handler
     reason,
   });
   await notifyPaymentUnallocated(ctx, seen, reason);
-}
-
-/**
- * When Makao's staff unallocate money on Makao's own account, it may belong to any company, so the company that had it no longer sees it. Money on a
- * company's account, and cash, stays with the company that holds it.
- */
-async function releasedFromCompany({ db, me }: Ctx, { account_id, holder_id }: PaymentRow): Promise<Partial<PaymentRow>> {
-  if (me.companyId !== null || account_id === null || holder_id !== null) return {};
-  return (await readCollectionAccount(db, account_id)).company_id === null ? { company_id: null, property_id: null } : {};
 }
 
 /** Reverses a payment, or requests it where a second person has to approve. */

@@ -45,14 +45,6 @@ export const reassignmentApproval = defineApprovalPurpose({
   pending: (t) => sql`${takenOffBy(t('id'))} is not null`,
   ownRequest: { says: m.payment_refusal_taken_off },
 });
-/** The company that a payment was last unallocated from. */
-async function readFormerCompany(db: Db, paymentId: number): Promise<number | null> {
-  const { rows } = await sql<{ company_id: number }>`/* unscoped: a payment that the caller has locked */ select company_id from (
-    select i.company_id, a.undone_at from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${paymentId} and a.undone_at is not null
-    union all select k.company_id, k.undone_at from payment_credit k where k.payment_id = ${paymentId} and k.undone_at is not null) x
-    order by undone_at desc limit 1`.execute(db);
-  return rows[0]?.company_id ?? null;
-}
 /** Requires two people of Makao to unallocate and to reassign a payment that was held for its payer or that moves to another company. */
 export async function assertSecondApprover(ctx: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
   if (ctx.me.companyId !== null) return;
@@ -60,8 +52,7 @@ export async function assertSecondApprover(ctx: Ctx, payment: PaymentRow, compan
     by: number | null;
   }>`/* unscoped: a payment that the caller has locked */ select ${takenOffBy(sql`${payment.id}::bigint`)} as by`.execute(ctx.db);
   if (!rows[0]?.by) return;
-  const from = payment.company_id ?? (await readFormerCompany(ctx.db, payment.id));
-  const crosses = from !== null && companies.some((company) => company !== from);
+  const crosses = payment.company_id !== null && companies.some((company) => company !== payment.company_id);
   if (crosses || (await isHeldForPayer(ctx.db, payment, { before: true }))) await assertCanApprove(ctx, reassignmentApproval, payment.id);
 }
 

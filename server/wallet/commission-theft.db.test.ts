@@ -7,7 +7,6 @@ import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -24,7 +23,6 @@ import { readWalletBalances } from './wallet-balances.ts';
 let services: TestServices;
 let owner: OwnerWithUnit;
 let agent: TestPerson;
-let boss: TestPerson;
 let paybill: CollectionAccountRow;
 let n = 0;
 const db = () => services.database.db;
@@ -70,7 +68,6 @@ const owes = (sum: number) =>
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  boss = await createPerson(services, 'superadmin');
   const row = await createCollectionAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
   if (!row) throw new Error('no paybill');
   paybill = row;

@@ -4,7 +4,6 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { reverseByProvider } from '#test/fixtures/incoming-payments.ts';
