@@ -2972,6 +2972,7 @@ export type WriteOnceTable = {
   body: Buffer;
   answer: string | null;
   at: Generated<Timestamp>;
+  rights: Buffer | null;
 };
 
 export type DB = {
