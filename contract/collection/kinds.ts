@@ -20,11 +20,8 @@ export type RecordedPaymentMethod = (typeof recordedPaymentMethods)[number];
 export const getRecordablePaymentMethods = (fund: 'C' | 'M'): readonly RecordedPaymentMethod[] => (fund === 'C' ? ['cash'] : recordedPaymentMethods);
 
 /** Why a payment was reversed, as its payer reads it. The reason that staff write is private. */
-export const reversalCauses = ['mistake', 'bounced', 'returned', 'provider', 'amount', 'home', 'day'] as const;
+export const reversalCauses = ['mistake', 'bounced', 'returned', 'provider'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
-/** The causes that a person chooses from. The others belong to a correction, which records the payment again. */
-export const chosenReversalCauses = ['mistake', 'bounced', 'returned', 'provider'] as const satisfies readonly ReversalCause[];
-export type ChosenReversalCause = (typeof chosenReversalCauses)[number];
 
 export const paymentRails = ['mpesa', 'bank', 'cash'] as const;
 export type PaymentRail = (typeof paymentRails)[number];

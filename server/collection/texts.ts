@@ -19,9 +19,6 @@ const reversedTexts: Readonly<Record<ReversalCause, (said: { home: string; exter
   bounced: m.payment_mail_reversed_bounced,
   returned: m.payment_mail_reversed_returned,
   provider: m.payment_mail_reversed_provider,
-  amount: m.payment_mail_reversed_amount,
-  home: m.payment_mail_reversed_home,
-  day: m.payment_mail_reversed_day,
 };
 
 /** A long SMS is cut at the end, so the amount is first. */
@@ -84,7 +81,6 @@ export const collectionTexts = withSmsTexts(
         .filter(Boolean)
         .join(' '),
     'payment.failed': ({ sum, home }) => m.payment_sms_failed({ sum, home }),
-    'payment.reversed': ({ sum, home, external, cause }) =>
-      cause === 'amount' || cause === 'day' ? m.payment_sms_corrected({ sum, home, external }) : m.payment_sms_reversed({ sum, home, external }),
+    'payment.reversed': ({ sum, home, external }) => m.payment_sms_reversed({ sum, home, external }),
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenReversalCauses, type ReversalCause } from '#contract/collection/kinds.ts';
+import { type ReversalCause, reversalCauses } from '#contract/collection/kinds.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -110,7 +110,7 @@ const causeTexts = {
 } as const;
 /** Reverses a payment that M-Pesa, a bank or its payer confirmed, after a second person approved it. */
 export const receiptReversalAct = defineRequestedAct({
-  params: z.object({ payment_id: z.number(), code: z.string(), cents: z.number(), cause: z.enum(chosenReversalCauses) }),
+  params: z.object({ payment_id: z.number(), code: z.string(), cents: z.number(), cause: z.enum(reversalCauses) }),
   document: 'payments',
   describe: ({ code, cents, cause }) => m.payment_act_reversal({ code, sum: formatKesPlain(cents), cause: causeTexts[cause]() }),
   page: ({ payment_id, code }) => ({ screen: 'payment.financeOne', companyScreen: 'payment.detail', params: { id: payment_id, code } }),

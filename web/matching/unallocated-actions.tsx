@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ChosenReversalCause, chosenReversalCauses } from '#contract/collection/kinds.ts';
+import { type ReversalCause, reversalCauses } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActionCalls } from '#contract/payment/act-calls.ts';
@@ -93,7 +93,7 @@ export const getAskPayerItem = ({ may, how }: Pick<PaymentDetails, 'may' | 'how'
     ...(may.ask ? {} : { kept: how === 'bank' ? m.payments_ask_hidden_bank() : m.payments_ask_hidden() }),
   };
 
-const causes: Readonly<Record<ChosenReversalCause, () => string>> = {
+const causes: Readonly<Record<ReversalCause, () => string>> = {
   mistake: m.payments_cause_mistake,
   bounced: m.payments_cause_bounced,
   returned: m.payments_cause_returned,
@@ -103,12 +103,12 @@ const causes: Readonly<Record<ChosenReversalCause, () => string>> = {
 export function ReversePaymentDialog({ of, close }: { readonly of: PaymentDetails; readonly close: () => void }) {
   const asks = of.may.reverse_asks;
   const form = useForm(paymentActionCalls.reverse, {
-    blank: { cause: 'mistake' as ChosenReversalCause, reason: '' },
+    blank: { cause: 'mistake' as ReversalCause, reason: '' },
     given: ({ cause, reason }) => ({ id: of.id, cause, reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
     touches,
     inPlace: true,
-    said: () => (asks ? m.payments_said_reversal_asked({ code: of.code }) : m.payments_said_reversed({ code: of.code })),
+    said: ({ request }) => (request ? m.approval_said_asked({ code: request.code }) : m.payments_said_reversed({ code: of.code })),
     done: close,
   });
   return (
@@ -123,7 +123,7 @@ export function ReversePaymentDialog({ of, close }: { readonly of: PaymentDetail
         {...form.text('cause')}
         label={m.payments_field_cause()}
         description={m.payments_field_cause_help()}
-        data={chosenReversalCauses.map((value) => ({ value, label: causes[value]() }))}
+        data={reversalCauses.map((value) => ({ value, label: causes[value]() }))}
       />
       <Textarea
         {...form.text('reason')}
