@@ -2987,6 +2987,7 @@ export type WriteOnceTable = {
   body: Buffer;
   answer: string | null;
   at: Generated<Timestamp>;
+  rights: Buffer | null;
 };
 
 export type DB = {

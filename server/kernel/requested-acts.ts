@@ -19,9 +19,13 @@ export type ApprovalRequestRow = {
   readonly evidence_file_id: number | null;
 };
 
-/** A dashboard screen with the parameters of its address, and the query that opens a tab or a record of it. */
+/**
+ * A dashboard screen with the parameters of its address, and the query that opens a tab or a record of it. `companyScreen`: the screen of a company
+ * whose staff may request the act.
+ */
 export type RequestedActPage = {
   readonly screen: ScreenKey;
+  readonly companyScreen?: ScreenKey;
   readonly params: Readonly<Record<string, string | number>>;
   readonly query?: string;
 };

@@ -11,7 +11,7 @@ export { type CreditOwner, calculateUnusedCredit, toLedgerPayerOfCredit } from '
 export { calculateRefundableAmount, isCreditNoteCredit } from './credit-note-credit.ts';
 export { isHeldForPayer } from './held-funds.ts';
 export { findMatchCandidates, matchPayment, matchPayments, retryUnmatchedPayments } from './match-payment.ts';
-export { applyPaymentReversal, canReversePayment } from './reverse.ts';
+export { applyPaymentReversal, findReversalWay } from './reverse.ts';
 export {
   addRefundedAmount,
   lockPaymentCredits,
