@@ -69,6 +69,19 @@ export const tenancyActionCalls = {
     summary: 'Decline a shorter notice period',
     body: z.strictObject({ reason: tenancyReason.default('') }),
   }),
+  objectToNotice: call({
+    ...living,
+    path: `${base}/object_leaving/`,
+    summary: 'Object as a paying tenant to a move-out that the manager recorded; the tenancy cannot end while the objection is open',
+    body: z.strictObject({ reason: why }),
+  }),
+  withdrawObjection: call({ ...living, path: `${base}/withdraw_objection/`, summary: 'Withdraw the objection to a recorded move-out' }),
+  requestObjectionReview: call({
+    ...managing,
+    path: `${base}/review_objection/`,
+    summary: 'Request the platform’s review of an order to which a tenant objects',
+    body: z.strictObject({ reason: why }),
+  }),
   cancelNotice: call({
     ...managing,
     path: `${base}/revoke_leaving/`,

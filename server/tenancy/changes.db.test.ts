@@ -4,6 +4,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createOwnerWithUnit } from '#test/fixtures/market.ts';
 import {
+  agreeOnShortNotice,
   ashaInput,
   countQueuedNotifications,
   createActiveTenancy,
@@ -18,7 +19,6 @@ import {
   startDay,
   testPlace,
   testServices,
-  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
 import * as tenancy from './service.ts';
 
@@ -99,7 +99,7 @@ describe('changes of an active tenancy', () => {
 describe('unit transfer', () => {
   test('includes today in the occupancy of the old unit if made after the planned move-out day', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
-    await giveNotice(id, addDays(startDay, 3), timelyNoticeInput(addDays(startDay, 3)));
+    await agreeOnShortNotice(id, addDays(startDay, 3), 'both agreed');
     await setTestDay(addDays(startDay, 9));
     const to = await createTestUnit();
     const full = await runAs(testPlace.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'works in the old one', after: 'works' }));

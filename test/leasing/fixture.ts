@@ -122,7 +122,6 @@ export async function createLeasingFixture() {
             on,
             kind: 'notice',
             reason: '',
-            given_on: [addDays(on, -30), clock.today()].sort()[0],
             file: receipt,
           }),
         ),

@@ -36,6 +36,11 @@ export function WaiveMoveInRequirementForm({ of, close }: TenancyActionProps) {
 const whys = {
   withdraw: { call: tenancyActionCalls.withdraw, title: m.tenancy_act_withdraw, text: m.tenancy_act_withdraw_text },
   stay_on: { call: tenancyActionCalls.cancelNotice, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
+  review_objection: {
+    call: tenancyActionCalls.requestObjectionReview,
+    title: m.tenancy_act_review_objection,
+    text: m.tenancy_act_review_objection_text,
+  },
   withdraw_transfer: {
     call: tenancyActionCalls.withdrawTransfer,
     title: m.tenancy_act_withdraw_transfer,
