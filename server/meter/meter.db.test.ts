@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { meterSteps } from '#test/fixtures/meters.ts';
 import {

@@ -9,7 +9,6 @@ import {
   countQueuedNotifications,
   createActiveTenancy,
   createTestUnit,
-  giveNotice,
   newTenantInput,
   readTenancy,
   readUnitStatus,

@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { PayoutFeeBand } from '#contract/wallet/fees.ts';
 import { getFundOfBalance, type PayableAccountCode, type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readUnapprovedAmounts } from '#server/kernel/outstanding-transfers.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type FundAccount, lockAccountBalances, readAccountBalances } from '#server/ledger/service.ts';
 
 const why = 'the balance of a company and the amount it may withdraw';

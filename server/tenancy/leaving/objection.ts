@@ -9,7 +9,15 @@ import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { assertTenancyStatus, lockTenancy, lockTenancyForManager, lockTenancyForTenant, logTenancyChange, occupiedStatuses, readCallerName } from '../lock-tenancy.ts';
+import {
+  assertTenancyStatus,
+  lockTenancy,
+  lockTenancyForManager,
+  lockTenancyForTenant,
+  logTenancyChange,
+  occupiedStatuses,
+  readCallerName,
+} from '../lock-tenancy.ts';
 import { notifyTenancyManagers, notifyTenantsAndManagers } from '../notify.ts';
 import { readHomeName } from '../people/home-name.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
@@ -46,7 +54,8 @@ export async function objectToNotice(
 ): Promise<HandlerResult<Calls['objectToNotice']>> {
   const row = await forPayer(ctx, id);
   const leaving = leavingOf(row);
-  if (!leaving || leaving.file === null || !objectionableEndKinds.includes(leaving.kind)) throw new Refusal('conflict', m.tenancy_refusal_cannot_object());
+  if (!leaving || leaving.file === null || !objectionableEndKinds.includes(leaving.kind))
+    throw new Refusal('conflict', m.tenancy_refusal_cannot_object());
   if (leaving.objection) throw new Refusal('conflict', m.tenancy_refusal_objected_before());
   const by = await readCallerName(ctx);
   const after = await putObjection(ctx, row, leaving, { state: 'open', reason, by, at: clock.now().toISOString() }, reason);
@@ -54,7 +63,10 @@ export async function objectToNotice(
   return readTenancyDetails(ctx, { id });
 }
 
-export async function withdrawObjection(ctx: Ctx, { id }: HandlerInput<Calls['withdrawObjection']>): Promise<HandlerResult<Calls['withdrawObjection']>> {
+export async function withdrawObjection(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['withdrawObjection']>,
+): Promise<HandlerResult<Calls['withdrawObjection']>> {
   const row = await forPayer(ctx, id);
   const { leaving } = objectionOf(row, 'open');
   const after = await putObjection(ctx, row, leaving, null, '');
