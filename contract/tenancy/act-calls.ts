@@ -133,7 +133,7 @@ export const tenancyActionCalls = {
     ...managing,
     path: `${base}/change_people/`,
     summary:
-      'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers, unless an agreement signed by all says so',
+      'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers or pay a larger share; a document can show that one leaves',
     body: z.strictObject({
       from: day,
       people: z.array(TenancyPersonRequest).min(1).max(20),

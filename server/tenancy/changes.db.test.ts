@@ -6,6 +6,7 @@ import { createOwnerWithUnit } from '#test/fixtures/market.ts';
 import {
   agreeOnShortNotice,
   ashaInput,
+  ashaUser,
   countQueuedNotifications,
   createActiveTenancy,
   createTestUnit,
@@ -48,14 +49,16 @@ describe('changes of an active tenancy', () => {
       extra: { fields: { people: expect.any(String) } },
     });
     const heard = await countQueuedNotifications('tenancy.people', id);
-    const after = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
+    const asked = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
+    await runAs(ashaUser, (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: asked.people_ask?.version ?? 0 }));
+    const after = await readTenancy(id);
     expect(after.people.map((one) => [one.name, one.role, one.share_bp, one.until])).toEqual([
       ['Asha', 'lead', 10_000, null],
       ['Mosi', 'occupant', 0, null],
       [second?.name, 'co_tenant', 5_000, addDays(startDay, 4)],
     ]);
-    // The remaining and the leaving tenant are notified, but not the manager who made the change.
-    expect(await countQueuedNotifications('tenancy.people', id)).toBe(heard + 2);
+    // The remaining and the leaving tenant are notified, and the manager who had asked.
+    expect(await countQueuedNotifications('tenancy.people', id)).toBe(heard + 3);
     const status = await testServices.database.db
       .selectFrom('tenant')
       .select('status')
