@@ -27,7 +27,7 @@ export const tenancyActionCalls = {
   waiveGuard: call({
     ...managing,
     path: `${base}/waive_guard/`,
-    summary: 'Override a missing signed lease (owner only), payment or inspection, with a reason',
+    summary: 'Override a missing signed lease (owner only, if no payer has an account), payment or inspection, with a reason',
     body: z.strictObject({ what: z.enum(waivableMoveInGuards), reason: why }),
   }),
   withdraw: call({

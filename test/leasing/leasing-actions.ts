@@ -184,7 +184,11 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   waive: (fixture, now, a) => {
     const one = chooseMostlyAllowed(now.tenancies, (t) => t.status === 'pending', a);
     if (!one) return null;
-    return { says: `go without lease, payment, inspection: tenancy ${one.id}`, may: one.status === 'pending', act: () => fixture.do.waive(one.id) };
+    return {
+      says: `sign the lease, go without payment and inspection: tenancy ${one.id}`,
+      may: one.status === 'pending',
+      act: () => fixture.do.waive(one.id),
+    };
   },
   withdraw: (fixture, now, a) => {
     const fits = (one: TenancyState) => one.status === 'pending' && (one.booking === null || statusOf(now.bookings, one.booking) !== 'confirmed');
