@@ -40,6 +40,8 @@ type Declared<P> = {
   readonly page?: (params: P) => RequestedActPage | null;
   /** The request cannot be approved without an uploaded file. */
   readonly needsEvidence?: true;
+  /** The act tells the requester the decision itself, because people outside the platform have no page for requests. */
+  readonly ownNotices?: true;
   /** Further reasons that bar a person. The column is one of `approval_request`. */
   readonly also?: readonly { readonly is: (me: Me, t: ScopeColumn) => RawBuilder<boolean>; readonly says: () => Sentence }[];
   /**
