@@ -11,7 +11,7 @@ import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
+import { findMatchCandidates, formatStatementLineText, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements } from './lines.ts';
@@ -127,6 +127,7 @@ async function guessesFor(db: Db, account: CollectionAccountRow, lines: readonly
       payer: name,
       tail: sealPhone(phone).phone_tail ?? '',
       phoneMark: null,
+      text: formatStatementLineText(line),
     };
     const { best } = await findMatchCandidates(db, account, paid);
     if (!best) continue;

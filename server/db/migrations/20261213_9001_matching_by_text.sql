@@ -1,0 +1,5 @@
+-- Payments are matched by the full text of a statement line: by the payer's earlier payments, the phone number of a tenant and the exact amount.
+create index payment_payer_phone on payment (phone_mark) where phone_mark is not null and match = 'matched';
+create index payment_payer_name on payment (app.bare(payer)) where payer is not null and match = 'matched';
+create index tenant_phone_number on tenant (phone) where phone is not null;
+create index invoice_open_amount on invoice (open_cents) where status in ('unpaid', 'active');
