@@ -38,11 +38,14 @@ const isCodeNearlyNamed = (one: MatchTarget, said: NarrationFacts): boolean =>
     .map(normaliseAccountNumber)
     .some((code) => [...said.parts].some((part) => isOneTypo(part, code) || (/\d/.test(part) && isOneTypo(part, code.slice(3)))));
 
+export const countNarrationNameWords = (paid: PaymentMatchingFacts, one: MatchTarget): number =>
+  Math.max(0, ...one.people.map(({ name }) => countNameWords(name, readNarration(paid).words)));
+
 export function listEvidence(paid: PaymentMatchingFacts, one: MatchTarget): ReadonlySet<Evidence> {
   const said = readNarration(paid);
   const found = new Set<Evidence>();
   if (isPhoneNamed(paid, one, said)) found.add('phone');
-  if (one.people.some(({ name }) => countNameWords(name, said.words) >= minNameWords)) found.add('name');
+  if (countNarrationNameWords(paid, one) >= minNameWords) found.add('name');
   if (isNameInParts(one.unit, said.parts)) found.add('unit');
   if (isCodeNamed(one, said) || (found.size > 0 && isCodeNearlyNamed(one, said))) found.add('code');
   // Earlier payments under the tenant's own name say no more than the name.

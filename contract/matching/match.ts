@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/money/cents.ts';
 import { countDaysBetween } from '#contract/time/days.ts';
-import { areFactsCertain, listEvidence } from './evidence.ts';
+import { areFactsCertain, countNarrationNameWords, listEvidence } from './evidence.ts';
 import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
 
 /**
@@ -203,6 +203,9 @@ const speaksFor = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
 export function rankMatches(paid: PaymentMatchingFacts, owing: readonly MatchTarget[]): PaymentMatch[] {
   const typed = normaliseAccountNumber(paid.account);
   const slips = owing.filter((one) => slipsOn(typed, one)).length;
+  // Of two tenants with the same surname, the one whose full name is in the text comes first.
+  const nameWords = new Map(owing.map((one) => [one.key, countNarrationNameWords(paid, one)]));
+  const wordsOf = ({ key }: PaymentMatch): number => nameWords.get(key) ?? 0;
   const found = owing
     .map((one): PaymentMatch => {
       const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
@@ -213,7 +216,7 @@ export function rankMatches(paid: PaymentMatchingFacts, owing: readonly MatchTar
       return { key: one.key, score: Math.max(0, ...reasons.map(({ score }) => score)), reasons };
     })
     .filter(({ score }) => score >= suggestFrom)
-    .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1));
+    .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || wordsOf(b) - wordsOf(a) || (a.key < b.key ? -1 : 1));
   const named = namedBy(paid, owing);
   const passedOver = owing.filter((one) => hasTyped(paid, one) && !named.includes(one)).map(({ key }) => key);
   const certain = found.filter(({ key, score }) => score >= minAutoMatchScore && !passedOver.includes(key)).map(({ key }) => key);

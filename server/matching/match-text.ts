@@ -7,13 +7,13 @@ import { type HomeReference, type HomeRow, openInvoiceStates, served, toHome, ty
 const most = 100;
 
 /**
- * Candidates by the full text of a payment: a tenant's phone number, the names of a property and its unit, and open invoices of exactly this amount
- * whose unit or tenant is named. Those with more facts come first, so that a rival of the right one is not cut off.
+ * Candidates by the full text of a payment: a tenant's phone number or name, the names of a property and its unit, and open invoices of exactly this
+ * amount whose unit is named. Those with more facts come first, so that a rival of the right one is not cut off.
  */
 export async function findHomesByNarration(db: Db, where: Where, paid: PaymentMatchingFacts): Promise<HomeReference[]> {
   const { words, parts, phones } = readNarration(paid);
   if (parts.size === 0) return [];
-  const [allWords, allParts] = [[...words], [...parts]];
+  const allParts = [...parts];
   const { rows } = await sql<HomeRow>`/* unscoped: candidates by the text of the payment, limited to the units of its account */
     select t.id as tenancy_id, t.booking_id from tenant n join tenancy_person tp on tp.tenant_id = n.id and tp.until is null and tp.role in ('lead', 'co_tenant')
       join tenancy t on t.id = tp.tenancy_id
@@ -23,13 +23,25 @@ export async function findHomesByNarration(db: Db, where: Where, paid: PaymentMa
         and ${served(where, sql`t.company_id`)}
     limit ${most}`.execute(db);
   const { rows: billed } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
-    select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id join unit u on u.id = i.unit_id
-      cross join lateral (select app.bare(u.name) = any (${allParts}::text[]) as unit,
-        (select count(distinct w) from regexp_split_to_table(upper(n.name), '[^A-Z]+') w where length(w) > 2 and w = any (${allWords}::text[])) > 1 as name) f
-    where i.status in ${openInvoiceStates} and i.open_cents = ${paid.cents} and i.fund = ${where.fund} and (f.unit or f.name) and ${served(where, sql`i.company_id`)}
-    order by f.unit::int + f.name::int desc, i.id limit ${most}`.execute(db);
-  return [...rows, ...billed].map(toHome);
+    select i.tenancy_id, i.booking_id from invoice i join unit u on u.id = i.unit_id
+    where i.status in ${openInvoiceStates} and i.open_cents = ${paid.cents} and i.fund = ${where.fund} and app.bare(u.name) = any (${allParts}::text[])
+      and ${served(where, sql`i.company_id`)} order by i.id limit ${most}`.execute(db);
+  const pairs = listPairs([...words].slice(0, mostNameWords));
+  const { rows: named } = await sql<HomeRow>`/* unscoped: tenants that the text names by two words, limited to the units of its account */
+    select t.id as tenancy_id, t.booking_id from (select distinct n.id from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) pair
+        join tenant n on app.name_words(n.name) @> array[pair->>0, pair->>1]) n
+      join tenancy_person tp on tp.tenant_id = n.id and tp.until is null and tp.role in ('lead', 'co_tenant')
+      join tenancy t on t.id = tp.tenancy_id join unit u on u.id = t.unit_id
+    where t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
+    order by (app.bare(u.name) = any (${allParts}::text[]))::int
+      + exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${openInvoiceStates} and i.open_cents = ${paid.cents})::int desc, t.id
+    limit ${most}`.execute(db);
+  return [...rows, ...billed, ...named].map(toHome);
 }
+/** Words of a narration in which a name is looked for. Banks write at most a few codes before it. */
+const mostNameWords = 12;
+const listPairs = (words: readonly string[]): [string, string][] =>
+  words.flatMap((one, at) => words.slice(at + 1).map((other): [string, string] => [one, other]));
 
 /** Matched payments of a payer before a tenancy counts as the one that this payer pays for. */
 const minUsualPayments = 2;
