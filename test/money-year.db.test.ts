@@ -192,7 +192,7 @@ async function payOut(as: As, maker: TestPerson, second: TestPerson, cutOff: Day
     .map((line) => line.split(',')[0]?.replaceAll('"', '') ?? '');
   const answer = ['reference,status,external', ...references.map((one) => `${one},paid,BK${one}`)].join('\n');
   expect(await as(second, (ctx) => importBankAnswer(ctx, { csv: answer, dry: false }))).toMatchObject({
-    failed: 0,
+    asked: 0,
     unread: [],
   });
 }

@@ -157,12 +157,14 @@ export const settlementCalls = {
   importBankAnswer: call({
     method: 'POST',
     path: `${base}/import_confirmations/`,
-    summary: 'Import the bank’s response file: confirmed and failed transfers. `dry` previews it; lines imported before change nothing',
+    summary:
+      'Import the bank’s response file: confirmed transfers, and failed ones for a second approver. `dry` previews it; lines imported before change nothing',
     needs: may('edit'),
     body: z.strictObject({ csv: z.string().min(1).max(900_000), dry: z.boolean().default(false) }),
     result: z.object({
       confirmed: z.number(),
-      failed: z.number(),
+      /** Transfers that the bank reports as failed: a second person approves each with evidence. */
+      asked: z.number(),
       known: z.number(),
       /** Lines recorded as payout errors: another amount than was sent, or a contradiction of an earlier answer. */
       errors: z.number(),
@@ -171,11 +173,11 @@ export const settlementCalls = {
       rows: z.array(
         z.object({
           ...{ line: z.number(), reference: z.string(), company: z.string().nullable(), cents: z.number().nullable() },
-          ...{ becomes: z.enum(['confirmed', 'failed', 'known', 'error', 'unread']), why: z.string().nullable() },
+          ...{ becomes: z.enum(['confirmed', 'asked', 'known', 'error', 'unread']), why: z.string().nullable() },
         }),
       ),
     }),
-    fails: ['invalid'],
+    fails: ['invalid', 'conflict'],
     document: 'settlement_transactions',
   }),
   listTransfers: call({

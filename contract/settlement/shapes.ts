@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { day, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { JournalSourcePage } from '#contract/ledger/source.ts';
@@ -144,6 +145,8 @@ export const PayoutErrorDetails = PayoutErrorSummary.extend({
   has_evidence: z.boolean(),
   /** A link to the evidence that is valid for a few minutes. */
   evidence: z.string().nullable(),
+  /** The open request to record the transfer as failed, which another person approves. */
+  request: OpenApprovalRequest.nullable(),
   /** A person recorded the failure, so that a second person must approve sending it again. */
   by_hand: z.boolean(),
   revision: z.number(),

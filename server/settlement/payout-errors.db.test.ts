@@ -6,7 +6,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, approvePayoutFailure, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
@@ -58,6 +58,11 @@ const arrived = async (company: number, external_id: string) => {
 const gone = async (company: number) => {
   const { id, revision } = await deskOf(company);
   return runAsPerson(services, other, (ctx) => markPayoutErrorFailed(ctx, { id, revision, resolution: seen }));
+};
+/** Two people record the failure. */
+const agreed = async (company: number, transferId: number) => {
+  await gone(company);
+  await approvePayoutFailure(services, maker, transferId);
 };
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 const setTransfer = (id: number, facts: object) => db().updateTable('settlement_transaction').set(facts).where('id', '=', id).execute();
@@ -232,14 +237,14 @@ describe('payout recorded as failed by a person', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await db().updateTable('settlement_transaction').set({ evidence_file_id: file.id }).where('id', '=', transfer.id).execute();
-    await gone(company);
+    await agreed(company, transfer.id);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
   });
   test('is retried with a new payout that a second person approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, 'timeout');
     await aged(transfer.id, 25);
-    await gone(company);
+    await agreed(company, transfer.id);
     await again(company);
     expect(await transfersOf(draft.id)).toHaveLength(1);
     const next = await last(company);

@@ -4,6 +4,7 @@ import { makeRemittanceAdviceLink } from './bank/advice.ts';
 import { createBankFile, previewBankFile } from './bank/bank.ts';
 import { importBankAnswer } from './bank/bank-answer.ts';
 import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
+import { recordTransferFailure } from './control/failure-request.ts';
 import { readErrorWithEvidence, uploadPayoutErrorEvidence } from './evidence.ts';
 import { readInvoicePayouts } from './invoice-payouts.ts';
 import { readMonthStatement } from './month/month-statement.ts';
@@ -15,7 +16,7 @@ import { markPayoutReturned } from './returned-payout.ts';
 import { cancelPayout, previewPayoutRun } from './run.ts';
 import { startPayoutRun } from './run-batches.ts';
 
-export { approvePayout, createBankFile, importBankAnswer, startPayoutRun };
+export { approvePayout, createBankFile, importBankAnswer, recordTransferFailure, startPayoutRun };
 
 export const settlementService = (services: RunningServices) => ({
   invoicePayouts: readInvoicePayouts,

@@ -9,7 +9,7 @@ import { createCollectionAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
-import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, approvePayoutFailure, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from '../approve.ts';
@@ -164,6 +164,7 @@ async function answeredAs(said: string, sum: number) {
   const [one] = await sent(account.id, 1, sum);
   if (!one) throw new Error('no transfer');
   await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
+  if (said.startsWith('failed')) await approvePayoutFailure(services, maker as TestPerson, one.id);
   const now = async () => (await transfers([one.company_id]))[0]?.status;
   const theirs = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
   return { account, one, now, theirs };

@@ -8,7 +8,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
+import { approvePayout, createBankFile, importBankAnswer, recordTransferFailure, startPayoutRun } from '#server/settlement/service.ts';
 import type { CollectionTills } from './money-payers.ts';
 
 type As = (db: Db) => Ctx;
@@ -68,11 +68,12 @@ async function answered(db: Db, second: As, failing: number): Promise<void> {
   if (waiting.length === 0) return;
   const { csv } = await createBankFile(second(db));
   const [, ...lines] = csv.trim().split(/\r?\n/);
-  const told = lines.map((line, n) => {
-    const reference = line.split(',')[0]?.replaceAll('"', '') ?? '';
-    return n >= lines.length - failing ? `${reference},failed,,account closed` : `${reference},paid,BK${reference.replaceAll('-', '')},`;
-  });
-  await importBankAnswer(second(db), { csv: ['reference,status,external,reason', ...told].join('\n'), dry: false });
+  const codes = lines.map((line) => line.split(',')[0]?.replaceAll('"', '') ?? '');
+  const told = codes.slice(0, codes.length - failing).map((code) => `${code},paid,BK${code.replaceAll('-', '')}`);
+  if (told.length > 0) await importBankAnswer(second(db), { csv: ['reference,status,external', ...told].join('\n'), dry: false });
+  const failed = unscopedTable(db, 'settlement_transaction', why).select().select('id');
+  for (const { id } of await failed.where('code', 'in', ['', ...codes.slice(codes.length - failing)]).execute())
+    await recordTransferFailure(second(db), id, { error: 'bad_account', said: 'account closed' });
 }
 
 /** The latest payouts: one was returned by the bank and is a payout error, one is pending second approval, the others are confirmed. */
