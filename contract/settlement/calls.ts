@@ -16,12 +16,22 @@ import {
   tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { bankChannels, bankFileFunds } from '#contract/wallet/bank-channel.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { payoutErrorCalls } from './error-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
-import { BankFile, InvoiceSettlement, PayoutFiguresShape, PayoutRunProgress, SettlementSummary, TransferDetails, TransferSummary } from './shapes.ts';
+import {
+  BankFile,
+  BankFilePreview,
+  InvoiceSettlement,
+  PayoutFiguresShape,
+  PayoutRunProgress,
+  SettlementSummary,
+  TransferDetails,
+  TransferSummary,
+} from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -30,6 +40,7 @@ const may = (action: 'read' | 'create' | 'edit') => ({ only: ['superadmin'], wit
 const note = z.string().trim().min(10).max(500);
 /** The payees left out, and why. */
 const left = z.array(z.object({ company: z.string(), why: z.string() }));
+const bankFileOf = { fund: z.enum(bankFileFunds), channel: z.enum(bankChannels) };
 const paged = { page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag };
 
 export const settlementCalls = {
@@ -117,8 +128,9 @@ export const settlementCalls = {
   createBankFile: call({
     method: 'POST',
     path: `${base}/bank_file/`,
-    summary: 'Create the bank file of all transfers that need one; they count as sent',
+    summary: 'Create the bank file of all pending transfers of one debit account and channel; they count as sent',
     needs: may('edit'),
+    body: z.strictObject(bankFileOf),
     result: csvFile.extend({ left }),
     fails: ['conflict'],
     document: 'settlement_transactions',
@@ -128,9 +140,9 @@ export const settlementCalls = {
   previewBankFile: call({
     method: 'GET',
     path: `${base}/bank_waiting/`,
-    summary: 'Preview the bank file: its transfers, and those left out',
+    summary: 'Preview the bank files: their debit account, channel, number and total of transfers, and those left out',
     needs: may('read'),
-    result: z.object({ count: z.number(), cents: z.number(), left, more: z.boolean() }),
+    result: z.object({ files: z.array(BankFilePreview), left, more: z.boolean() }),
     fails: [],
   }),
   listBankFiles: call({

@@ -2300,6 +2300,8 @@ export type SettlementFileTable = {
   checksum: string;
   sealed: string;
   created_at: Generated<Timestamp>;
+  channel: 'pesalink' | 'eft' | 'rtgs' | null;
+  debit_account: string | null;
 };
 
 export type SettlementLineTable = {
@@ -2964,6 +2966,9 @@ export type WalletSettingTable = {
   revision: Generated<number>;
   updated_by: number | null;
   updated_at: Generated<Timestamp>;
+  pesalink_limit_cents: Generated<Cents>;
+  eft_limit_cents: Generated<Cents>;
+  own_account_number: Generated<string>;
 };
 
 export type WriteOnceTable = {

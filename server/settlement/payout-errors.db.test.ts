@@ -6,7 +6,14 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, approvePayoutFailure, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import {
+  addMoney,
+  addPayoutAccount,
+  approvePayoutFailure,
+  clientBankFile,
+  confirmReturnedPayout,
+  ensurePlatformPayoutAccount,
+} from '#test/fixtures/payouts.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
@@ -132,7 +139,7 @@ describe('status query of a payout transfer', () => {
   });
   test('a bank transfer becomes "unknown" and staff are notified after three days without a response', async () => {
     const { company, transfer } = await approved(900_000, { rail: 'bank', bank_code: '01' });
-    await runAsPerson(services, other, (ctx) => createBankFile(ctx));
+    await runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile));
     await aged(transfer.id, 71);
     await markUnansweredBankTransfersUnknown(db());
     expect((await transfersOf(transfer.settlement_id))[0]?.status).toBe('sent');

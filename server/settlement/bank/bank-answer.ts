@@ -62,21 +62,21 @@ async function take(ctx: Ctx, line: BankResponseLine, found: Found, judged: Judg
     await recordPayoutError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
     return judged.becomes;
   }
+  if (line.said === 'failed') return takeFailure(ctx, line, found, judged);
   // A batch has one bank reference, which is stored on its first transfer, as in the bank statement.
-  const external = line.said === 'paid' && !(await isBankReferenceUsed(ctx, id, line.external)) ? line.external || null : null;
+  const external = (await isBankReferenceUsed(ctx, id, line.external)) ? null : line.external || null;
+  const text = m.settlement_file_paid({ reference: external ?? line.reference });
+  const isNew = await confirmTransfer(ctx, payoutTransferPurpose, id, { external, text });
+  return judged.becomes === 'error' ? judged.becomes : isNew ? 'confirmed' : 'known';
+}
+/** A failure in a file that a person uploads is a report of that person: it becomes a request, and a contradiction of an earlier answer an error. */
+async function takeFailure(ctx: Ctx, line: BankResponseLine, found: Found, { becomes }: Judged): Promise<Row['becomes']> {
   const said = m.settlement_file_failed({ said: line.reason || line.words });
-  if (line.said === 'failed' && judged.becomes === 'asked') {
-    const { transfer, payment } = await lockPayoutTransfer(ctx.db, id);
+  if (becomes === 'asked') {
+    const { transfer, payment } = await lockPayoutTransfer(ctx.db, found.id);
     await requestTransferFailure(ctx, { transfer, company: { id: payment.company_id, name: found.name } }, { error: 'bad_account', said });
-    return judged.becomes;
-  }
-  const isNew =
-    line.said === 'paid'
-      ? await confirmTransfer(ctx, payoutTransferPurpose, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
-      : // Nothing is posted: the answer contradicts an earlier one, or repeats it.
-        await failTransfer(ctx, payoutTransferPurpose, id, { external: null, error: 'bad_account', text: said });
-  if (judged.becomes === 'error') return judged.becomes;
-  return isNew ? 'confirmed' : 'known';
+  } else if (becomes === 'error') await failTransfer(ctx, payoutTransferPurpose, found.id, { external: null, error: 'bad_account', text: said });
+  return becomes;
 }
 
 type Seen = { readonly line: BankResponseLine; readonly found: Found | undefined; readonly judged: Judged };

@@ -9,7 +9,7 @@ import { createCollectionAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
-import { addPayoutAccount, approvePayoutFailure, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, approvePayoutFailure, clientBankFile, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from '../approve.ts';
@@ -67,7 +67,7 @@ async function sent(account: number, count: number, sum: number) {
   await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   for (const draft of await db().selectFrom('settlement_payment').selectAll().where('status', '=', 'draft').orderBy('id').execute())
     await as(other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
-  await as(other, createBankFile);
+  await as(other, (ctx) => createBankFile(ctx, clientBankFile));
   return transfers(companies);
 }
 const transfers = (companies: readonly number[]) =>

@@ -8,7 +8,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { registerModules } from '#server/modules.ts';
 import { confirmTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addMoney, addPayoutAccount, approvePayoutFailure, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, approvePayoutFailure, clientBankFile, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from '../approve.ts';
 import { createBankFile } from '../bank/bank.ts';
@@ -56,7 +56,7 @@ async function sent(cents = 900_000) {
   await cash(company, cents);
   const draft = await draftOf(company);
   await approve(second, draft);
-  await as(second, createBankFile);
+  await as(second, (ctx) => createBankFile(ctx, clientBankFile));
   const transfer = await db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', draft.id).executeTakeFirstOrThrow();
   return { company, transfer };
 }
