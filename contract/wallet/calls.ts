@@ -158,8 +158,9 @@ export const walletCalls = {
     needs: acting,
     query: byId,
     result: z.object({ to: z.string() }),
-    fails: ['notFound', 'wrongState', 'tooMany'],
+    fails: ['notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'wallet_settings',
+    fresh: true,
   }),
   accountProve: call({
     method: 'POST',
@@ -169,8 +170,9 @@ export const walletCalls = {
     query: byId,
     body: z.strictObject({ code }),
     result: PayoutAccount,
-    fails: ['invalid', 'notFound', 'wrongState', 'tooMany'],
+    fails: ['invalid', 'notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'wallet_settings',
+    fresh: true,
   }),
   accountDefault: call({
     method: 'PATCH',

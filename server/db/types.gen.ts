@@ -1759,6 +1759,8 @@ export type PersonTable = {
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
   phone_changed_at: Timestamp | null;
+  phone_since: Timestamp | null;
+  email_since: Timestamp | null;
 };
 
 export type PersonCredentialTable = {
