@@ -1769,7 +1769,12 @@ export type PersonTable = {
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
   phone_changed_at: Timestamp | null;
+<<<<<<< HEAD
   role_since: Generated<Timestamp>;
+=======
+  phone_since: Timestamp | null;
+  email_since: Timestamp | null;
+>>>>>>> 29aa8decb0b68685f73e4418046d8fc49d7f8193
 };
 
 export type PersonCredentialTable = {
@@ -2311,6 +2316,8 @@ export type SettlementFileTable = {
   checksum: string;
   sealed: string;
   created_at: Generated<Timestamp>;
+  channel: 'pesalink' | 'eft' | 'rtgs' | null;
+  debit_account: string | null;
 };
 
 export type SettlementLineTable = {
@@ -2978,6 +2985,9 @@ export type WalletSettingTable = {
   revision: Generated<number>;
   updated_by: number | null;
   updated_at: Generated<Timestamp>;
+  pesalink_limit_cents: Generated<Cents>;
+  eft_limit_cents: Generated<Cents>;
+  own_account_number: Generated<string>;
 };
 
 export type WriteOnceTable = {
