@@ -1769,12 +1769,9 @@ export type PersonTable = {
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
   phone_changed_at: Timestamp | null;
-<<<<<<< HEAD
-  role_since: Generated<Timestamp>;
-=======
   phone_since: Timestamp | null;
   email_since: Timestamp | null;
->>>>>>> 29aa8decb0b68685f73e4418046d8fc49d7f8193
+  role_since: Generated<Timestamp>;
 };
 
 export type PersonCredentialTable = {
