@@ -78,6 +78,8 @@ export const requestedActRules = {
   receiptReversal: admins,
   /** Correcting the amount of a recorded payment of client money. */
   paymentCorrection: admins,
+  /** The move-out by an order to which a tenant objects goes ahead. */
+  disputedMoveOut: admins,
   /** A payment of VAT or withholding tax to KRA. */
   taxRemittance: { needs: superadmins('payments'), ...held },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;

@@ -12,8 +12,8 @@ export const ApprovalRequestDetails = ApprovalRequestLink.extend({
   reason: z.string(),
   cents: z.number().nullable(),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The screen of the record, with the parameters of its address. */
-  page: z.object({ screen: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
+  /** The screen of the record, with the parameters of its address and its query. */
+  page: z.object({ screen: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), query: z.string().optional() }).nullable(),
   status: z.enum(approvalRequestStates),
   asked_by: z.string().nullable(),
   asked_at: moment,

@@ -35,6 +35,8 @@ export type ModuleLookups = {
   readonly guestOfLead: (db: Db, leadId: number) => Promise<{ readonly id: number; readonly thread_id: number }>;
   /** The booking that a bid led to. */
   readonly bookingOfBid: (bid: Part) => Part<number | null>;
+  /** Whether the booking that an accepted bid became is neither moved in nor ended. */
+  readonly hasRunningBookingOfBid: (bid: Part) => Part<boolean>;
   readonly bookingCodeOfBid: (bid: Part) => Part<string | null>;
   /** The payment, if the caller manages it. */
   readonly managedPayment: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly code: string } | undefined>;
@@ -116,6 +118,8 @@ export type ModuleLookups = {
   readonly tenantTenancies: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['tenancies']>;
   readonly tenantFiles: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['files']>;
   /** Which records exist for a tenancy. */
+  /** The agreement that is out for signature, or the signed lease of a tenancy that has not begun: its text states the charges. */
+  readonly agreementStatingTerms: (db: Db, tenancyId: number) => Promise<{ readonly code: string; readonly signed: boolean } | undefined>;
   readonly hasSignedLease: (tenancy: Part | number) => Part<boolean>;
   readonly hasMoveInInspection: (tenancy: Part | number) => Part<boolean>;
   readonly hasAgreement: (tenancy: Part) => Part<boolean>;
