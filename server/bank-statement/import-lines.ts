@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { processingStatementStates, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { matchReasonScores } from '#contract/matching/match.ts';
+import { parseNarration } from '#contract/matching/narration.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import { lockPaymentReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
@@ -64,12 +65,14 @@ const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | '
 
 const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement => {
   const { name, phone } = parsePayer(line.payer);
+  const [written, other] = parseNarration(line.details).phones;
   return {
     ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOfDay(line.day) },
     ...{
       payer: name,
       accountText: findAccountNumber(line),
-      phone: sealPhone(phone),
+      // Some banks write the payer's number into the description.
+      phone: sealPhone(phone ?? (other === undefined ? (written ?? null) : null)),
       verifiedBy: 'statement',
       reference: line.reference,
       looked: true,

@@ -12,7 +12,7 @@ import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
+import { findMatchCandidates, formatStatementLineText, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
@@ -152,6 +152,7 @@ async function guessesFor(db: Db, account: CollectionAccountRow, lines: readonly
       payer: name,
       tail: sealPhone(phone).phone_tail ?? '',
       phoneMark: null,
+      text: formatStatementLineText(line),
     };
     const { best } = await findMatchCandidates(db, account, paid);
     if (!best) continue;

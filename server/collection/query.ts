@@ -5,7 +5,7 @@ import type { ResultCallback } from '#contract/daraja/results.ts';
 import { parseStatusResult } from '#contract/daraja/results.ts';
 import type { C2bCallback } from '#contract/daraja/shapes.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { normaliseAccountNumber } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';

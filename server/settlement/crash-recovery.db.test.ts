@@ -9,7 +9,7 @@ import { postJournal } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPayoutFixture, type PayoutFixture, payoutAmounts } from '#test/fixtures/payout-fixture.ts';
-import { ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import { clientBankFile, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 import { importApproved } from '#test/statement-imports.ts';
@@ -90,7 +90,7 @@ test.each([
 
 test('bank statement: a line is processed again and posted in full after a crash during matching', async () => {
   const one = await approvedByBank();
-  await w.as(w.other, createBankFile);
+  await w.as(w.other, (ctx) => createBankFile(ctx, clientBankFile));
   // The statement was read before the file was made, so the line is unmatched.
   const set = (status: 'queued' | 'sent') => db().updateTable('settlement_transaction').set({ status }).where('id', '=', one.id).execute();
   await set('queued');

@@ -9,7 +9,7 @@ import { createCollectionAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
-import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, approvePayoutFailure, clientBankFile, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { importApproved } from '#test/statement-imports.ts';
@@ -68,7 +68,7 @@ async function sent(account: number, count: number, sum: number) {
   await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   for (const draft of await db().selectFrom('settlement_payment').selectAll().where('status', '=', 'draft').orderBy('id').execute())
     await as(other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
-  await as(other, createBankFile);
+  await as(other, (ctx) => createBankFile(ctx, clientBankFile));
   return transfers(companies);
 }
 const transfers = (companies: readonly number[]) =>
@@ -166,6 +166,7 @@ async function answeredAs(said: string, sum: number) {
   const [one] = await sent(account.id, 1, sum);
   if (!one) throw new Error('no transfer');
   await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
+  if (said.startsWith('failed')) await approvePayoutFailure(services, maker as TestPerson, one.id);
   const now = async () => (await transfers([one.company_id]))[0]?.status;
   const theirs = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
   return { account, one, now, theirs };
