@@ -109,7 +109,7 @@ async function asOfNow(ctx: Ctx, one: ReturnType<typeof toStatement>): Promise<R
   const imported = await from(ctx, 'statement_line')
     .select(['fate', sql<number>`count(*)::int`.as('n')])
     .where('statement_id', '=', one.id)
-    .where('fate', 'in', ['out', 'reversal', 'ignored'])
+    .where('fate', 'in', ['out', 'reversal'])
     .where(isInEarlierStatement(one.account.id))
     .groupBy('fate')
     .execute();
@@ -198,7 +198,7 @@ export async function listStatementLines(
           reference: row.reference,
           details: row.details,
           payer: row.payer,
-          fate: known.has(row.id) || (seen.status === 'read' && row.imported_before) ? 'known' : row.fate,
+          fate: known.has(row.id) || (seen.status === 'read' && row.imported_before && row.fate !== 'ignored') ? 'known' : row.fate,
         },
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
