@@ -14,6 +14,7 @@ import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
 import { statementImportAct } from './import-request.ts';
+import { bankStatementLookups } from './lookups.ts';
 import { cashMoveUndo, requestMoveUndo } from './move-undo.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
@@ -46,6 +47,7 @@ export const bankStatementModule: ServerModule = {
       requestMoveUndo,
     }),
   ],
+  lookups: bankStatementLookups,
   texts: bankStatementTexts,
   requestedActs: { cashMoveUndo, statementImport: statementImportAct },
   readable: ['statement_line'],
