@@ -14,6 +14,7 @@ import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
 import { statementImportAct } from './import-request.ts';
+import { bankStatementLookups } from './lookups.ts';
 import { cashMoveUndo, requestMoveUndo } from './move-undo.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
@@ -47,6 +48,7 @@ export const bankStatementModule: ServerModule = {
       requestMoveUndo,
     }),
   ],
+  lookups: bankStatementLookups,
   texts: bankStatementTexts,
   requestedActs: { cashMoveUndo, statementImport: statementImportAct, ...doubts.platformLossActs },
   readable: ['statement_line'],

@@ -12,12 +12,13 @@ import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { findMatchCandidates, formatStatementLineText, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
+import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements } from './lines.ts';
+import { formatStatementLineText } from './lookups.ts';
 
 type Calls = typeof statementCalls;
 const sampleRows = 5;
