@@ -17,8 +17,8 @@ export type StatementRuleAction = (typeof statementRuleActions)[number];
 /** The source of a reported balance. */
 export const reconciliationSources = ['statement', 'query'] as const;
 /**
- * Known reasons for a difference between bank and ledger: journal of a later day; receipt pending a decision; line ignored by a rule; journal not on
- * the statement yet; reversal pending a decision; transfers in transit.
+ * Known reasons for a difference between bank and ledger: journal of a later day; receipt pending a decision; line ignored by a rule; payout or refund
+ * not on the statement yet; other journal not on the statement yet; reversal pending a decision; transfers in transit.
  */
-export const reconcilingItemKinds = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
+export const reconcilingItemKinds = ['late', 'waiting', 'ignored', 'outstanding', 'missing', 'contested', 'under_way', 'arriving'] as const;
 export type ReconcilingItemKind = (typeof reconcilingItemKinds)[number];

@@ -13,6 +13,7 @@ import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
+import { cashMoveUndo, requestMoveUndo } from './move-undo.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
 import * as rules from './rules.ts';
@@ -37,8 +38,14 @@ export const bankStatementModule: ServerModule = {
       listExceptions: doubts.listPaymentExceptions,
       resolveException: doubts.resolvePaymentException,
     }),
-    ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference: correctReconciliationDifference, approveMove: approveCashMove }),
+    ...serveCalls(reconciliationCalls, {
+      listReconciliations,
+      correctDifference: correctReconciliationDifference,
+      approveMove: approveCashMove,
+      requestMoveUndo,
+    }),
   ],
+  requestedActs: { cashMoveUndo },
   texts: bankStatementTexts,
   readable: ['statement_line'],
   scopes: {

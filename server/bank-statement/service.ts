@@ -1,3 +1,4 @@
+export { listReconcilableAccounts, readAccountReconciliation } from './account-reconciliation.ts';
 export { pullAndRequestBalance, recordAccountBalance } from './balance.ts';
 export { findUnexplainedDifferences, listAccountsWithoutBankBalance, reconcileAccounts } from './bank-reconciliation.ts';
 export { resumeStatements } from './import-lines.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import type { OutstandingTransfers, ReservedCredits } from '#server/kernel/outstanding-transfers.ts';
+import type { OutstandingTransfers, ReservedCredits, TransferInTransit, TransfersInTransitReader } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
@@ -20,6 +20,19 @@ export const readReservedRefundTransfers: OutstandingTransfers = async (db, acco
         where t.account_id = ${accountId} and (t.status in ('queued', 'sent', 'unknown') or (t.status = 'confirmed' and t.settled_at > ${at}::timestamptz))
           and (${at}::timestamptz is null or t.sent_at <= ${at}::timestamptz)), 0))::bigint as cents`.execute(db);
   return rows[0]?.cents ?? 0;
+};
+/** Refunds from an account that a statement may show: approved ones that a person sends, and those sent by M-Pesa. */
+export const readRefundsInTransit: TransfersInTransitReader = async (db, { id }, since) => {
+  const { rows } = await sql<TransferInTransit>`/* unscoped: refunds from an account of Makao */
+    select r.code, r.cents, app.day(coalesce(r.decided_at, r.asked_at)) as day, coalesce(p.payer, '') as who, 'sent' as status
+    from refund r join payment p on p.id = r.payment_id
+    where p.fund = 'C' and p.account_id = ${id} and r.status = 'approved' and not exists (select 1 from refund_transfer t where t.refund_id = r.id and t.status <> 'failed')
+    union all select r.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)), coalesce(p.payer, ''), t.status
+    from refund_transfer t join refund r on r.id = t.refund_id join payment p on p.id = r.payment_id
+    where t.account_id = ${id} and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date)) limit 200`.execute(
+    db,
+  );
+  return rows;
 };
 /** Pending refunds of locked credits, whose amounts nothing else may use. An approved refund has already left the credit. */
 export const readReservedRefundCredits: ReservedCredits = async (db: Db, creditIds) => {

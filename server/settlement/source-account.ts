@@ -5,7 +5,12 @@ import type { PayingAccount } from '#contract/ledger/postings.ts';
 import type { PayoutRailKind } from '#contract/wallet/kinds.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import type { OutstandingTransfers, UnapprovedAmountsReader } from '#server/kernel/outstanding-transfers.ts';
+import type {
+  OutstandingTransfers,
+  TransferInTransit,
+  TransfersInTransitReader,
+  UnapprovedAmountsReader,
+} from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { readAvailableBalance, readPayingAccountRow, toPayingAccount } from '#server/treasury/service.ts';
@@ -37,6 +42,17 @@ export const readReservedPayoutTransfers: OutstandingTransfers = async (db, acco
     where account_id = ${accountId} and (status = any (${underWay}::text[]) or (status = 'confirmed' and settled_at > ${at}::timestamptz))
       and (${at}::timestamptz is null or sent_at <= ${at}::timestamptz)`.execute(db);
   return rows[0]?.cents ?? 0;
+};
+
+/** Payouts from an account that a statement may show. The platform's own money leaves from its own bank account, which no payout names. */
+export const readPayoutsInTransit: TransfersInTransitReader = async (db, { id, fund }, since) => {
+  const { rows } = await sql<TransferInTransit>`/* unscoped: payouts from an account of Makao */
+    select t.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)) as day, c.name as who, t.status from settlement_transaction t
+      join settlement_payment p on p.id = t.settlement_id join company c on c.id = p.company_id
+    where (case when t.account_id is null then ${fund} = 'P' and t.rail = 'bank' and p.fund = 'P' else t.account_id = ${id} end)
+      and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date))
+    order by t.id desc limit 200`.execute(db);
+  return rows;
 };
 
 /** A payout's reference proves that payout and cannot prove a refund. */

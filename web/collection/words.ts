@@ -184,6 +184,7 @@ const partTexts: Readonly<Record<ReconcilingItemKind, (said: { sum: string }) =>
   late: m.payments_part_late,
   waiting: m.payments_part_waiting,
   ignored: m.payments_part_ignored,
+  outstanding: m.payments_part_outstanding,
   missing: m.payments_part_missing,
   contested: m.payments_part_contested,
   under_way: m.payments_part_under_way,
