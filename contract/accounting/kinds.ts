@@ -1,0 +1,13 @@
+/** The states of a reconciliation worksheet, in the order of their tabs. */
+export const worksheetStates = ['prepared', 'signed', 'returned', 'withdrawn', 'replaced'] as const;
+export type WorksheetState = (typeof worksheetStates)[number];
+
+/** Where client money is, and to whom it belongs: the lines of the client-money certificate. */
+export const clientMoneyHeldLines = ['paybill', 'bank', 'cash', 'transit', 'claims', 'interfund'] as const;
+export const clientMoneyOwedLines = [
+  ...(['owners', 'agents', 'contractors', 'tax', 'deposits', 'movein', 'credit', 'suspense', 'payouts', 'other'] as const),
+] as const;
+export type ClientMoneyLine = (typeof clientMoneyHeldLines)[number] | (typeof clientMoneyOwedLines)[number];
+/** The funds that hold clients' money. */
+export const clientMoneyFunds = ['C', 'D'] as const;
+export type ClientMoneyFund = (typeof clientMoneyFunds)[number];

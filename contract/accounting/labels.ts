@@ -1,0 +1,5 @@
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
+import { type ClientMoneyLine, clientMoneyHeldLines, clientMoneyOwedLines, worksheetStates } from './kinds.ts';
+
+export const worksheetStateLabels = labels('accounting_state', worksheetStates);
+export const clientMoneyLineLabels: LabelMap<ClientMoneyLine> = labels('accounting_line', [...clientMoneyHeldLines, ...clientMoneyOwedLines]);
