@@ -11,3 +11,7 @@ export type ClientMoneyLine = (typeof clientMoneyHeldLines)[number] | (typeof cl
 /** The funds that hold clients' money. */
 export const clientMoneyFunds = ['C', 'D'] as const;
 export type ClientMoneyFund = (typeof clientMoneyFunds)[number];
+
+/** The checks before a month is closed, in the order of the checklist. */
+export const monthChecklistKeys = ['unallocated', 'unknown', 'exceptions', 'cash', 'unreconciled', 'vat', 'tax'] as const;
+export type MonthChecklistKey = (typeof monthChecklistKeys)[number];

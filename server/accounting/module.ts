@@ -1,4 +1,5 @@
 import { accountingCalls } from '#contract/accounting/calls.ts';
+import { monthCloseCalls } from '#contract/accounting/month-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { getRequestedAtColumn } from '#server/approval/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
@@ -7,6 +8,7 @@ import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { allRows, makeTableScope, noRows } from '#server/kernel/scope.ts';
 import { worksheetApproval } from './approval.ts';
+import { monthCloseAct, readMonthChecklist, requestMonth } from './months.ts';
 import * as service from './service.ts';
 import { accountingFileRoutes } from './worksheet-pdf.ts';
 import { filterWorksheets } from './worksheets.ts';
@@ -14,9 +16,10 @@ import { filterWorksheets } from './worksheets.ts';
 const staff = makeTableScope(noRows, { superadmin: allRows, admin: allRows });
 
 export const accountingModule: ServerModule = {
-  calls: { accounting: accountingCalls },
-  routes: (services) =>
-    serveCalls(accountingCalls, {
+  calls: { accounting: { ...accountingCalls, ...monthCloseCalls } },
+  requestedActs: { monthClose: monthCloseAct },
+  routes: (services) => [
+    ...serveCalls(accountingCalls, {
       listAccounts: service.listAccountsToReconcile,
       listWorksheets: service.listWorksheets,
       readWorksheet: service.readWorksheet,
@@ -28,6 +31,8 @@ export const accountingModule: ServerModule = {
       makeCertificate: service.makeCertificate(services),
       certificatePdf: service.makeCertificateLink(services),
     }),
+    ...serveCalls(monthCloseCalls, { monthChecklist: readMonthChecklist, requestMonth }),
+  ],
   http: accountingFileRoutes,
   scopes: { account_worksheet: staff, client_money_certificate: staff },
   pendingTasks: {

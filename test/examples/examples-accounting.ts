@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { readAccountReconciliation } from '#server/bank-statement/service.ts';
+import { postJournal } from '#server/ledger/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
@@ -54,6 +57,22 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     reason: 'The statement is not complete',
   }),
   'accounting.worksheetPdf': async (services) => ({ id: await worksheet(services, await account(services)) }),
+  'accounting.monthChecklist': async () => ({ month: monthOf(clock.today()) }),
+  // The month after the last closed one: examples close no month, so it is the first of the list.
+  'accounting.requestMonth': async (services) => {
+    const day = addMonths(monthStart(clock.today()), -1);
+    await postJournal(services.database.db, {
+      ...{ key: `month:${++n}`, kind: 'adjustment', day, source: ['test', n], params: { what: 'an example', code: 'X' } },
+      pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.commissionRevenue }, cents: toCents(100) }],
+    });
+    const { rows } = await sql<{
+      month: string;
+    }>`with gone as (update approval_request set status = 'withdrawn' where kind = 'monthClose' and status = 'asked')
+      select to_char(greatest((select max(month) + interval '1 month' from ledger_period), (select min(month) from journal)), 'YYYY-MM') as month`.execute(
+      services.database.db,
+    );
+    return { month: rows[0]?.month, reopen: false, reason: 'The month is complete' };
+  },
   'accounting.clientMoney': async () => ({ day: addDays(clock.today(), -1) }),
   'accounting.listCertificates': async (services) => {
     await certificate(services);

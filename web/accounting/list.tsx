@@ -3,16 +3,18 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { CertificatesTab } from './certificates.tsx';
+import { MonthsTab } from './months.tsx';
 import { WorksheetsTab } from './worksheets.tsx';
 
-const views = { worksheets: WorksheetsTab, certificates: CertificatesTab } as const;
+const views = { worksheets: WorksheetsTab, certificates: CertificatesTab, months: MonthsTab } as const;
 type View = keyof typeof views;
 const viewNames = [
   ['worksheets', m.accounting_tab_worksheets],
   ['certificates', m.accounting_tab_certificates],
+  ['months', m.accounting_tab_months],
 ] as const satisfies readonly (readonly [View, () => string])[];
 
-/** Between ledger and bank: reconciliation worksheets and client-money certificates. */
+/** Between ledger and bank: reconciliation worksheets, client-money certificates and the closing of months. */
 export default function AccountingPage() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
