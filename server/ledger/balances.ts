@@ -86,7 +86,7 @@ const amountsOf = (row: TrialBalanceTotal) => ({
   credit_balance: toDecimalText(row.balance_credit_cents),
 });
 export const logExport = (ctx: Ctx, count: number, { from: first, to }: Period) =>
-  audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id: null, reason: `exported ${count} rows, ${first} to ${to}` });
+  audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id: null, code: `${first}/${to}`, reason: `exported ${count} rows` });
 
 export async function exportTrialBalanceCsv(ctx: Ctx, period: Period): Promise<HandlerResult<Calls['trialBalanceCsv']>> {
   const { rows, totals } = await readTrialBalance(ctx, period);
