@@ -101,6 +101,6 @@ export const makeCertificateLink =
     const row = await from(ctx, 'client_money_certificate').select(['file_id', 'code']).where('id', '=', id).executeTakeFirst();
     const address = row && (await createSignedFileUrl(services, ctx.db, row.file_id));
     if (!row || !address) throw new Refusal('notFound', sentence('itemNotFound'));
-    await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, code: row.code, reason: 'opened the certificate' });
+    await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, code: row.code, reason: 'the certificate was opened' });
     return { address };
   };

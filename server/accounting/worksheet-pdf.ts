@@ -26,7 +26,7 @@ export const makeWorksheetPdfLink =
   async (ctx: Ctx, { id }: HandlerInput<Calls['worksheetPdf']>): Promise<HandlerResult<Calls['worksheetPdf']>> => {
     const { code } = await readWorksheetRow(ctx, id);
     const language = localeContext.current();
-    await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, code, reason: 'opened the worksheet' });
+    await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, code, reason: 'the worksheet was opened' });
     return { address: `/files/worksheet/${id}/${language}?${makeSignedUrlQuery(services.secret, what(language), id)}` };
   };
 

@@ -9,7 +9,7 @@ import { approvalCalls } from '#contract/approval/calls.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
-import { OpenRequestNote } from '#web/approval/parts.tsx';
+import { OpenRequestNote, sayApprovalAsked } from '#web/approval/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -129,7 +129,7 @@ function RequestForm({ of, close }: { readonly of: MonthChecklist; readonly clos
     given: ({ reason }) => ({ month: of.month, reopen, reason: reason.trim() }),
     inPlace: true,
     touches: [approvalCalls.listRequests],
-    said: ({ code }) => m.accounting_said_asked({ code }),
+    said: sayApprovalAsked,
     done: close,
   });
   return (
