@@ -3,7 +3,7 @@ import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { buildFilterSchema, buildListSchema, day, dayRange, id, pageNumberSchema, pageSize, tabCountsFlag } from '#contract/kernel/list.ts';
 import { worksheetStates } from './kinds.ts';
-import { ClientMoney, ClientMoneyCertificate, Worksheet, WorksheetOfDay } from './shapes.ts';
+import { AccountWorksheet, ClientMoney, ClientMoneyCertificate, WorksheetOfDay } from './shapes.ts';
 
 const base = '/api/v2/accounting' as const;
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
@@ -34,7 +34,7 @@ export const accountingCalls = {
       tabs: tabCountsFlag,
       z_filter: buildFilterSchema({ status: z.enum(worksheetStates), waiting: z.enum(['true']), account_id: id, ...dayRange }),
     }),
-    result: buildListSchema(Worksheet),
+    result: buildListSchema(AccountWorksheet),
     fails: [],
   }),
   readWorksheet: call({
@@ -51,7 +51,7 @@ export const accountingCalls = {
     path: `${base}/prepare_worksheet/`,
     summary: 'Prepare the worksheet of an account for a day with its current figures, for another person to sign',
     body: z.strictObject({ account_id: id, day, note: z.string().trim().max(500).default('') }),
-    result: Worksheet,
+    result: AccountWorksheet,
     fails: ['notFound', 'conflict', 'invalid'],
   }),
   decideWorksheet: call({
@@ -61,7 +61,7 @@ export const accountingCalls = {
     summary: 'Sign a worksheet that another person prepared, or return it; or withdraw an own one',
     query: z.object({ id }),
     body: z.strictObject({ sign: z.boolean(), reason: z.string().trim().max(500).default('') }),
-    result: Worksheet,
+    result: AccountWorksheet,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict', 'invalid'],
     toast: 'statusUpdated',
     fresh: true,

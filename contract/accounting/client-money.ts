@@ -32,9 +32,9 @@ export type ClientMoneyPart = { readonly line: ClientMoneyLine; readonly cents: 
 export type ClientMoneyOfFund = {
   readonly fund: ClientMoneyFund;
   /** Money that is there, and claims on those who have it. */
-  readonly held: readonly ClientMoneyPart[];
+  readonly held: ClientMoneyPart[];
   readonly held_cents: number;
-  readonly owed: readonly ClientMoneyPart[];
+  readonly owed: ClientMoneyPart[];
   readonly owed_cents: number;
   /** Held less owed. In a correct ledger it is zero. */
   readonly difference_cents: number;

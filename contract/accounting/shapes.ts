@@ -3,7 +3,7 @@ import { AccountReconciliation } from '#contract/bank-statement/account-reconcil
 import { day, moment } from '#contract/kernel/list.ts';
 import { clientMoneyFunds, clientMoneyHeldLines, clientMoneyOwedLines, worksheetStates } from './kinds.ts';
 
-export const Worksheet = z.object({
+export const AccountWorksheet = z.object({
   id: z.number(),
   code: z.string(),
   account: z.object({ id: z.number(), name: z.string(), number: z.string() }),
@@ -23,12 +23,12 @@ export const Worksheet = z.object({
   may_sign: z.boolean(),
   blocked: z.string().nullable(),
 });
-export type Worksheet = z.output<typeof Worksheet>;
+export type AccountWorksheet = z.output<typeof AccountWorksheet>;
 
 /** The worksheet of an account and a day: the figures now, and those of the worksheet that waits or counts. */
 export const WorksheetOfDay = z.object({
   live: AccountReconciliation,
-  sheet: Worksheet.extend({ figures: AccountReconciliation }).nullable(),
+  sheet: AccountWorksheet.extend({ figures: AccountReconciliation }).nullable(),
   /** The figures are no longer those of the worksheet. */
   changed: z.boolean(),
 });

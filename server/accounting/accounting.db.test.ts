@@ -48,7 +48,11 @@ test('worksheet: the preparer cannot sign it, another person signs it, and its f
   expect(await sign(made.id)).toMatchObject({ status: 'signed', decided_by: expect.any(String), ledger_cents: 1_000_000, bank_cents: 999_300 });
   await expect(sign(made.id)).rejects.toMatchObject({ failure: 'wrongState' });
   await expect(
-    services.database.db.updateTable('account_worksheet').set({ difference_cents: 0 }).where('id', '=', made.id).execute(),
+    services.database.db
+      .updateTable('account_worksheet')
+      .set({ difference_cents: toCents(0) })
+      .where('id', '=', made.id)
+      .execute(),
   ).rejects.toMatchObject({ code: 'LG000' });
   await expect(services.database.db.deleteFrom('account_worksheet').where('id', '=', made.id).execute()).rejects.toMatchObject({ code: 'LG000' });
 });
@@ -117,7 +121,7 @@ test('client-money certificate: held equals owed in every fund, and only the unc
     .where('c.id', '=', made.id)
     .executeTakeFirstOrThrow();
   const kept = await services.storage.get(file.key);
-  const bytes = Buffer.from(kept?.data ?? []);
+  const bytes = Buffer.from(kept ?? []);
   const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
   expect(hash(bytes)).toBe(made.sha256);
   const find = (sha256: string) => as(second, (ctx) => listCertificates(ctx, { page: 1, page_size: 10, z_filter: { sha256 } }));

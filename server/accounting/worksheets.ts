@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { accountingCalls } from '#contract/accounting/calls.ts';
 import { worksheetMachine } from '#contract/accounting/machine.ts';
-import type { Worksheet } from '#contract/accounting/shapes.ts';
+import type { AccountWorksheet } from '#contract/accounting/shapes.ts';
 import { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { assertCanApprove, findApprovalBlocker, isAwaitingApprovalSql } from '#server/approval/service.ts';
@@ -68,12 +69,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
 /** The stored figures, as the call that prepared them declared them. */
 export const figuresOf = ({ figures }: Pick<Row, 'figures'>): AccountReconciliation => AccountReconciliation.parse(figures);
 
-async function toWorksheet(ctx: Ctx, row: Row): Promise<Worksheet> {
+async function toWorksheet(ctx: Ctx, row: Row): Promise<AccountWorksheet> {
   const figures = figuresOf(row);
   const blocker = row.status === 'prepared' ? await findApprovalBlocker(ctx, worksheetApproval, row.id) : null;
   return {
     ...{ id: row.id, code: row.code, account: { id: row.account_id, name: row.name, number: row.number ?? '' }, day: row.day },
-    status: row.status as Worksheet['status'],
+    status: row.status as AccountWorksheet['status'],
     ...{ bank_cents: figures.bank?.cents ?? null, ledger_cents: figures.ledger_cents, difference_cents: row.difference_cents, note: row.note },
     ...{ prepared_by: row.preparer, prepared_at: row.prepared_at.toISOString() },
     ...{ decided_by: row.decider, decided_at: row.decided_at?.toISOString() ?? null, decision: row.decision },
@@ -87,7 +88,7 @@ export async function listWorksheets(
 ): Promise<HandlerResult<Calls['listWorksheets']>> {
   const counted = await countTabs(tabs, () => filterWorksheets(ctx, { ...wanted, status: undefined }), sql`account_worksheet.status`);
   const { rows, count } = await readPage(filterWorksheets(ctx, wanted), at, (q) => named(q).orderBy('account_worksheet.id', 'desc'));
-  const results: Worksheet[] = [];
+  const results: AccountWorksheet[] = [];
   for (const row of rows) results.push(await toWorksheet(ctx, row));
   return { results, count: getOpenTabCount(counted, wanted.status) ?? count, ...counted };
 }
@@ -128,7 +129,14 @@ export async function prepareWorksheet(
   const { id, code } = await refuseOnUniqueViolation(
     add(ctx, 'account_worksheet')
       .values({
-        ...{ account_id, day, note, figures: JSON.stringify(figures), difference_cents: figures.difference_cents, prepared_by: ctx.me.userId },
+        ...{
+          account_id,
+          day,
+          note,
+          figures: JSON.stringify(figures),
+          difference_cents: toCents(figures.difference_cents),
+          prepared_by: ctx.me.userId,
+        },
       })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow(),

@@ -25,7 +25,7 @@ async function worksheet(services: TestServices, of: number, note = ''): Promise
   const figures = await readAccountReconciliation(db, of, clock.today());
   const { id } = await db
     .insertInto('account_worksheet')
-    .values({ account_id: of, day: clock.today(), figures: JSON.stringify(figures), difference_cents: 0, note })
+    .values({ account_id: of, day: clock.today(), figures: JSON.stringify(figures), difference_cents: toCents(0), note })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

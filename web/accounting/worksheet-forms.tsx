@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { accountingCalls } from '#contract/accounting/calls.ts';
-import type { Worksheet } from '#contract/accounting/shapes.ts';
+import type { AccountWorksheet } from '#contract/accounting/shapes.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -40,7 +40,7 @@ export function PrepareWorksheetForm({ of, close }: { readonly of: AccountReconc
   );
 }
 
-type Deciding = { readonly of: Worksheet; readonly close: () => void };
+type Deciding = { readonly of: AccountWorksheet; readonly close: () => void };
 export const DecideWorksheetForm = ({ what, ...rest }: Deciding & { readonly what: WorksheetDecision }) =>
   what === 'return' ? <ReturnForm {...rest} /> : <ConfirmForm {...rest} sign={what === 'sign'} />;
 

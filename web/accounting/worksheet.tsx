@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { accountingCalls } from '#contract/accounting/calls.ts';
 import type { WorksheetState } from '#contract/accounting/kinds.ts';
 import { worksheetStateLabels } from '#contract/accounting/labels.ts';
-import type { WorksheetOfDay as Answer, Worksheet } from '#contract/accounting/shapes.ts';
+import type { AccountWorksheet, WorksheetOfDay as Answer } from '#contract/accounting/shapes.ts';
 import { listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
 import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
 import { monthStart } from '#contract/time/days.ts';
@@ -53,7 +53,7 @@ function Loaded({ of: { live, sheet, changed } }: { readonly of: Answer }) {
   );
 }
 
-function SheetNotes({ of, changed }: { readonly of: Worksheet; readonly changed: boolean }) {
+function SheetNotes({ of, changed }: { readonly of: AccountWorksheet; readonly changed: boolean }) {
   const said = { code: of.code, who: of.prepared_by ?? '', day: formatDate(of.prepared_at) };
   return (
     <>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { accountingCalls } from '#contract/accounting/calls.ts';
 import { type WorksheetState, worksheetStates } from '#contract/accounting/kinds.ts';
 import { worksheetStateLabels } from '#contract/accounting/labels.ts';
-import type { Worksheet } from '#contract/accounting/shapes.ts';
+import type { AccountWorksheet } from '#contract/accounting/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, isPlausibleDay } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -22,8 +22,8 @@ import { WorksheetBadge, WorksheetOfDay } from './worksheet.tsx';
 
 const names = ['status', 'waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
-const peopleOf = ({ prepared_by, decided_by }: Worksheet): string => [prepared_by, decided_by].filter(Boolean).join(', ');
-const columns = (): readonly TableColumn<Worksheet>[] => [
+const peopleOf = ({ prepared_by, decided_by }: AccountWorksheet): string => [prepared_by, decided_by].filter(Boolean).join(', ');
+const columns = (): readonly TableColumn<AccountWorksheet>[] => [
   { key: 'account', header: m.ledger_trial_account(), cell: (w) => <TwoLineCell top={w.account.name} bottom={w.code} /> },
   { key: 'day', header: m.accounting_day(), cell: (w) => formatDate(w.day) },
   { key: 'by', header: m.accounting_people(), cell: peopleOf },
