@@ -5,20 +5,19 @@ import { sumCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { readTransfersInTransit, type TransferInTransit } from '#server/kernel/outstanding-transfers.ts';
-import { unscopedTable } from '#server/kernel/scoped.ts';
 import { balanceBeforeSql } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, getLedgerAccountsOfAccount, readCollectionAccount } from '#server/treasury/service.ts';
 import {
-  accountLinesSql,
   type BankFigureRow,
+  platformAccounts,
   readLatestBankBalances,
+  readLinesWithoutJournal,
   readQueryPosition,
   readStatementPosition,
-  reconciledAccounts,
 } from './bank-reconciliation.ts';
+import { readStatementLines } from './classify-lines.ts';
 import { outstandingDays, slowDays, type UnseenJournalRow } from './unseen-journals.ts';
 
-const why = 'bank reconciliation covers all companies';
 /** A list names the first of its items; its count and sum cover all. */
 const listed = 500;
 
@@ -30,38 +29,38 @@ const toList = <T extends { readonly cents: number }>(items: readonly T[]) => ({
 });
 
 /** The platform's bank accounts and paybills that are reconciled. */
-export const listReconcilableAccounts = (db: Db): Promise<CollectionAccountRow[]> => reconciledAccounts(db).selectAll('collection_account').execute();
+export const listReconcilableAccounts = (db: Db): Promise<CollectionAccountRow[]> =>
+  platformAccounts(db).where('active', '=', true).selectAll('collection_account').execute();
 
-/** The balance after the last line up to a day, of a statement that goes on after it. */
-async function readBalanceWithinStatement(db: Db, accountId: number, day: Day): Promise<Bank | null> {
-  const last = await unscopedTable(db, 'statement_line', why)
-    .select()
-    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
-    .where('statement.account_id', '=', accountId)
-    .where('statement.status', '=', 'imported')
-    .where('day', '<=', day)
-    .where('balance_cents', 'is not', null)
-    .select(['statement.id', 'day'])
-    .orderBy('day', 'desc')
-    .orderBy('statement.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last?.day) return null;
-  const lines = await unscopedTable(db, 'statement_line', why)
-    .select()
+type LedgerSide = { readonly cents: number; readonly statement_id: number | null };
+/** The ledger balance at the end of a day, and the statement with the last line up to that day. */
+const readLedgerSide = (db: Db, account: CollectionAccountRow, day: Day): Promise<LedgerSide> =>
+  platformAccounts(db)
+    .where('collection_account.id', '=', account.id)
+    .select(balanceBeforeSql(getLedgerAccountsOfAccount(account), day, sql`j.value_day > ${day}::date`).as('cents'))
+    .select(
+      sql<number | null>`(select s.id from statement_line l join statement s on s.id = l.statement_id
+        where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.balance_cents is not null order by l.day desc, s.id desc limit 1)`.as(
+        'statement_id',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+/** The balance after the last line up to a day, of a statement that may contain later lines too. */
+async function readBalanceWithinStatement(db: Db, statementId: number, day: Day): Promise<Bank | null> {
+  const lines = await readStatementLines(db, statementId)
+    .clearSelect()
     .select(['day', 'cents', 'balance_cents as balance'])
-    .where('statement_id', '=', last.id)
     .where('day', '<=', day)
-    .orderBy('n')
     .execute();
   const ends = readStatementBalances(lines);
-  return ends === null || ends === 'broken' ? null : { cents: ends.closing, day: last.day, source: 'statement', statement_id: last.id, at: null };
+  const last = lines.reduce<Day>((latest, line) => (line.day !== null && line.day > latest ? line.day : latest), '');
+  return ends === null || ends === 'broken' ? null : { cents: ends.closing, day: last, source: 'statement', statement_id: statementId, at: null };
 }
 /** The last balance known up to a day. A statement counts more than an answer of M-Pesa of the same day or earlier. */
-async function readBank(db: Db, accountId: number, day: Day): Promise<Bank | null> {
+async function readBank(db: Db, accountId: number, day: Day, statementId: number | null): Promise<Bank | null> {
   const figures = (await readLatestBankBalances(db, day)).filter((row) => row.account_id === accountId);
   const [figure] = figures.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.source === 'statement' ? -1 : 1));
-  const within = await readBalanceWithinStatement(db, accountId, day);
+  const within = statementId === null ? null : await readBalanceWithinStatement(db, statementId, day);
   if (within && (!figure || within.day > figure.day)) return within;
   return figure ? toBank(figure) : null;
 }
@@ -71,12 +70,10 @@ const toBank = (row: BankFigureRow): Bank => ({
 });
 
 /** `contested`: the lines of reversals are explained by the decisions that they await. */
-async function readUnidentifiedLines(db: Db, account: CollectionAccountRow, day: Day, contested: boolean): Promise<Line[]> {
-  const { rows } = await sql<Line>`/* unscoped: bank reconciliation covers all companies */
-    select l.statement_id, l.n, l.day, l.details, l.cents, l.fate = 'ignored' as ignored from ${accountLinesSql(account, day)} l
-    where l.journal_id is null and not (${contested} and l.fate = 'reversal') order by l.day desc, l.id desc`.execute(db);
-  return rows;
-}
+const readUnidentifiedLines = async (db: Db, account: CollectionAccountRow, day: Day, contested: boolean): Promise<Line[]> =>
+  (await readLinesWithoutJournal(db, account, day))
+    .filter(({ fate }) => !(contested && fate === 'reversal'))
+    .map(({ fate, ...line }) => ({ ...line, ignored: fate === 'ignored' }));
 const isOverdue = (one: { readonly day: Day }, day: Day): boolean => one.day <= addDays(day, -slowDays);
 const toItem = (one: UnseenJournalRow, day: Day): Item => ({
   ...{ kind: one.kind, journal_id: one.id, code: one.transfer || one.code, who: one.who, day: one.day, cents: one.cents },
@@ -119,10 +116,8 @@ async function readParts(db: Db, account: CollectionAccountRow, bank: Bank, upTo
 export async function readAccountReconciliation(db: Db, accountId: number, day: Day): Promise<AccountReconciliation> {
   const account = await readCollectionAccount(db, accountId);
   const ledgerAccounts = getLedgerAccountsOfAccount(account);
-  const { rows } = await sql<{ cents: number }>`/* unscoped: bank reconciliation covers all companies */
-    select ${balanceBeforeSql(ledgerAccounts, day, sql`j.value_day > ${day}::date`)} as cents`.execute(db);
-  const ledger = rows[0]?.cents ?? 0;
-  const bank = await readBank(db, accountId, day);
+  const { cents: ledger, statement_id: statementId } = await readLedgerSide(db, account, day);
+  const bank = await readBank(db, accountId, day, statementId);
   const parts = bank ? await readParts(db, account, bank, day, ledger) : noParts;
   const sent = (await readTransfersInTransit(db, account, addDays(day, -outstandingDays))).filter((one) => one.day <= day);
   const known = [parts.outstanding, parts.in_transit, parts.unidentified].map(({ cents }) => cents);

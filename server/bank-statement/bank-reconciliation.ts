@@ -26,7 +26,7 @@ const why = 'bank reconciliation covers all companies';
 export type BankFigureRow = Selectable<BankFigureTable>;
 
 /** The lines of an account's imported statements; each movement once, however many files contain it. */
-export const accountLinesSql = (account: Pick<CollectionAccountRow, 'id'>, day: Day) => sql`
+const accountLinesSql = (account: Pick<CollectionAccountRow, 'id'>, day: Day) => sql`
   (select distinct on (l.external_id, l.cents) l.* from statement_line l join statement s on s.id = l.statement_id
    where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
 
@@ -67,20 +67,27 @@ export async function readStatementPosition(db: Db, account: CollectionAccountRo
 }
 
 export const shownItems = 20;
-export type UnknownMovement = {
+export type UnknownLine = {
   readonly statement_id: number;
   readonly n: number;
   readonly day: Day;
   readonly details: string;
   readonly cents: number;
+  readonly fate: string;
 };
-/** Lines for money paid out that have no journal. */
-export async function readUnknownMovements(db: Db, account: CollectionAccountRow, day: Day): Promise<UnknownMovement[]> {
-  const { rows } = await sql<UnknownMovement>`/* unscoped: bank reconciliation covers all companies */
-    select l.statement_id, l.n, l.day, l.details, l.cents from ${accountLinesSql(account, day)} l
-    where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored' order by l.day desc, l.id desc limit ${shownItems}`.execute(db);
+/** Statement lines without a journal, newest first. */
+export async function readLinesWithoutJournal(db: Db, account: CollectionAccountRow, day: Day): Promise<UnknownLine[]> {
+  const { rows } = await sql<UnknownLine>`/* unscoped: bank reconciliation covers all companies */
+    select l.statement_id, l.n, l.day, l.details, l.cents, l.fate from ${accountLinesSql(account, day)} l
+    where l.journal_id is null order by l.day desc, l.id desc`.execute(db);
   return rows;
 }
+/** The first lines for money paid out that have no journal. */
+export const readUnknownMovements = async (db: Db, account: CollectionAccountRow, day: Day): Promise<Omit<UnknownLine, 'fate'>[]> =>
+  (await readLinesWithoutJournal(db, account, day))
+    .filter((line) => line.cents < 0 && line.fate !== 'ignored')
+    .slice(0, shownItems)
+    .map(({ fate: _, ...line }) => line);
 
 /**
  * Journals after a given time: by the time of payment if known, otherwise by the time of posting. Corrections are excluded, because they belong to
@@ -219,12 +226,12 @@ export async function findUnexplainedDifferences(db: Db): Promise<LedgerCheckDif
   }
   return found;
 }
-/** The platform's bank accounts and paybills, which are reconciled. */
-export const reconciledAccounts = (db: Db) =>
-  unscopedTable(db, 'collection_account', why).select().where('fund', '=', 'C').where('rail', '<>', 'cash').where('active', '=', true).orderBy('id');
+/** The platform's bank accounts and paybills. Those in use are reconciled. */
+export const platformAccounts = (db: Db) =>
+  unscopedTable(db, 'collection_account', why).select().where('fund', '=', 'C').where('rail', '<>', 'cash').orderBy('id');
 /** Accounts with no bank balance yet. */
 export async function listAccountsWithoutBankBalance(db: Db): Promise<string[]> {
   const said = await readLatestBankBalances(db);
-  const rows = await reconciledAccounts(db).select(['id', 'name']).execute();
+  const rows = await platformAccounts(db).where('active', '=', true).select(['id', 'name']).execute();
   return rows.filter(({ id }) => said.every((row) => row.account_id !== id)).map(({ name }) => name);
 }

@@ -9,7 +9,7 @@ import { addDays } from '#contract/time/days.ts';
 import { assertCanApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { readTransfersInTransit } from '#server/kernel/outstanding-transfers.ts';
-import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { readAccountBalances, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { readUnprovenRefunds } from '#server/refund/service.ts';
 import {
@@ -47,16 +47,11 @@ const differing = async (db: Db, accountId: number) => {
   return (await readLatestBankBalances(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
 };
 /** The transfers of an account that a statement may still show, newest first. */
-async function readPossibleTransfers(db: Db, account: CollectionAccountRow, figure: BankFigureRow): Promise<{ code: string; cents: number }[]> {
-  const sent = await readTransfersInTransit(db, account, addDays(clock.today(), -outstandingDays));
-  const swept = await unscopedTable(db, 'cash_move', 'a correction is compared with all transfers of the account')
-    .select()
-    .select(['code', 'cents'])
-    .where('status', '=', 'left')
-    .where('to_account_id', '=', account.id)
-    .execute();
+async function readPossibleTransfers(ctx: Ctx, account: CollectionAccountRow, figure: BankFigureRow): Promise<{ code: string; cents: number }[]> {
+  const sent = await readTransfersInTransit(ctx.db, account, addDays(clock.today(), -outstandingDays));
+  const swept = await from(ctx, 'cash_move').select(['code', 'cents']).where('status', '=', 'left').where('to_account_id', '=', account.id).execute();
   const position = { bank: figure.cents ?? 0, day: figure.day, upTo: clock.today() };
-  const unseen = figure.source === 'statement' ? await readUnseenJournals(db, account, position) : [];
+  const unseen = figure.source === 'statement' ? await readUnseenJournals(ctx.db, account, position) : [];
   const confirmed = unseen.filter(({ isTransfer }) => isTransfer).map(({ transfer, code, cents }) => ({ code: transfer || code, cents }));
   return [...sent, ...confirmed.toReversed(), ...swept].map(({ code, cents }) => ({ code, cents }));
 }
@@ -64,9 +59,9 @@ async function readPossibleTransfers(db: Db, account: CollectionAccountRow, figu
  * A difference of the amount of a known transfer, or of several together, is that transfer: the bank shows it later, or the ledger lacks its result.
  * A correction would book the money of a payee as a gain or loss of the platform.
  */
-async function assertDifferenceIsNoTransfer(db: Db, account: CollectionAccountRow, figure: BankFigureRow): Promise<void> {
+async function assertDifferenceIsNoTransfer(ctx: Ctx, account: CollectionAccountRow, figure: BankFigureRow): Promise<void> {
   const sum = Math.abs(figure.difference_cents);
-  const known = (await readPossibleTransfers(db, account, figure)).filter(({ cents }) => cents <= sum);
+  const known = (await readPossibleTransfers(ctx, account, figure)).filter(({ cents }) => cents <= sum);
   const single = known.find(({ cents }) => cents === sum);
   const found = single ? [single] : findExactSum(sum, known);
   if (found)
@@ -80,7 +75,7 @@ export async function correctReconciliationDifference(
   const account = await findPlatformAccount(ctx, account_id);
   const figure = await differing(ctx.db, account.id);
   if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
-  await assertDifferenceIsNoTransfer(ctx.db, account, figure);
+  await assertDifferenceIsNoTransfer(ctx, account, figure);
   const asked = await from(ctx, 'cash_move')
     .select('id')
     .where('account_id', '=', account.id)
@@ -98,7 +93,7 @@ export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['appr
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
   const account = await readCollectionAccount(ctx.db, row.account_id);
-  if (row.status === 'asked' && figure) await assertDifferenceIsNoTransfer(ctx.db, account, figure);
+  if (row.status === 'asked' && figure) await assertDifferenceIsNoTransfer(ctx, account, figure);
   await postCashCorrection(ctx, row);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },

@@ -10,27 +10,23 @@ import { defineRequestedAct, requestApproval } from '#server/approval/service.ts
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { unscopedTable } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { readAccountBalances, reverseJournal } from '#server/ledger/service.ts';
 import { type CashMoveRow, getLedgerAccountsOfAccount, lockCashMove, readCollectionAccount, updateCashMove } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof reconciliationCalls;
-const why = 'a posted move between the platform’s own accounts is undone';
 const params = z.object({ id: z.number(), code: z.string(), cents: z.number(), account: z.string() });
 
 const journalOf = (ctx: Ctx, row: CashMoveRow) =>
-  unscopedTable(ctx.db, 'journal', why)
-    .select()
-    .select(['id', 'event_key', 'kind', 'value_day'])
-    .where('event_key', '=', `move:${row.id}:${row.kind}`);
+  from(ctx, 'journal').select(['journal.id', 'event_key', 'journal.kind', 'value_day']).where('event_key', '=', `move:${row.id}:${row.kind}`);
 
 /** The journal of a move that can be undone: it is posted, no statement shows it, and the account keeps the amount that goes back. */
 async function assertUndoable(ctx: Ctx, row: CashMoveRow) {
   if (row.status !== 'arrived' || !undoableCashMoveKinds.includes(row.kind))
     throw new Refusal('wrongState', m.payment_refusal_move_undo(), { from: row.status });
   const journal = await journalOf(ctx, row).executeTakeFirstOrThrow();
-  const shown = await unscopedTable(ctx.db, 'statement_line', why).select().select('id').where('journal_id', '=', journal.id).executeTakeFirst();
+  const shown = await from(ctx, 'statement_line').select('statement_line.id').where('journal_id', '=', journal.id).executeTakeFirst();
   if (shown) throw new Refusal('conflict', m.payment_refusal_move_shown());
   const account = await readCollectionAccount(ctx.db, row.account_id);
   const there = sumCents(await readAccountBalances(ctx.db, getLedgerAccountsOfAccount(account)));

@@ -9,6 +9,7 @@ import { type CollectionAccountRow, getLedgerAccountsOfAccount, toLedgerAccountK
 import { readOpeningAndClosingBalances } from './classify-lines.ts';
 
 const why = 'bank reconciliation covers all companies';
+const allCompanies = sql`/* unscoped: bank reconciliation covers all companies */`;
 /** A journal may appear on the statement some days later. After that staff must ask why it is missing. */
 export const slowDays = 3;
 /** A payout stays outstanding for as long as statement lines are matched with journals. */
@@ -44,7 +45,7 @@ async function readFirstStatement(db: Db, account: CollectionAccountRow): Promis
 async function begunWith(db: Db, account: CollectionAccountRow, first: FirstStatement | null): Promise<number[]> {
   if (!first) return [];
   const before = addDays(first.day, -1);
-  const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
+  const { rows } = await sql<{ id: number }>`${allCompanies}
     with booked as (select b.id, ${added} as cents from ledger_account a
       join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${first.day}::date)::date join journal b on b.id = e.journal_id
       where a.key = any (${toLedgerAccountKeys(account)}::text[]) and b.value_day = ${first.day}::date
@@ -78,7 +79,7 @@ export async function readUnseenJournals(
 ): Promise<readonly UnseenJournalRow[]> {
   const first = await readFirstStatement(db, account);
   const begun = new Set(await begunWith(db, account, first));
-  const { rows } = await sql<Row>`/* unscoped: bank reconciliation covers all companies */
+  const { rows } = await sql<Row>`${allCompanies}
     select b.id, b.code, b.kind, b.value_day as day, b.reverses, ${added}::bigint as cents, coalesce(b.params ->> 'transfer', b.params ->> 'code', '') as transfer,
       coalesce(b.params ->> 'who', b.params ->> 'how', '') as who
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -outstandingDays)}::date)::date
