@@ -57,6 +57,7 @@ const heads = {
   starts_on: m.tenancy_export_starts_on,
   ends_on: m.tenancy_export_ends_on,
   leaving_on: m.tenancy_export_leaving_on,
+  invoice_number: m.invoice_export_number,
   kind: m.invoice_export_kind,
   issued_on: m.invoice_export_issued_on,
   due_on: m.invoice_export_due_on,
