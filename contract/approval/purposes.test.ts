@@ -39,7 +39,6 @@ const table = {
   companyRefund: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: refundCalls.decideRefund, home: 'refundsHere' },
   cashWithoutCode: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentActionCalls.confirmCash },
   worksheet: { ...heads, call: accountingCalls.decideWorksheet, home: 'worksheets' },
-  superadmin: { ...superadmin, waiting: '7 days of superadmin', call: accountActionCalls.settleRequest },
   superadmin: { ...superadmin, call: accountActionCalls.settleRequest },
 } as const satisfies Record<ApprovalName, Expected>;
 const rows = Object.entries(table) as [ApprovalName, Expected][];
