@@ -40,7 +40,9 @@ async function expireRequests(db: Db): Promise<void> {
     const row = await from(ctx, 'approval_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (row?.status !== 'asked') return;
     await makeMove(ctx, approvalRequestMachine, 'expire', id, null, 'clock');
-    await getRequestedAct(row.kind as RequestedActKind).rejected?.(ctx, row.params, row);
+    const act = getRequestedAct(row.kind as RequestedActKind);
+    await act.rejected?.(ctx, row.params, row);
+    if (act.ownNotices) return;
     await notifyAudience(ctx, 'approval.expired', { code: row.code, reason: row.reason }, createNotificationAudience().person(row.asked_by), {
       key: `${row.code}:expired`,
       page: buildRequesterPage({ id, code: row.code, kind: row.kind as RequestedActKind, params: row.params }),

@@ -270,7 +270,7 @@ export const decideApprovalRequest =
       after: { approval_status: to, approval_request: act.describe(row.params) },
       ...(reason ? { reason } : {}),
     });
-    if (!own)
+    if (!own && !act.ownNotices)
       await notifyAudience(
         ctx,
         approve ? 'approval.approved' : 'approval.rejected',

@@ -4,7 +4,7 @@ import { getRecordablePaymentMethods, type PaymentRail, type RecordedPaymentMeth
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { normaliseAccountNumber } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';

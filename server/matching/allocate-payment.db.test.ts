@@ -21,9 +21,11 @@ import { reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { buildPaybillReversals } from '#test/fixtures/statements.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import * as desk from './allocate-payment.ts';
 import { payInvoiceFromTenantCredit, recordTenantCredit } from './credit.ts';
 import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
@@ -111,12 +113,10 @@ test('payment changes: a reversal, unallocation or refund is rejected if a concu
 
 const read = (by: TestPerson, account_id: number, csv: string) =>
   as(by, (ctx) => statements.uploadStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
-const imported = async (by: TestPerson, account_id: number, csv: string) => {
-  const { id } = await read(by, account_id, csv);
-  return as(by, (ctx) => statements.importStatement(ctx, { id }));
-};
+const imported = async (by: TestPerson, account_id: number, csv: string) => importApproved(services, by, (await read(by, account_id, csv)).id);
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn\n';
 const line = (ref: string, details: string, paidIn: string, out: string) => `${ref},2027-03-02,${details},${paidIn},${out}\n`;
+const reversed = buildPaybillReversals(0, numbered);
 
 test('bank statement: a reversal line reverses only a payment of the same account and amount', async () => {
   const t = await home();
@@ -127,10 +127,10 @@ test('bank statement: a reversal line reverses only a payment of the same accoun
   await imported(stranger.owner, theirs.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
-  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-1.00')}`);
+  await imported(boss, paybill.id, reversed(external, 100));
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   expect(await services.database.db.selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
-  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
+  await imported(boss, paybill.id, reversed(external, 70_000));
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
@@ -139,7 +139,7 @@ test('bank statement: undoing an import restores payments that the import revers
   const t = await home();
   const { id: open } = await bill(t, 90_000);
   const { external } = await came(90_000, await codeOf(t));
-  const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
+  const wrong = await imported(boss, paybill.id, reversed(external, 90_000));
   expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
   await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
   await retryUnmatchedPayments(services, db());
