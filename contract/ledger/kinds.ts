@@ -47,6 +47,7 @@ const journalKinds = {
   deposit_returned: (p: Params) => m.ledger_said_deposit_returned(said(p)),
   funds_cleared: (p: Params) => m.ledger_said_funds_cleared({ what: whatOf(p), code: text(p, 'code') }),
   swept: (p: Params) => m.ledger_said_swept({ how: text(p, 'how'), code: text(p, 'code') }),
+  cash_banked: (p: Params) => m.ledger_said_cash_banked({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   top_up: (p: Params) => m.ledger_said_top_up(who(p)),
   bought: (p: Params) => m.ledger_said_bought({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),
   earned: (p: Params) => m.ledger_said_earned({ who: text(p, 'who'), what: whatOf(p), code: text(p, 'code') }),

@@ -231,6 +231,9 @@ export const buildSweepSentPostings = (from: LedgerAccount, cents: number): Post
   buildEntries('C', { code: ledgerAccounts.cashInTransit }, from, cents);
 export const buildSweepReceivedPostings = (to: LedgerAccount, cents: number): PostingPair[] =>
   buildEntries('C', to, { code: ledgerAccounts.cashInTransit }, cents);
+/** A company pays cash that it took for clients into the bank. */
+export const buildCashBankedPostings = (to: LedgerAccount, company: number, cents: number): PostingPair[] =>
+  buildEntries('C', to, { code: ledgerAccounts.cashInHand, company }, cents);
 /** A bank transfer between funds clears the interfund balance. */
 export const buildInterfundClearedPostings = (
   to: 'D' | 'P',
