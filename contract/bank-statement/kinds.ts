@@ -6,8 +6,11 @@ export const importedStatementStates = ['importing', 'imported', 'undoing'] as c
 export const processingStatementStates = ['importing', 'undoing'] as const satisfies readonly StatementState[];
 /** Lines per transaction of an import or undo. More lines would block other users of the same invoices for too long. */
 export const statementLinesPerBatch = 100;
-/** The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, or unreadable. */
-export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
+/**
+ * The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, unreadable, or a receipt of the platform's
+ * paybill that M-Pesa has not confirmed.
+ */
+export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong', 'unconfirmed'] as const;
 export type StatementLineOutcome = (typeof statementLineOutcomes)[number];
 /** The columns a statement can have. */
 export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;

@@ -5,6 +5,7 @@ import {
   calculateUnexplainedDifference,
   findExactSum,
   findInTransitItems,
+  findNewMovements,
   findOutstandingJournals,
   readStatementBalances,
   type UnseenJournal,
@@ -36,13 +37,38 @@ describe('bank statement balances', () => {
   test('a statement with a missing line is reported as broken, and a statement without balances as unknown', () => {
     const lines = written(1000, [500, -200, 300, 700]);
     expect(readStatementBalances(lines.filter((_, n) => n !== 2))).toBe('broken');
-    expect(readStatementBalances(lines.map((line, n) => (n === 1 ? { ...line, balance: null } : line)))).toBeNull();
+    expect(readStatementBalances(lines.map((line) => ({ ...line, balance: null })))).toBeNull();
+    expect(readStatementBalances(lines.map((line, n) => (n === 0 || n === 3 ? { ...line, balance: null } : line)))).toBeNull();
     expect(readStatementBalances([])).toBeNull();
     // Money in and out again on one day can be read in both orders.
     const both = written(1000, [500, -500]);
     expect(readStatementBalances(both)).toEqual({ opening: 1000, closing: 1000 });
     expect(readStatementBalances(both.toReversed())).toEqual({ opening: 1000, closing: 1000 });
-    expect(readStatementBalances(both.map((line) => ({ ...line, day: '2027-03-01' })))).toBeNull();
+    const up = both.map((line) => ({ ...line, day: '2027-03-01' }));
+    expect(readStatementBalances(up, 1000)).toEqual({ opening: 1000, closing: 1000 });
+    expect(readStatementBalances(up, 1500)).toEqual({ opening: 1500, closing: 1500 });
+  });
+  test('the last movement with a balance closes the statement, and totals and headings below it do not count', () => {
+    const lines = written(1000, [500, -200]);
+    const total = { day: null, cents: 300, balance: null };
+    const closing = { day: '2027-03-31', cents: null, balance: 99_999 };
+    expect(readStatementBalances([...lines, total, closing])).toEqual({ opening: 1000, closing: 1300 });
+    // A bank that shows one balance a day.
+    expect(readStatementBalances(written(1000, [500, -200, 300]).map((line, n) => (n === 0 ? { ...line, balance: null } : line)))).toEqual({
+      opening: 1000,
+      closing: 1600,
+    });
+  });
+  test('new movements are found behind those of earlier statements, and lines added between them are scattered', () => {
+    const seen = (lines: ReturnType<typeof written>, which: readonly number[]) => lines.map((line, n) => ({ ...line, seen: which.includes(n) }));
+    const lines = written(1000, [500, -200, 300, 700]);
+    const ends = { opening: toCents(1000), closing: toCents(2300) };
+    const fresh = { opening: 1300, closing: 2300, first: '2027-03-03', last: '2027-03-04' };
+    expect(findNewMovements(seen(lines, [0, 1]), ends)).toEqual(fresh);
+    expect(findNewMovements(seen(lines, [0, 1]).toReversed(), ends)).toEqual(fresh);
+    expect(findNewMovements(seen(lines, [0, 1, 2, 3]), ends)).toBeNull();
+    expect(findNewMovements(seen(lines, [0, 2]), ends)).toBe('scattered');
+    expect(findNewMovements(seen(lines, [0, 3]), ends)).toMatchObject({ opening: 1500, closing: 1600 });
   });
 });
 

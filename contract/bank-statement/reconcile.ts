@@ -2,23 +2,63 @@ import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import type { ReconcilingItemKind } from './kinds.ts';
 
 type Line = { readonly day: string | null; readonly cents: number | null; readonly balance: number | null };
-type Ends = { readonly opening: Cents; readonly closing: Cents };
-const endsOf = (inTime: readonly Line[]): Ends | null => {
-  const [first, last] = [inTime[0], inTime.at(-1)];
-  const leads = inTime.every(({ cents: sum, balance }, n) => n === 0 || balance === (inTime[n - 1]?.balance ?? 0) + (sum ?? 0));
-  return leads ? { opening: toCents((first?.balance ?? 0) - (first?.cents ?? 0)), closing: toCents(last?.balance ?? 0) } : null;
-};
+export type StatementEnds = { readonly opening: Cents; readonly closing: Cents };
+
+/** Headings, totals and other rows of the bank are no movements: they have no day or no amount. */
+const isMovement = ({ day, cents }: Line): boolean => day !== null && cents !== null;
+
+/** Some banks show a balance only once a day, so lines without one count towards the next balance. The last line must have one. */
+function endsOf(inTime: readonly Line[]): StatementEnds | null {
+  let opening: number | null = null;
+  let at: number | null = null;
+  let since = { lines: 0, cents: 0 };
+  for (const { cents, balance } of inTime) {
+    since = { lines: since.lines + 1, cents: since.cents + (cents ?? 0) };
+    if (balance === null) continue;
+    if (at === null) opening = balance - since.cents;
+    else if (at + since.cents !== balance) return null;
+    at = balance;
+    since = { lines: 0, cents: 0 };
+  }
+  return opening === null || at === null || since.lines > 0 ? null : { opening: toCents(opening), closing: toCents(at) };
+}
 /**
- * The balance before the first line and after the last, in either order of lines. `broken`: the lines do not lead from one to the other, so a line
- * is missing or misread. Null: the statement shows no balance, or both orders fit.
+ * The balance before the first movement and after the last, in either order of lines. `broken`: the lines do not lead from one to the other, so a
+ * line is missing or misread. Null: the statement shows no closing balance. If both orders fit,
+ * because money came and went on one day, the expected balance before the first movement decides.
  */
-export function readStatementBalances(lines: readonly Line[]): Ends | 'broken' | null {
-  if (lines.length === 0 || lines.some(({ balance }) => balance === null)) return null;
-  const [down, up] = [endsOf(lines), endsOf(lines.toReversed())];
-  if (!down || !up) return down ?? up ?? 'broken';
-  const [first, last] = [lines[0]?.day ?? '', lines.at(-1)?.day ?? ''];
-  if (lines.length === 1 || first < last) return down;
-  return first > last ? up : null;
+export function readStatementBalances(lines: readonly Line[], expected: number | null = null): StatementEnds | 'broken' | null {
+  const moves = lines.filter(isMovement);
+  if (moves.every(({ balance }) => balance === null)) return null;
+  const [first, last] = [moves[0], moves.at(-1)];
+  const [down, up] = [endsOf(moves), endsOf(moves.toReversed())];
+  if (!down || !up) return down ?? up ?? (first?.balance == null || last?.balance == null ? null : 'broken');
+  if (moves.length === 1) return down;
+  const [from, to] = [first?.day ?? '', last?.day ?? ''];
+  if (from !== to) return from < to ? down : up;
+  return up.opening === expected ? up : down;
+}
+
+/** The movements of a statement that no imported statement contains. */
+export type NewMovements = StatementEnds & { readonly first: string; readonly last: string };
+/**
+ * New movements follow each other, between movements that earlier statements contain. `scattered`: they do not, so the file adds lines between known
+ * ones. Null: there is none.
+ */
+export function findNewMovements(lines: readonly (Line & { readonly seen: boolean })[], ends: StatementEnds): NewMovements | 'scattered' | null {
+  const moves = lines.filter(isMovement);
+  const down = endsOf(moves);
+  const isDown = down?.opening === ends.opening && down.closing === ends.closing && (moves[0]?.day ?? '') <= (moves.at(-1)?.day ?? '');
+  let found = null as NewMovements | null;
+  let [balance, isClosed] = [Number(ends.opening), false];
+  for (const { seen, cents, day } of isDown ? moves : moves.toReversed()) {
+    const before = balance;
+    balance += cents ?? 0;
+    if (seen) isClosed = found !== null;
+    else if (isClosed) return 'scattered';
+    else found = { opening: found?.opening ?? toCents(before), closing: toCents(balance), first: found?.first ?? day ?? '', last: day ?? '' };
+  }
+  return found;
 }
 
 /** The codes of Makao's transfers in a line; the line of a bank transfer contains one. */

@@ -13,6 +13,7 @@ import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
+import { statementImportAct } from './import-request.ts';
 import { cashMoveUndo, requestMoveUndo } from './move-undo.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
@@ -45,8 +46,8 @@ export const bankStatementModule: ServerModule = {
       requestMoveUndo,
     }),
   ],
-  requestedActs: { cashMoveUndo },
   texts: bankStatementTexts,
+  requestedActs: { cashMoveUndo, statementImport: statementImportAct },
   readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),

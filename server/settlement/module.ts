@@ -10,6 +10,7 @@ import { makePlatformRail } from '#server/treasury/service.ts';
 import { remittanceAdviceRoutes } from './bank/advice.ts';
 import { onStatementTransferPaid, onStatementTransferReturned } from './bank/bank.ts';
 import { openPayoutsClosingCheck } from './closing.ts';
+import { payoutFailureAct } from './control/failure-request.ts';
 import { monthStatementRoutes } from './month/month-statement-pdf.ts';
 import { settlementPendingTasks } from './pending-tasks.ts';
 import { settlementLedgerChecks } from './proofs.ts';
@@ -25,6 +26,7 @@ import { withdrawService } from './withdraw.ts';
 export const settlementModule: ServerModule = {
   sources: settlementSources,
   pendingTasks: settlementPendingTasks,
+  requestedActs: { payoutFailure: payoutFailureAct },
   proofs: settlementLedgerChecks,
   outstandingTransfers: readReservedPayoutTransfers,
   transfersInTransit: readPayoutsInTransit,

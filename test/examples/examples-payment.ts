@@ -83,7 +83,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   },
   'payment.askPayer': async (services) => ({ id: (await createUnallocatedPayment(services)).payment }),
   'payment.unallocate': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason }),
-  'payment.reverse': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason }),
+  'payment.reverse': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason, cause: 'mistake' }),
   'payment.listExceptions': async (services) => {
     await addPaymentException(services);
     return { page: 1 };
