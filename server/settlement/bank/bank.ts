@@ -11,7 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { readAllPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { confirmTransfer, failTransfer, textContainsReferenceSql } from '#server/transfer/service.ts';
 import { readWalletRow, unsealPayoutAccountNumber } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
@@ -55,7 +55,7 @@ export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['pr
 
 /** Creates the bank file with every pending bank transfer that may be sent. Each transfer is in one file, which is stored, and counts as sent. */
 export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['createBankFile']>> {
-  const stopped = await readPayoutsBlockedReason(ctx.db);
+  const stopped = await readAllPayoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   const found = await waiting(ctx)
     .select(['settlement_transaction.id', 'company.name'])
