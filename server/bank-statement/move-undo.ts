@@ -19,10 +19,7 @@ type Calls = typeof reconciliationCalls;
 const params = z.object({ id: z.number(), code: z.string(), cents: z.number(), account: z.string() });
 
 const journalOf = (ctx: Ctx, row: CashMoveRow) =>
-  unscopedTable(ctx.db, 'journal', why)
-    .select()
-    .select(['id', 'event_key', 'kind', 'value_day'])
-    .where('event_key', '=', `move:${row.id}:${row.kind}`);
+  from(ctx, 'journal').select(['journal.id', 'event_key', 'journal.kind', 'value_day']).where('event_key', '=', `move:${row.id}:${row.kind}`);
 
 /** The journal of a move that can be undone: it is posted, no statement shows it, and the account keeps the amount that goes back. */
 async function assertUndoable(ctx: Ctx, row: CashMoveRow) {
