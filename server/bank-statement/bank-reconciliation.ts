@@ -223,7 +223,7 @@ export async function findUnexplainedDifferences(db: Db): Promise<LedgerCheckDif
     const { difference_cents, bank_cents, expected_cents } = toReconciliationResult(row);
     if (difference_cents === 0) continue;
     const { name } = await readCollectionAccount(db, row.account_id);
-    found.push({ what: `${name}, ${formatLongDate(row.day)}`, expected: bank_cents, found: expected_cents });
+    found.push({ what: `${name}, ${formatLongDate(row.day)}`, expected: bank_cents, found: expected_cents, account_id: row.account_id });
   }
   return found;
 }
