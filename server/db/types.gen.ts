@@ -965,6 +965,13 @@ export type InvoiceRunTable = {
   created_by: number | null;
   started_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  void_asked_at: Timestamp | null;
+  void_by: number | null;
+  void_reason: string | null;
+  void_cursor: Generated<number>;
+  voided: Generated<number>;
+  void_problem: string | null;
+  void_finished_at: Timestamp | null;
 };
 
 export type InvoiceRunSkipTable = {
@@ -3224,7 +3231,7 @@ export type ForeignKeys = {
   invoice: { agent_company_id: 'company'; booking_id: 'booking'; company_id: 'company'; created_by: 'person'; property_id: 'property'; run_id: 'invoice_run'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   invoice_line: { invoice_id: 'invoice' };
   invoice_reminder: { invoice_id: 'invoice' };
-  invoice_run: { company_id: 'company'; created_by: 'person'; property_id: 'property' };
+  invoice_run: { company_id: 'company'; created_by: 'person'; property_id: 'property'; void_by: 'person' };
   invoice_run_skip: { run_id: 'invoice_run'; tenancy_id: 'tenancy' };
   invoice_setting: { company_id: 'company' };
   journal: { by_id: 'person'; company_id: 'company'; reverses: 'journal' };

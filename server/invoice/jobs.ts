@@ -15,6 +15,7 @@ import { countDueInvoiceReminders, sendInvoiceReminders } from './reminders.ts';
 import { isInvoiceOpen } from './rows.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
 import { countDueInvoices, issueDueInvoices, processInvoiceRun, readInvoiceRunFailures } from './runs/run.ts';
+import { findAbandonedRunVoids, processRunVoid } from './runs/void-run.ts';
 
 /** Invoices the opening balances (arrears) of tenancies imported before today, whose import can no longer be undone. */
 async function openings(db: Db): Promise<number> {
@@ -54,6 +55,7 @@ async function takeUpRuns(db: Db): Promise<void> {
     .orderBy('id')
     .execute();
   await processAbandonedRows(rows, ({ id }) => processInvoiceRun(db, id));
+  await processAbandonedRows(await findAbandonedRunVoids(db), ({ id }) => processRunVoid(db, id));
 }
 
 /** Logs the tenancies that failed in a run, once each. They do not stop the others. */
@@ -75,6 +77,7 @@ export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] 
 
 export const invoiceJobHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.issued'> => ({
   'invoice.run': ({ runId }) => processInvoiceRun(services.database.db, runId).finally(() => logFailed(services, runId)),
+  'invoice.void_run': ({ runId }) => processRunVoid(services.database.db, runId),
   /** Announces invoices that a run issued, each in its own transaction. A repeat notifies no payer twice. */
   'invoice.issued': async ({ ids }) => {
     const { db } = services.database;

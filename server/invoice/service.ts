@@ -2,6 +2,7 @@
 
 import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { rentCorrectionCalls } from '#contract/invoice/correction-calls.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -12,8 +13,10 @@ import { previewLateFees, setLateFeePolicy } from './late-fees/fees.ts';
 import * as lists from './lists.ts';
 import { createInvoice, previewInvoice } from './manual-invoice.ts';
 import { readBalanceDue, readPublicInvoice } from './public-invoice.ts';
+import { correctRent, previewRentCorrection } from './rent-correction.ts';
 import { makeCreditNotePdfLink, makeInvoicePdfLink, makePublicInvoicePdfLink } from './runs/paper.ts';
 import { listInvoiceRuns, listMissingInvoices, previewInvoiceRun, readInvoiceRunDetails, resumeInvoiceRun, startInvoiceRun } from './runs/runs.ts';
+import { previewVoidRun, voidRun } from './runs/void-run.ts';
 import { readInvoiceSettings, updateInvoiceSettings } from './settings.ts';
 import { issueBatchCharge, issueSplitCost, previewBatchCharge, previewSplitCost } from './shared-charges.ts';
 
@@ -59,11 +62,14 @@ export const invoiceActionService = (services: RunningServices): CallHandlers<ty
   settleDispute: acts.settleInvoiceDispute,
   creditNotePdfLink: makeCreditNotePdfLink(services),
 });
+export const rentCorrectionService: CallHandlers<typeof rentCorrectionCalls> = { previewRentCorrection, correctRent };
 export const invoiceRunService: CallHandlers<typeof invoiceRunCalls> = {
   previewInvoiceRun,
   startInvoiceRun,
   invoiceRunDetails: readInvoiceRunDetails,
   resumeInvoiceRun,
+  previewVoidRun,
+  voidRun,
   listInvoiceRuns,
   previewBatchCharge,
   batchCharge: issueBatchCharge,
