@@ -13,3 +13,4 @@ export {
   listCommissionRules as listRules,
   replaceCommissionRule as ruleReplace,
 } from './rules.ts';
+export { sumCommissionsByUnit, type UnitCommissions } from './unit-commissions.ts';

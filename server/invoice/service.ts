@@ -33,6 +33,7 @@ export { getReceivableAccount, toPaybillAccountNumber } from './rows.ts';
 export { issueDueInvoices, processInvoiceRun } from './runs/run.ts';
 export { type AllocationChange, applyAllocations } from './settle.ts';
 export { readInvoiceShares, readOwnInvoiceShares } from './shares.ts';
+export { getArrearsDay, readUnitTotals, type UnitTotals } from './unit-totals.ts';
 
 export const invoiceService = (services: RunningServices): CallHandlers<typeof invoiceCalls> => ({
   list: lists.listInvoices,

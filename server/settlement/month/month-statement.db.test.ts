@@ -171,3 +171,23 @@ test('monthly statement: shows an owner who collects the rent a note that Makao 
   );
   expect(buildMonthStatementDocument(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
 });
+
+test('monthly statement: an owner who collected through Makao before is told that Makao holds a part', async () => {
+  const own = await createOwnerWithUnit(services);
+  const companyId = own.owner.me.companyId ?? 0;
+  const read = async () => {
+    const { id } = await walletService(services).ownWallet(createTestCtx(services, own.owner));
+    return readMonthStatement(createTestCtx(services, own.owner), { id, month: '2027-04', page: 1, page_size: 10 });
+  };
+  const tenancyId = await createOccupiedTenancy(services, own.property, { unitId: await addUnit(services, own.property) });
+  const rent = async () => {
+    const invoice = await as(own.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 1_000_000));
+    await payInvoice(services, invoice.id, 1_000_000);
+  };
+  await rent();
+  expect(await read()).toMatchObject({ mode: 'record', mixed: false });
+  await setTrustMode(services, companyId);
+  await rent();
+  await db().updateTable('ledger_book').set({ mode: 'record' }).where('company_id', '=', companyId).execute();
+  expect(await read()).toMatchObject({ mode: 'record', mixed: true });
+});
