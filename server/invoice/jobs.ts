@@ -75,7 +75,7 @@ export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] 
   { name: 'invoice.sweep', everyMinutes: 15, run: (db) => runEachTask([() => confirmPaid(db), () => takeUpRuns(db)]) },
 ];
 
-export const invoiceJobHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.issued'> => ({
+export const invoiceJobHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.void_run' | 'invoice.issued'> => ({
   'invoice.run': ({ runId }) => processInvoiceRun(services.database.db, runId).finally(() => logFailed(services, runId)),
   'invoice.void_run': ({ runId }) => processRunVoid(services.database.db, runId),
   /** Announces invoices that a run issued, each in its own transaction. A repeat notifies no payer twice. */

@@ -63,7 +63,6 @@ const heads = {
   arrears: m.settlement_unit_arrears,
   agent_fee: m.settlement_unit_agent,
   platform_fee: m.settlement_unit_platform,
-  vat: m.settlement_unit_tax,
   payouts: m.settlement_unit_payouts,
   kind: m.invoice_export_kind,
   issued_on: m.invoice_export_issued_on,

@@ -62,7 +62,7 @@ export async function assertRentChangeAllowed(
   const now = rentOn(terms, from);
   if (classifyRentChange(now, rentCents) === 'implausible')
     throw invalidInputRefusal({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
-  const signed = most(row, terms, from, why);
+  const signed = most(row, terms, from, why === 'transfer' ? 'transfer' : 'rent_change');
   if (signed !== null && rentCents > signed.cents) {
     const about = { rent: formatKesPlain(signed.cents), day: formatLongDate(signed.until) };
     throw invalidInputRefusal({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });

@@ -6,7 +6,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { rentCorrectionCalls } from '#contract/invoice/correction-calls.ts';
 import { rentCorrectionOutcomeLabels } from '#contract/invoice/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
+import { toCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthStart } from '#contract/time/days.ts';
@@ -37,13 +37,20 @@ export default function CorrectRent() {
 function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
-  const [agreed, agree] = useState(false);
   const back = link('invoice.ofTenancy', { id: t.id, code: t.code });
+  const [agreed, agree] = useState(false);
+  const first = monthStart(clock.today());
+  const [typed, type] = useState({ rent_cents: t.rent_cents, from: first < t.starts_on ? t.starts_on : first });
+  const [asked] = useDebouncedValue(typed, 400);
+  const ready = asked.rent_cents > 0 && asked.rent_cents !== t.rent_cents && asked.from !== '';
+  const wrong = { tenancy_id: t.id, rent_cents: toCents(asked.rent_cents), from: asked.from };
+  const answer = useCall(rentCorrectionCalls.previewRentCorrection, wrong, { enabled: ready, quiet: true });
+  const shown = ready && asked === typed && !answer.isPlaceholderData ? answer.data : undefined;
   const form = useForm(rentCorrectionCalls.correctRent, {
     id: 'correct-rent',
-    blank: { rent_cents: t.rent_cents, from: monthStart(clock.today()) < t.starts_on ? t.starts_on : monthStart(clock.today()), reason: '' },
-    given: ({ rent_cents, from, reason }) => ({
-      ...{ tenancy_id: t.id, rent_cents: typedAmountToCents(toShillings(rent_cents)), from, reason: reason.trim() },
+    blank: { reason: '' },
+    given: ({ reason }) => ({
+      ...{ ...wrong, reason: reason.trim() },
       ...{ credit_cents: shown?.credit_cents ?? 0, charge_cents: shown?.charge_cents ?? 0 },
     }),
     says: { reason: m.invoices_need_reason },
@@ -52,15 +59,6 @@ function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
     said: () => m.invoices_said_rent({ code: t.code }),
     done: async () => navigate(back),
   });
-  const { rent_cents, from } = form.values;
-  const [asked] = useDebouncedValue({ rent_cents, from }, 400);
-  const ready = asked.rent_cents > 0 && asked.rent_cents !== t.rent_cents && asked.from !== '';
-  const answer = useCall(
-    rentCorrectionCalls.previewRentCorrection,
-    { tenancy_id: t.id, rent_cents: typedAmountToCents(toShillings(asked.rent_cents)), from: asked.from },
-    { enabled: ready, quiet: true },
-  );
-  const shown = ready && asked.rent_cents === rent_cents && asked.from === from ? answer.data : undefined;
   return (
     <>
       <PageHeader
@@ -81,17 +79,25 @@ function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
           <div className={classes.pair}>
             <MoneyInput
               label={m.invoices_rent_correct()}
-              value={toShillings(rent_cents)}
-              onChange={(typed) => form.set('rent_cents', typedAmountToCents(Number(typed)))}
-              error={form.problems.rent_cents}
+              value={toShillings(typed.rent_cents)}
+              onChange={(value) => type((old) => ({ ...old, rent_cents: typedAmountToCents(Number(value)) }))}
             />
-            <TextInput {...form.text('from')} type="date" label={m.invoices_rent_from()} min={t.starts_on} />
+            <TextInput
+              type="date"
+              label={m.invoices_rent_from()}
+              min={t.starts_on}
+              value={typed.from}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                type((old) => ({ ...old, from: value }));
+              }}
+            />
           </div>
           <Textarea {...form.text('reason')} label={m.invoices_field_reason()} autosize minRows={2} maxLength={500} />
         </div>
         <div className={classes.summary}>
           {answer.isError && ready && <LoadingState answer={answer} />}
-          {shown ? <Preview of={shown} now={rent_cents} /> : <p className={classes.quiet}>{m.invoices_rent_none()}</p>}
+          {shown ? <Preview of={shown} now={typed.rent_cents} /> : <p className={classes.quiet}>{m.invoices_rent_none()}</p>}
           {shown && <Checkbox checked={agreed} onChange={(event) => agree(event.currentTarget.checked)} label={m.invoices_rent_sure()} />}
           <div className={classes.foot}>
             <Button component={AppLink} href={back} variant="default">

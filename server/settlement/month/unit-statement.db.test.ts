@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { recordPayment } from '#server/collection/record.ts';
-import { listCommissions } from '#server/commission/service.ts';
-import { overview } from '#server/home/service.ts';
+import { list as listCommissions } from '#server/commission/service.ts';
+import { readMoneyFigures } from '#server/home/money.ts';
 import { listInvoices, sumInvoices, sumInvoicesByMonth } from '#server/invoice/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -59,8 +59,8 @@ test('collected rent of a month is one number on the home page, in the chart, in
   const chart = (await sumInvoicesByMonth(ctx(), { z_filter: {} })).results;
   expect(chart.find(({ month }) => month === of.from)?.paid_cents).toBe(collected);
   const april = await statement('2027-04');
-  const { money } = await overview(ctx());
-  expect([money?.came_cents, (await units('2027-04')).totals.collected_cents, april.collected_cents]).toEqual([0, 0, 0]);
+  const home = await readMoneyFigures(ctx());
+  expect([home.came_cents, (await units('2027-04')).totals.collected_cents, april.collected_cents]).toEqual([0, 0, 0]);
 });
 
 test('the month by unit: each amount equals the total of the list that it opens', async () => {
