@@ -2525,6 +2525,20 @@ export type SupportContactTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type TaxRemittanceTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  tax: 'vat' | 'withholding';
+  cents: number;
+  account_id: number | null;
+  paid_on: string;
+  reference: string;
+  request_id: number;
+  made_by: number | null;
+  decided_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type TaxonTable = {
   id: GeneratedAlways<number>;
   kind: 'amenity' | 'property_type' | 'property_category' | 'unit_type';
@@ -3150,6 +3164,7 @@ export type DB = {
   stay: StayTable;
   superadmin_request: SuperadminRequestTable;
   support_contact: SupportContactTable;
+  tax_remittance: TaxRemittanceTable;
   taxon: TaxonTable;
   team: TeamTable;
   team_member: TeamMemberTable;
@@ -3323,6 +3338,7 @@ export type ForeignKeys = {
   stay: { booking_id: 'booking'; company_id: 'company'; created_by: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; unit_id: 'unit' };
   superadmin_request: { asked_by: 'person'; person_id: 'person'; settled_by: 'person' };
   support_contact: { updated_by: 'person' };
+  tax_remittance: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; request_id: 'approval_request' };
   taxon: { category_id: 'taxon'; merged_into: 'taxon' };
   team: { company_id: 'company'; lead_id: 'person' };
   team_member: { person_id: 'person'; team_id: 'team' };
