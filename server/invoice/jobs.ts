@@ -8,6 +8,7 @@ import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
+import { findAbandonedRunVoids, processRunVoid } from './corrections/void-run.ts';
 import { issueOpeningBalanceInvoice } from './event-handlers.ts';
 import { chargeLateFees, countDueLateFees } from './late-fees/fees.ts';
 import { notifyInvoiceIssued } from './notify.ts';
@@ -15,7 +16,6 @@ import { countDueInvoiceReminders, sendInvoiceReminders } from './reminders.ts';
 import { isInvoiceOpen } from './rows.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
 import { countDueInvoices, issueDueInvoices, processInvoiceRun, readInvoiceRunFailures } from './runs/run.ts';
-import { findAbandonedRunVoids, processRunVoid } from './runs/void-run.ts';
 
 /** Invoices the opening balances (arrears) of tenancies imported before today, whose import can no longer be undone. */
 async function openings(db: Db): Promise<number> {

@@ -7,16 +7,16 @@ import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as acts from './acts.ts';
+import { correctRent, previewRentCorrection } from './corrections/rent-correction.ts';
+import { previewVoidRun, voidRun } from './corrections/void-run.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
 import { previewLateFees, setLateFeePolicy } from './late-fees/fees.ts';
 import * as lists from './lists.ts';
 import { createInvoice, previewInvoice } from './manual-invoice.ts';
 import { readBalanceDue, readPublicInvoice } from './public-invoice.ts';
-import { correctRent, previewRentCorrection } from './rent-correction.ts';
 import { makeCreditNotePdfLink, makeInvoicePdfLink, makePublicInvoicePdfLink } from './runs/paper.ts';
 import { listInvoiceRuns, listMissingInvoices, previewInvoiceRun, readInvoiceRunDetails, resumeInvoiceRun, startInvoiceRun } from './runs/runs.ts';
-import { previewVoidRun, voidRun } from './runs/void-run.ts';
 import { readInvoiceSettings, updateInvoiceSettings } from './settings.ts';
 import { issueBatchCharge, issueSplitCost, previewBatchCharge, previewSplitCost } from './shared-charges.ts';
 

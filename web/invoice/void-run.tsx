@@ -6,11 +6,12 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceRunKeptReasonLabels } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -54,7 +55,16 @@ function VoidRunForm({ of, close }: { of: InvoiceRun; close: () => void }) {
     done: close,
   });
   return (
-    <MoneyFormDrawer form={form} close={close} title={m.invoices_run_void()} text={m.invoices_run_void_text()} danger ready={count > 0}>
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.invoices_run_void()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.invoices_run_void()} disabled={!(count > 0)} danger />}
+    >
+      <p>{m.invoices_run_void_text()}</p>
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
       {found.data ? (
         <>
           <p>{m.invoices_run_void_sum({ count, sum: formatKes(found.data.total_cents) })}</p>
@@ -81,6 +91,6 @@ function VoidRunForm({ of, close }: { of: InvoiceRun; close: () => void }) {
         <LoadingState answer={found} rows={3} />
       )}
       <Textarea {...form.text('reason')} label={m.invoices_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyFormDrawer>
+    </FormDrawer>
   );
 }

@@ -10,7 +10,7 @@ import { type TaxRemittance, taxCalls } from '#contract/treasury/tax-calls.ts';
 import type { RemittedTax } from '#contract/treasury/taxes.ts';
 import { OpenRequestNote, sayApprovalAsked } from '#web/approval/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
-import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -19,11 +19,13 @@ import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 const names = [] as const;
@@ -112,7 +114,16 @@ function RemitTaxForm({ of, close }: { of: Taxes; close: () => void }) {
     done: close,
   });
   return (
-    <MoneyFormDrawer form={form} close={close} title={m.payments_tax_record()} text={m.payments_tax_text()} ready={payable.length > 0}>
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.payments_tax_record()}
+      closeLabel={m.shell_close()}
+      onSubmit={form.submit}
+      actions={<DrawerActions close={close} busy={form.busy} label={m.payments_tax_record()} disabled={!(payable.length > 0)} />}
+    >
+      <p>{m.payments_tax_text()}</p>
+      {form.problem && <Note tone="bad">{form.problem}</Note>}
       <NativeSelect
         {...form.text('tax')}
         label={m.payments_tax_what()}
@@ -132,6 +143,6 @@ function RemitTaxForm({ of, close }: { of: Taxes; close: () => void }) {
       <TextInput {...form.text('paid_on')} type="date" label={m.payments_tax_day()} max={clock.today()} />
       <TextInput {...form.text('reference')} label={m.payments_tax_reference()} maxLength={120} />
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyFormDrawer>
+    </FormDrawer>
   );
 }

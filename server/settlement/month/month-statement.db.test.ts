@@ -172,7 +172,7 @@ test('monthly statement: shows an owner who collects the rent a note that Makao 
   expect(buildMonthStatementDocument(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
 });
 
-test('monthly statement: an owner who collected through Makao before is told that Makao holds a part', async () => {
+test('monthly statement: shows an owner who collected through Makao before that Makao holds a part', async () => {
   const own = await createOwnerWithUnit(services);
   const companyId = own.owner.me.companyId ?? 0;
   const read = async () => {

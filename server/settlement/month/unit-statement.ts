@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import type { monthCalls, UnitStatementRow } from '#contract/settlement/month-calls.ts';
 import type { Month } from '#contract/time/days.ts';
 import { sumCommissionsByUnit } from '#server/commission/service.ts';
 import { getArrearsDay, readUnitTotals } from '#server/invoice/service.ts';
-import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { readWalletOwner } from '#server/wallet/service.ts';
 import { type DayRange, getDayRangeOfMonth } from './month-statement.ts';
@@ -14,29 +14,44 @@ type Calls = typeof monthCalls;
 type Payout = { readonly id: number; readonly code: string };
 
 /** The payouts of the money that was collected in these days, by unit. */
-async function payoutsByUnit(db: Db, companyId: number, { from, last }: DayRange): Promise<Map<number, Payout[]>> {
-  const { rows } = await sql<Payout & { unit_id: number }>`/* unscoped: the payouts of a wallet that the caller sees */
-    select distinct i.unit_id, p.id, p.code from allocation a join invoice i on i.id = a.invoice_id
-      join journal j on j.source = 'allocation' and j.source_id = a.id and j.reverses is null
-      join settlement_line l on l.journal_id = j.id join settlement_payment p on p.id = l.settlement_id and p.company_id = ${companyId}
-    where i.company_id = ${companyId} and a.undone_at is null and a.paid_on between ${from}::date and ${last}::date order by p.id`.execute(db);
+async function payoutsByUnit(ctx: Ctx, companyId: number, { from: first, last }: DayRange): Promise<Map<number, Payout[]>> {
+  const rows = await from(ctx, 'invoice')
+    .innerJoin('allocation', 'allocation.invoice_id', 'invoice.id')
+    .innerJoin('journal', (join) =>
+      join.on('journal.source', '=', 'allocation').onRef('journal.source_id', '=', 'allocation.id').on('journal.reverses', 'is', null),
+    )
+    .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_line.settlement_id')
+    .select(['invoice.unit_id', 'settlement_payment.id', 'settlement_payment.code'])
+    .distinct()
+    .where('invoice.company_id', '=', companyId)
+    .where('settlement_payment.company_id', '=', companyId)
+    .where('allocation.undone_at', 'is', null)
+    .where('allocation.paid_on', '>=', first)
+    .where('allocation.paid_on', '<=', last)
+    .orderBy('settlement_payment.id')
+    .execute();
   const found = new Map<number, Payout[]>();
-  for (const { unit_id, id, code } of rows) found.set(Number(unit_id), [...(found.get(Number(unit_id)) ?? []), { id: Number(id), code }]);
+  for (const { unit_id, id, code } of rows) found.set(unit_id, [...(found.get(unit_id) ?? []), { id, code }]);
   return found;
 }
-async function homeNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; home: string }>`/* unscoped: units with invoices that the caller sees */
-    select u.id, u.name || ', ' || p.name as home from unit u join property p on p.id = u.property_id where u.id = any (${[...ids]}::bigint[])`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [Number(row.id), row.home]));
+async function homeNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await from(ctx, 'invoice')
+    .innerJoin('unit', 'unit.id', 'invoice.unit_id')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['unit.id', 'unit.name', 'property.name as property'])
+    .distinct()
+    .where('invoice.unit_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.name}, ${row.property}`]));
 }
 
 /** All units of an owner with movements in the month, by name. */
 export async function readUnitStatementRows(ctx: Ctx, companyId: number, days: DayRange): Promise<UnitStatementRow[]> {
   const [totals, fees] = [await readUnitTotals(ctx, { companyId, ...days }), await sumCommissionsByUnit(ctx, { companyId, ...days })];
   const ids = [...new Set([...totals.keys(), ...fees.keys()])];
-  const [names, payouts] = [await homeNames(ctx.db, ids), await payoutsByUnit(ctx.db, companyId, days)];
+  const [names, payouts] = [await homeNames(ctx, ids), await payoutsByUnit(ctx, companyId, days)];
   return ids
     .map((id): UnitStatementRow => {
       const { billed = 0, collected = 0, arrears = 0 } = totals.get(id) ?? {};

@@ -8,11 +8,11 @@ import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPerson, createTestCtx, runAsPerson } from '#test/people.ts';
-import { readInvoiceDetails } from './invoice-detail.ts';
+import { readInvoiceDetails } from '../invoice-detail.ts';
+import { processInvoiceRun } from '../runs/run.ts';
+import { startInvoiceRun } from '../runs/runs.ts';
 import { correctRent, previewRentCorrection } from './rent-correction.ts';
-import { processInvoiceRun } from './runs/run.ts';
-import { startInvoiceRun } from './runs/runs.ts';
-import { previewVoidRun, processRunVoid, voidRun, voidRunChunk } from './runs/void-run.ts';
+import { previewVoidRun, processRunVoid, voidRun, voidRunChunk } from './void-run.ts';
 
 let services: TestServices;
 let here: OwnerWithUnit;

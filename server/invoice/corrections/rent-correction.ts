@@ -15,12 +15,12 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { checkRentCorrection, correctTenancyRent } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { creditInvoice } from './credit.ts';
-import { issueInvoiceOnce } from './issue.ts';
-import { lockInvoicesForPayment, readInvoiceLines } from './locks.ts';
-import { readBillableTenancies, toInvoiceDraftBase } from './manual-invoice.ts';
-import { readRentFactsForMonth, readRentFactsOfTenancies } from './rent-facts.ts';
-import { type InvoiceLineRow, type InvoiceRow, isInvoiceOpen } from './rows.ts';
+import { creditInvoice } from '../credit.ts';
+import { issueInvoiceOnce } from '../issue.ts';
+import { lockInvoicesForPayment, readInvoiceLines } from '../locks.ts';
+import { readBillableTenancies, toInvoiceDraftBase } from '../manual-invoice.ts';
+import { readRentFactsForMonth, readRentFactsOfTenancies } from '../rent-facts.ts';
+import { type InvoiceLineRow, type InvoiceRow, isInvoiceOpen } from '../rows.ts';
 
 type Calls = typeof rentCorrectionCalls;
 type Wrong = Pick<HandlerInput<Calls['correctRent']>, 'tenancy_id' | 'rent_cents' | 'from'>;
@@ -147,7 +147,7 @@ export async function correctRent(ctx: Ctx, given: HandlerInput<Calls['correctRe
   const changed = all.filter((one) => one.outcome !== 'paid');
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'invoices', id: null, code: home.code, reason },
-    after: { rent_cents, effective_from: first, invoices: changed.length, ...totals },
+    after: { rent_cents, effective_from: first, invoices: changed.length },
   });
   return { id: tenancy_id, code: home.code, invoices: changed.length, ...totals };
 }

@@ -10,14 +10,13 @@ import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { undoInvoiceIssue } from '../event-handlers.ts';
-import { lockInvoicesForPayment } from '../locks.ts';
+import { lockInvoices, lockInvoicesForPayment } from '../locks.ts';
 import { notifyInvoicePayers, readInvoiceMessageFacts, toInvoiceEventParams } from '../notify.ts';
 import { type InvoiceRow, invoiceNotFound, invoiceSummaryColumns, joinUnitAndProperty } from '../rows.ts';
-import { readInvoiceRun } from './runs.ts';
+import { readInvoiceRun } from '../runs/runs.ts';
 
 type Calls = typeof invoiceRunCalls;
 const why = 'a run is voided after an authorised person requested it';
@@ -78,7 +77,7 @@ export async function voidRun(ctx: Ctx, { id, reason, count }: HandlerInput<Call
     .set({ void_asked_at: clock.now(), void_by: ctx.me.userId, void_reason: reason })
     .where('id', '=', id)
     .$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: run.code, after: { void_invoices: count }, reason });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: run.code, after: { status: 'expired', invoices: count }, reason });
   await enqueueJob(ctx.db, 'invoice.void_run', { runId: id }, `invoice.void_run:${id}`);
   return readInvoiceRun(ctx, id);
 }
@@ -86,35 +85,35 @@ export async function voidRun(ctx: Ctx, { id, reason, count }: HandlerInput<Call
 /** Voids the next invoices in one transaction. Returns false when none is left. */
 export const voidRunChunk = (db: Db, runId: number, limit = batchSize): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    const [run] = await systemRows(tx, 'invoice_run', why).selectAll().where('id', '=', runId).forUpdate().execute();
+    const clockCtx = asClock(tx, why);
+    const run = await from(clockCtx, 'invoice_run').selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
     if (!run || run.void_asked_at === null || run.void_finished_at !== null) return false;
-    const ctx = { ...asClock(tx, why), me: { ...asClock(tx, why).me, userId: run.void_by } };
-    const next = await unscopedTable(tx, 'invoice', why)
-      .select()
-      .select('id')
+    const ctx = { ...clockCtx, me: { ...clockCtx.me, userId: run.void_by } };
+    const next = await from(clockCtx, 'invoice')
+      .select('invoice.id')
       .where('run_id', '=', runId)
-      .where('id', '>', run.void_cursor)
-      .orderBy('id')
+      .where('invoice.id', '>', run.void_cursor)
+      .orderBy('invoice.id')
       .limit(limit)
       .execute();
     const ids = next.map((row) => row.id);
     await lockInvoicesForPayment(ctx, ids);
-    const rows = ids.length === 0 ? [] : await systemRows(tx, 'invoice', why).selectAll().where('id', 'in', ids).orderBy('id').execute();
+    const rows = ids.length === 0 ? [] : await lockInvoices(ctx, ids);
     const voids = rows.filter(isVoidable);
     for (const row of voids) {
       await undoInvoiceIssue(ctx, row, run.void_reason ?? '', 'void', 'clock');
       const about = await readInvoiceMessageFacts(ctx, row.id);
       if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', toInvoiceEventParams(about), 'void');
     }
-    await sameRow(tx, 'invoice_run', run)
-      .change()
+    await change(clockCtx, 'invoice_run')
       .set((eb) => ({
         void_cursor: ids.at(-1) ?? run.void_cursor,
         voided: eb('voided', '+', voids.length),
         void_problem: null,
         void_finished_at: ids.length < limit ? clock.now() : null,
       }))
-      .execute();
+      .where('id', '=', runId)
+      .$call(oneRow);
     return ids.length === limit;
   });
 
@@ -122,14 +121,13 @@ export const voidRunChunk = (db: Db, runId: number, limit = batchSize): Promise<
 export const processRunVoid = (db: Db, runId: number, step = voidRunChunk): Promise<void> =>
   runInBatches(
     () => step(db, runId),
-    (problem) => unscopedTable(db, 'invoice_run', why).change().set({ void_problem: problem }).where('id', '=', runId).execute(),
+    (problem) => change(asClock(db, why), 'invoice_run').set({ void_problem: problem }).where('id', '=', runId).$call(oneRow),
   );
 
 /** Requested voids that no worker processes, because the worker was killed or its job was abandoned. */
 export const findAbandonedRunVoids = (db: Db) =>
-  unscopedTable(db, 'invoice_run', why)
-    .select()
-    .select('id')
+  from(asClock(db, why), 'invoice_run')
+    .select('invoice_run.id')
     .where('void_finished_at', 'is', null)
     .where(sql<boolean>`void_asked_at < app.now() - interval '15 minutes'`)
     .orderBy('id')
