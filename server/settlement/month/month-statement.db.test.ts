@@ -125,8 +125,8 @@ test('monthly statement: the PDF shows the same amounts as the page, in the read
   );
   expect(ofDeposits?.at(-1)?.[1]).toBe(formatKesPlain(one.deposits.closing_cents, true));
   const tables = english.parts.flatMap((part) => ('table' in part ? [part.table.rows] : []));
-  expect(tables.map((rows) => rows.length)).toEqual([2, 1, 1]);
-  expect(tables[1]?.[0]?.at(-1)).toBe(formatKesPlain((parts(one).sent ?? 0) + (parts(one).fee ?? 0), true));
+  expect(tables.map((rows) => rows.length)).toEqual([2, 3, 1, 1]);
+  expect(tables[2]?.[0]?.at(-1)).toBe(formatKesPlain((parts(one).sent ?? 0) + (parts(one).fee ?? 0), true));
 });
 
 test('monthly statement: can be read only by its company and platform staff', async () => {
