@@ -92,7 +92,7 @@ function unitParts(units: Told['units']): PdfDocumentPart[] {
   if (units.length === 0) return [];
   const total = sumUnitStatement(units);
   const shown = units.slice(0, maxAdviceLines);
-  const numbers = (row: typeof total): string[] =>
+  const numbers = (row: { readonly [K in keyof typeof total]: number }): string[] =>
     [row.billed_cents, row.collected_cents, row.arrears_cents, row.agent_cents, row.platform_cents, row.tax_cents].map(short);
   return [
     { heading: m.settlement_units(), level: 2 },

@@ -4,7 +4,6 @@ import { recordPayment } from '#server/collection/record.ts';
 import { list as listCommissions } from '#server/commission/service.ts';
 import { readMoneyFigures } from '#server/home/money.ts';
 import { listInvoices, sumInvoices, sumInvoicesByMonth } from '#server/invoice/service.ts';
-import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
