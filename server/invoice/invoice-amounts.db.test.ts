@@ -157,7 +157,7 @@ describe('credit note', () => {
     const [line] = (await seen(id)).lines;
     await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(40_000) }], reason: 'the lift stood' }));
     expect(await left()).toBe(40_000);
-    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
+    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced', cause: 'bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0, credited_cents: 40_000, returned_cents: 0, open_cents: 60_000 });
     expect(await left()).toBe(0);
     expect(await findFailedLedgerChecks(services)).toEqual([]);
@@ -175,7 +175,7 @@ describe('credit note', () => {
     const came = await paid(tenancy, 100_000, 'FT-A2');
     const [line] = (await seen(id)).lines;
     await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(100_000) }], reason: 'not theirs' }));
-    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
+    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced', cause: 'bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'paid', open_cents: 0, paid_cents: 0, credited_cents: 100_000, returned_cents: 0 });
     expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('credit note', () => {
     await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(40_000) }], reason: 'the lift stood' }));
     const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 40_000));
     expect(await invoice(next.id)).toMatchObject({ status: 'paid' });
-    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
+    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced', cause: 'bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', open_cents: 60_000, credited_cents: 40_000, returned_cents: 0 });
     expect(await invoice(next.id)).toMatchObject({ status: 'unpaid', open_cents: 40_000 });
     expect(await findFailedLedgerChecks(services)).toEqual([]);
@@ -215,7 +215,7 @@ test('invoice receipt: lists each payment once with its reference, even if the p
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000, { water: 20_000 }));
   await paid(tenancy, 30_000, 'FT-R1');
   const gone = await paid(tenancy, 10_000, 'FT-R2');
-  await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced' }));
+  await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced', cause: 'bounced' }));
   await paid(tenancy, 90_000, 'FT-R3');
   expect(await readPaymentsReceived(createTestCtx(services, here.owner), id)).toMatchObject([
     { external: 'FT-R1', how: 'bank', cents: 30_000 },
