@@ -874,6 +874,7 @@ export type InvitationTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   mandate: Json | null;
+  awaits_approval: Generated<boolean>;
 };
 
 export type InvoiceTable = {
@@ -1775,6 +1776,9 @@ export type PersonTable = {
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
   phone_changed_at: Timestamp | null;
+  phone_since: Timestamp | null;
+  email_since: Timestamp | null;
+  role_since: Generated<Timestamp>;
 };
 
 export type PersonCredentialTable = {
@@ -2316,6 +2320,8 @@ export type SettlementFileTable = {
   checksum: string;
   sealed: string;
   created_at: Generated<Timestamp>;
+  channel: 'pesalink' | 'eft' | 'rtgs' | null;
+  debit_account: string | null;
 };
 
 export type SettlementLineTable = {
@@ -2350,6 +2356,7 @@ export type SettlementPaymentTable = {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  money_handlers: Generated<number[]>;
 };
 
 export type SettlementRunTable = {
@@ -2437,6 +2444,8 @@ export type StatementTable = {
   told_at: Timestamp | null;
   undo_reason: string | null;
   undo_keep: Generated<boolean>;
+  asked_by: number | null;
+  approved_by: number | null;
 };
 
 export type StatementLineTable = {
@@ -2450,7 +2459,7 @@ export type StatementLineTable = {
   details: Generated<string>;
   payer: Generated<string>;
   external_id: string | null;
-  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
+  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong' | 'unconfirmed'>;
   tenancy_id: number | null;
   payment_id: number | null;
   balance_cents: Cents | null;
@@ -2486,6 +2495,7 @@ export type StatusQueryTable = {
   told_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   closed_at: Timestamp | null;
+  account_text: string | null;
 };
 
 export type StayTable = {
@@ -2993,6 +3003,9 @@ export type WalletSettingTable = {
   revision: Generated<number>;
   updated_by: number | null;
   updated_at: Generated<Timestamp>;
+  pesalink_limit_cents: Generated<Cents>;
+  eft_limit_cents: Generated<Cents>;
+  own_account_number: Generated<string>;
 };
 
 export type WriteOnceTable = {
@@ -3002,6 +3015,7 @@ export type WriteOnceTable = {
   body: Buffer;
   answer: string | null;
   at: Generated<Timestamp>;
+  rights: Buffer | null;
 };
 
 export type DB = {
@@ -3331,7 +3345,7 @@ export type ForeignKeys = {
   settlement_run: { made_by: 'person' };
   settlement_transaction: { account_id: 'collection_account'; back_said_by: 'person'; bank_file_id: 'settlement_file'; evidence_file_id: 'media_file'; payout_account_id: 'payout_account'; settled_by: 'person'; settlement_id: 'settlement_payment' };
   staff_role: { base_id: 'staff_role'; company_id: 'company'; created_by: 'person' };
-  statement: { account_id: 'collection_account'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
+  statement: { account_id: 'collection_account'; approved_by: 'person'; asked_by: 'person'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
   statement_line: { journal_id: 'journal'; payment_id: 'payment'; statement_id: 'statement'; tenancy_id: 'tenancy' };
   statement_rule: { company_id: 'company'; tenancy_id: 'tenancy' };
   status_query: { account_id: 'collection_account'; asked_by: 'person'; inbox_id: 'inbox'; payment_id: 'payment'; tenancy_id: 'tenancy' };
