@@ -1,21 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { getRequestedAct, RequestedAct } from '#server/kernel/requested-acts.ts';
-import { testActKind, testActParams } from '#test/approval-requests.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registerModules } from '#server/modules.ts';
+import { type ExecutedAct, observeRequestedAct, testActKind, testActParams } from '#test/approval-requests.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approvalModule } from './module.ts';
 import { decideApprovalRequest, listApprovalRequests, readApprovalRequest, requestApproval } from './requests.ts';
 
-/** The real act of this kind with an execution that the tests observe. */
-const executed = vi.hoisted(() => [] as { params: unknown; by: number | null }[]);
-vi.mock('#server/kernel/requested-acts.ts', async (readOriginal) => {
-  const original = await readOriginal<{ getRequestedAct: typeof getRequestedAct }>();
-  const observed: typeof getRequestedAct = (kind) => {
-    const { needsEvidence: _, ...act }: RequestedAct = original.getRequestedAct(kind);
-    return { ...act, execute: async (ctx, params) => void executed.push({ params, by: ctx.me.userId }) };
-  };
-  return { ...original, getRequestedAct: observed };
-});
+/** What the act of this kind would do. */
+const executed: ExecutedAct[] = [];
+let restore = (): void => undefined;
 
 let services: TestServices;
 let asker: TestPerson;
@@ -24,11 +17,14 @@ let third: TestPerson;
 let subject = 0;
 beforeAll(async () => {
   services = await createTestServices();
+  registerModules();
+  restore = observeRequestedAct(testActKind, executed);
   asker = await createPerson(services, 'superadmin');
   second = await createPerson(services, 'superadmin');
   third = await createPerson(services, 'superadmin');
   await makeAccountsEstablished(services, asker, second, third);
 });
+afterAll(() => restore());
 beforeEach(() => {
   executed.length = 0;
   subject++;

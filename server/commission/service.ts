@@ -7,6 +7,7 @@ export {
   reportCommissionMistake as reportMistake,
   sumCommissionFees,
 } from './read.ts';
+<<<<<<< HEAD
 export {
   createCommissionRule as ruleCreate,
   endCommissionRule as ruleEnd,
@@ -14,3 +15,6 @@ export {
   replaceCommissionRule as ruleReplace,
 } from './rules.ts';
 export { sumCommissionsByUnit, type UnitCommissions } from './unit-commissions.ts';
+=======
+export { addCommissionRule } from './rules.ts';
+>>>>>>> main
