@@ -22,7 +22,7 @@ async function payoutsByUnit(ctx: Ctx, companyId: number, { from: first, last }:
     )
     .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_line.settlement_id')
-    .select(['invoice.unit_id', 'settlement_payment.id', 'settlement_payment.code'])
+    .select(['invoice.unit_id', 'settlement_payment.id as payout_id', 'settlement_payment.code'])
     .distinct()
     .where('invoice.company_id', '=', companyId)
     .where('settlement_payment.company_id', '=', companyId)
@@ -32,7 +32,7 @@ async function payoutsByUnit(ctx: Ctx, companyId: number, { from: first, last }:
     .orderBy('settlement_payment.id')
     .execute();
   const found = new Map<number, Payout[]>();
-  for (const { unit_id, id, code } of rows) found.set(unit_id, [...(found.get(unit_id) ?? []), { id, code }]);
+  for (const { unit_id, payout_id, code } of rows) found.set(unit_id, [...(found.get(unit_id) ?? []), { id: payout_id, code }]);
   return found;
 }
 async function homeNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
@@ -40,11 +40,11 @@ async function homeNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, 
   const rows = await from(ctx, 'invoice')
     .innerJoin('unit', 'unit.id', 'invoice.unit_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.name', 'property.name as property'])
+    .select(['invoice.unit_id', 'unit.name', 'property.name as property'])
     .distinct()
     .where('invoice.unit_id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, `${row.name}, ${row.property}`]));
+  return new Map(rows.map((row) => [row.unit_id, `${row.name}, ${row.property}`]));
 }
 
 /** All units of an owner with movements in the month, by name. */
