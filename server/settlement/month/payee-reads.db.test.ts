@@ -39,7 +39,7 @@ test('payout: the payee sees neither the platform’s bank balances nor the name
   await db
     .updateTable('bank_figure')
     .set({ account_id: Number(paybill) })
-    .where('difference_cents', '<>', 0)
+    .where('difference_cents', '<>', toCents(0))
     .execute();
   const told = await readPayoutsBlockedReason(db);
   expect(told).toMatch(/KES/);
