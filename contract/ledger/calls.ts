@@ -19,7 +19,6 @@ import {
 import { collectionModes, ledgerFunds } from './accounts.ts';
 import { balanceCalls } from './balance-calls.ts';
 import { journalKindKeys } from './kinds.ts';
-import { monthSchema } from './month.ts';
 import { JournalSourcePage } from './source.ts';
 
 /** Platform admins read the ledger; only super admins close months and set money modes. */
@@ -32,6 +31,7 @@ const Account = z.object({
   /** The subject of the entry: a company, a tenancy or another reference. */
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
+  /** The name of an account of Makao, or the code of a refund or booking; otherwise empty. */
   ref: z.string(),
 });
 const JournalSummary = z.object({
@@ -50,7 +50,6 @@ export type JournalSummary = z.output<typeof JournalSummary>;
 const JournalDetails = JournalSummary.extend({
   at: moment,
   by: z.string().nullable(),
-  event_key: z.string(),
   source: z.object({
     table: z.string(),
     id: z.number(),
@@ -147,16 +146,6 @@ export const ledgerCalls = {
     result: buildListSchema(LedgerPeriod),
     fails: [],
   }),
-  close: call({
-    method: 'POST',
-    path: '/api/v2/ledger/close_period/',
-    summary: 'Close a past month; all ledger checks must pass, and nothing can be posted to it afterwards',
-    needs: keeps,
-    body: z.strictObject({ month: monthSchema }),
-    result: z.object({ month: z.string() }),
-    fails: ['conflict'],
-    document: 'ledger',
-  }),
   listChecks: call({
     method: 'GET',
     path: '/api/v2/ledger/all_proofs/',
@@ -174,6 +163,8 @@ export const ledgerCalls = {
       stopped: z.string().nullable(),
       /** Accounts that a check cannot cover yet, because there is nothing to compare with. */
       silent: z.array(z.object({ proof: z.string(), what: z.string() })),
+      /** What a passed check does not show, for example deposits that are still in the client account. */
+      notes: z.array(z.object({ proof: z.string(), text: z.string() })),
     }),
     fails: [],
   }),

@@ -46,6 +46,7 @@ const journalKinds = {
   deposit_used: (p: Params) => m.ledger_said_deposit_used(said(p)),
   deposit_returned: (p: Params) => m.ledger_said_deposit_returned(said(p)),
   funds_cleared: (p: Params) => m.ledger_said_funds_cleared({ what: whatOf(p), code: text(p, 'code') }),
+  tax_remitted: (p: Params) => m.ledger_said_tax_remitted({ how: text(p, 'how'), code: text(p, 'code') }),
   swept: (p: Params) => m.ledger_said_swept({ how: text(p, 'how'), code: text(p, 'code') }),
   cash_banked: (p: Params) => m.ledger_said_cash_banked({ who: text(p, 'who'), how: text(p, 'how'), code: text(p, 'code') }),
   top_up: (p: Params) => m.ledger_said_top_up(who(p)),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { type LedgerAccountCode, type LedgerFund, ledgerAccountKinds } from '#contract/ledger/accounts.ts';
+import { type LedgerAccountCode, type LedgerFund, ledgerAccountKinds, listAccountCodesShownAs } from '#contract/ledger/accounts.ts';
 import type { AccountEntry, balanceCalls, TrialBalanceRow, TrialBalanceTotal } from '#contract/ledger/balance-calls.ts';
 import { formatJournalSentence } from '#contract/ledger/kinds.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
@@ -14,6 +14,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
+import { accountCodeSql } from './codes.ts';
 
 type Calls = typeof balanceCalls;
 type Period = { readonly from: Day; readonly to: Day };
@@ -64,7 +65,8 @@ export async function readTrialBalance(ctx: Ctx, { from: first, to }: Period): P
         cross join lateral (values (e.dr, e.cents, 0::bigint), (e.cr, 0::bigint, e.cents)) v (account, dr, cr)
         where j.month > ${closed ?? '0001-01-01'}::date and j.month <= ${monthStart(to)}::date and j.day <= ${to}::date and ${visibleTo('journal', ctx.me, 'j')} group by 1, 4),
     s as (select account, sum(dr) as dr, sum(cr) as cr, inside from moved group by account, inside)
-    select a.fund, a.code, ${sums} from s join ledger_account a on a.id = s.account group by a.fund, a.code order by a.fund, a.code`.execute(ctx.db);
+    select fund, code, ${sums} from (select s.*, a.fund, case a.code when ${accountCodeSql('mpesaPayouts')} then ${accountCodeSql('mpesaPaybill')} else a.code end as code
+      from s join ledger_account a on a.id = s.account) s group by fund, code order by fund, code`.execute(ctx.db);
   const shown = rows.map(toRow);
   const last = await from(ctx, 'ledger_period').select('month').where('month', '>=', monthStart(to)).limit(1).executeTakeFirst();
   const funds = [...new Set(shown.map(({ fund }) => fund))];
@@ -109,19 +111,19 @@ export async function exportTrialBalanceCsv(ctx: Ctx, period: Period): Promise<H
 
 /** The chosen accounts: of one kind in one fund, perhaps of one company or with one reference. */
 const chosen = (ctx: Ctx, { fund, account, company_id, ref }: Chosen): RawBuilder<unknown> => sql`
-  select a.id, a.company_id, a.tenancy_id, a.ref from ledger_account a where a.fund = ${fund} and a.code = ${account} and ${visibleTo('ledger_account', ctx.me, 'a')}
+  select a.id, a.company_id, a.tenancy_id, a.ref from ledger_account a where a.fund = ${fund} and a.code = any (${listAccountCodesShownAs(account as LedgerAccountCode)}::smallint[]) and ${visibleTo('ledger_account', ctx.me, 'a')}
     ${company_id ? sql`and a.company_id = ${company_id}` : sql``} ${ref === undefined ? sql`` : sql`and a.ref = ${ref}`}`;
 /** The two sides of entries of the chosen accounts in a span of months. An entry between two of them appears twice. */
-const sides = (months: RawBuilder<boolean>) => sql`
-  select c.id as account, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, e.cents as dr, 0::bigint as cr, e.cr as contra from chosen c join journal_entry e on e.dr = c.id where ${months}
-  union all select c.id, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, 0, e.cents, e.dr from chosen c join journal_entry e on e.cr = c.id where ${months}`;
+const sides = (ctx: Ctx, months: RawBuilder<boolean>) => sql`
+  select c.id as account, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, e.cents as dr, 0::bigint as cr, e.cr as contra from chosen c join journal_entry e on e.dr = c.id where ${months} and ${visibleTo('ledger_account', ctx.me, 'c')}
+  union all select c.id, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, 0, e.cents, e.dr from chosen c join journal_entry e on e.cr = c.id where ${months} and ${visibleTo('ledger_account', ctx.me, 'c')}`;
 
 async function readAccountSums(ctx: Ctx, of: Chosen): Promise<Sums> {
   const closed = await readClosedMonthBefore(ctx, of.from);
   const { rows } = await sql<Sums>`
     with chosen as materialized (${chosen(ctx, of)}),
     s as (select t.dr, t.cr, false as inside from ledger_period_total t join chosen on chosen.id = t.account_id where t.month = ${closed}::date and ${visibleTo('ledger_period_total', ctx.me, 't')}
-      union all select v.dr, v.cr, j.day >= ${of.from}::date from (${sides(sql`e.month > ${closed ?? '0001-01-01'}::date and e.month <= ${monthStart(of.to)}::date`)}) v
+      union all select v.dr, v.cr, j.day >= ${of.from}::date from (${sides(ctx, sql`e.month > ${closed ?? '0001-01-01'}::date and e.month <= ${monthStart(of.to)}::date`)}) v
         join journal j on j.id = v.journal_id where j.day <= ${of.to}::date)
     select ${sums} from s`.execute(ctx.db);
   return rows[0] ?? { o_dr: 0, o_cr: 0, dr: 0, cr: 0 };
@@ -143,8 +145,8 @@ async function readEntryRows(ctx: Ctx, of: Chosen, { limit, offset }: PageSpan):
     with chosen as materialized (${chosen(ctx, of)}),
     shown as (select v.*, j.id, j.code, j.kind, j.params, j.day, j.value_day, count(*) over ()::int as count,
         (sum(v.dr - v.cr) over (order by j.day, j.id, v.line, v.account rows unbounded preceding))::bigint as run
-      from (${sides(sql`e.month between ${monthStart(of.from)}::date and ${monthStart(of.to)}::date`)}) v join journal j on j.id = v.journal_id
-      where j.day between ${of.from}::date and ${of.to}::date order by j.day, j.id, v.line, v.account limit ${limit} offset ${offset})
+      from (${sides(ctx, sql`e.month between ${monthStart(of.from)}::date and ${monthStart(of.to)}::date`)}) v join journal j on j.id = v.journal_id
+      where j.day between ${of.from}::date and ${of.to}::date and ${visibleTo('journal', ctx.me, 'j')} order by j.day, j.id, v.line, v.account limit ${limit} offset ${offset})
     select s.id, s.code, s.kind, s.params, s.day, s.value_day, s.line, s.ref, s.dr as debit_cents, s.cr as credit_cents, s.run, s.count, s.company_id, s.tenancy_id,
       company.name as company, tenancy.code as tenancy, o.code as contra
     from shown s join ledger_account o on o.id = s.contra left join company on company.id = s.company_id left join tenancy on tenancy.id = s.tenancy_id

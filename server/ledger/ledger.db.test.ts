@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { ledgerCheckNames } from '#contract/ledger/check-names.ts';
 import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
-
+import { listRegisteredLedgerChecks } from '#server/kernel/proofs.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { StreetFixture } from '#test/fixtures/street.ts';
@@ -13,7 +14,7 @@ import { createPerson, runAsPerson } from '#test/people.ts';
 import { ledgerModuleChecks, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 import { lockAccountBalances, type NewJournal, postJournal, postJournals, readAccountBalance, reverseJournal } from './post-journals.ts';
-import { close, readPayoutsBlockedReason } from './service.ts';
+import { checkAndCloseLedgerMonth, readPayoutsBlockedReason } from './service.ts';
 
 let services: TestServices;
 /** The journals of these tests belong to no module, so the checks of other modules are skipped. */
@@ -140,6 +141,14 @@ describe('ledger: invariants', () => {
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
   });
 
+  test('each registered ledger check declares which payouts its failure stops', () => {
+    expect(
+      listRegisteredLedgerChecks()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...ledgerCheckNames].toSorted());
+  });
+
   test('a failed ledger check blocks payouts and notifies super admins once; the check passes after a correction', async () => {
     const { db } = services.database;
     await createPerson(services, 'superadmin');
@@ -156,7 +165,7 @@ describe('ledger: invariants', () => {
     // Closing a month runs the checks, and the rejection stores their result.
     const head = await createPerson(services, 'superadmin');
     const runs = await count('ledger_proof');
-    await expect(runAsPerson(services, head, (ctx) => close(services)(ctx, { month: '2020-01' }))).rejects.toMatchObject({
+    await expect(runAsPerson(services, head, (ctx) => checkAndCloseLedgerMonth(services)(ctx, { month: '2020-01' }))).rejects.toMatchObject({
       failure: 'conflict',
     });
     expect(await count('ledger_proof')).toBe(runs + 1);

@@ -10,15 +10,16 @@ export { makeTrialBalancePdfLink as trialBalancePdf } from './balances-pdf.ts';
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
-  checkAndCloseLedgerMonth as close,
+  checkAndCloseLedgerMonth,
   closeCheckedLedgerMonth,
   decideMoneyMode,
   listLedgerCheckRuns as listChecks,
   listMoneyModes,
+  reopenLedgerMonth,
   requestMoneyMode,
   runAllLedgerChecks as runChecks,
 } from './ledger-admin.ts';
-export { readPayoutsBlockedReason } from './ledger-checks.ts';
+export { readAccountPayoutsBlockedReason, readAllPayoutsBlockedReason, readPayoutsBlockedReason } from './ledger-checks.ts';
 export { readLedgerEffects } from './ledger-effects.ts';
 export {
   balanceBeforeSql,
