@@ -69,7 +69,7 @@ export const buildMakaoDocumentFrame = (code: string, badge: Badge) => ({
   ...{ foot: `${code} · ${platformSender.from}`, author: platformSender.from, at: clock.now() },
 });
 
-const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
+const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late', failed: 'late' };
 /** The entries, their total, the deductions and the net amount; below that the reasons for the retained rest. */
 export function buildRemittanceAdviceDocument(
   one: SettlementDetails,
