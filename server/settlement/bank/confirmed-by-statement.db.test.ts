@@ -4,7 +4,7 @@ import { buildMoneyReceivedPostings } from '#contract/ledger/postings.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
-import { addTransfer } from '#test/fixtures/payouts.ts';
+import { addTransfer, clientBankFile } from '#test/fixtures/payouts.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import { m } from '#words/messages.js';
@@ -91,9 +91,9 @@ test('bank file: is refused if there is no bank account to send from', async () 
   const status = async () =>
     (await db.selectFrom('settlement_transaction').select('status').where('id', '=', transfer.id).executeTakeFirst())?.status;
   await setActive(false);
-  await expect(as(createBankFile)).rejects.toMatchObject({ failure: 'conflict', message: m.settlement_refusal_cash() });
+  await expect(as((ctx) => createBankFile(ctx, clientBankFile))).rejects.toMatchObject({ failure: 'conflict', message: m.settlement_refusal_cash() });
   expect(await status()).toBe('queued');
   await setActive(true);
-  expect(await as(createBankFile)).toMatchObject({ count: 1, left: [] });
+  expect(await as((ctx) => createBankFile(ctx, clientBankFile))).toMatchObject({ count: 1, left: [] });
   expect(await status()).toBe('sent');
 });
