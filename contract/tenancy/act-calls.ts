@@ -27,7 +27,7 @@ export const tenancyActionCalls = {
   waiveGuard: call({
     ...managing,
     path: `${base}/waive_guard/`,
-    summary: 'Override a missing signed lease (owner only), payment or inspection, with a reason',
+    summary: 'Override a missing signed lease (owner only, if no payer has an account), payment or inspection, with a reason',
     body: z.strictObject({ what: z.enum(waivableMoveInGuards), reason: why }),
   }),
   withdraw: call({
@@ -68,6 +68,19 @@ export const tenancyActionCalls = {
     path: `${base}/refuse_leaving/`,
     summary: 'Decline a shorter notice period',
     body: z.strictObject({ reason: tenancyReason.default('') }),
+  }),
+  objectToNotice: call({
+    ...living,
+    path: `${base}/object_leaving/`,
+    summary: 'Object as a paying tenant to a move-out that the manager recorded; the tenancy cannot end while the objection is open',
+    body: z.strictObject({ reason: why }),
+  }),
+  withdrawObjection: call({ ...living, path: `${base}/withdraw_objection/`, summary: 'Withdraw the objection to a recorded move-out' }),
+  requestObjectionReview: call({
+    ...managing,
+    path: `${base}/review_objection/`,
+    summary: 'Request the platform’s review of an order to which a tenant objects',
+    body: z.strictObject({ reason: why }),
   }),
   cancelNotice: call({
     ...managing,
@@ -120,7 +133,7 @@ export const tenancyActionCalls = {
     ...managing,
     path: `${base}/change_people/`,
     summary:
-      'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers, unless an agreement signed by all says so',
+      'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers or pay a larger share; a document can show that one leaves',
     body: z.strictObject({
       from: day,
       people: z.array(TenancyPersonRequest).min(1).max(20),

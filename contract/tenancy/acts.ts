@@ -1,6 +1,6 @@
 import { listAllowedMoves } from '#contract/kernel/machine.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
-import type { TenancyStatus } from './kinds.ts';
+import type { ObjectionState, TenancyStatus } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
 
 /** Actions on a tenancy: moves of its state machine, and changes of its terms while it is active. */
@@ -11,6 +11,9 @@ export const tenancyActions = [
   'withdraw_ask',
   'agree_leaving',
   'refuse_leaving',
+  'object_leaving',
+  'withdraw_objection',
+  'review_objection',
   'stay_on',
   'end',
   'offer_renewal',
@@ -40,6 +43,11 @@ type Stands = {
   readonly offered: boolean;
   /** A shorter notice was requested and is not answered yet. */
   readonly asked: boolean;
+  /** A manager recorded the move-out alone, so the tenants can object to it. */
+  readonly objectionable: boolean;
+  readonly objection: ObjectionState | null;
+  /** The move-out is by an order, so the platform can review an objection to it. */
+  readonly reviewable: boolean;
   /** A change of people was requested and is not answered by all. */
   readonly peopleAsked: boolean;
   /** The tenants move to another unit on a future day (unit transfer). */
@@ -70,6 +78,8 @@ export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives
       // A planned transfer must be completed or cancelled first.
       if (t.moving) for (const act of ['transfer', 'leave'] as const) can.delete(act);
       if (livedIn && t.asked) can.add('withdraw_ask');
+      if (livedIn && t.objection === 'open' && t.reviewable) can.add('review_objection');
+      if (t.objection !== null && t.objection !== 'overruled') can.delete('end');
       if (t.peopleAsked) can.add('withdraw_people');
       // A tenant with a leaving day gets no renewal offer; the notice is withdrawn first.
       if (t.leaving_on !== null) can.delete('offer_renewal');
@@ -81,6 +91,8 @@ export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives
   if (t.booked) can.delete('withdraw');
   if (lives && livedIn && t.offered) can.add('accept_renewal').add('decline_renewal');
   if (lives && livedIn && t.asked) can.add('agree_leaving').add('refuse_leaving');
+  if (lives && livedIn && t.objectionable && t.objection === null) can.add('object_leaving');
+  if (lives && livedIn && t.objection === 'open') can.add('withdraw_objection');
   if (asked && t.status !== 'terminate') can.add('agree_people').add('refuse_people');
   return tenancyActions.filter((act) => can.has(act));
 }

@@ -30,6 +30,13 @@ export const tenancyEndKinds = ['notice', 'mutual', 'order', 'abandoned', 'expir
 export type TenancyEndKind = (typeof tenancyEndKinds)[number];
 /** Kinds of ending that need the tenant's consent: less than the notice period is no notice, but a mutual agreement. */
 export const requestableEndKinds = ['mutual'] as const satisfies readonly TenancyEndKind[];
+/** Tenants with an account can object to an order at least this many days before its move-out day. */
+export const orderObjectionDays = 14;
+/** Kinds of ending that a manager records alone, so that the tenants can object to them. */
+export const objectionableEndKinds: readonly TenancyEndKind[] = ['notice', 'order', 'abandoned'];
+/** An objection stops the move-out. The platform's review of an order can overrule it. */
+export const objectionStates = ['open', 'reviewing', 'overruled'] as const;
+export type ObjectionState = (typeof objectionStates)[number];
 /** The unit after the tenancy: vacant, or under works. The stay of a next tenant has priority over both. */
 export const unitStatusesAfterEnd = ['vacant', 'works'] as const;
 

@@ -40,6 +40,13 @@ export const tenancyModule = defineModule({
       binds: true,
       params: definePayload<Dated & { kind: TenancyEndKind; by: string; reach: string; help: string }>(),
     },
+    /** Sent to the manager: a payer objects to the recorded move-out, which cannot be completed for now. */
+    'tenancy.leaving_objected': { ...quietly, type: 'warning', binds: true, params: definePayload<Dated & { name: string; reason: string }>() },
+    'tenancy.objection_off': { ...quietly, params: definePayload<Dated>() },
+    /** The platform confirmed the order despite the objection. */
+    'tenancy.objection_overruled': { ...dated, type: 'warning', binds: true },
+    /** The platform did not confirm the order. */
+    'tenancy.objection_upheld': { ...dated, binds: true },
     /** Sent to the tenant: a request to leave earlier than the notice period. It needs their answer. */
     'tenancy.leaving_asked': { ...dated, binds: true },
     'tenancy.leaving_off': dated,

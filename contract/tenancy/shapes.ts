@@ -11,6 +11,7 @@ import { moveInGuards, waivableMoveInGuards } from './guards.ts';
 import {
   fullShareBasisPoints,
   holdoverModes,
+  objectionStates,
   rentEscalationKinds,
   rentPeriods,
   requestableEndKinds,
@@ -198,6 +199,8 @@ export const TenancyDetails = TenancySummary.extend({
       at: moment,
       file: z.string().nullable(),
       given_on: day.nullish(),
+      /** The objection of a payer. The tenancy cannot end while it is open. */
+      objection: z.object({ state: z.enum(objectionStates), reason: z.string(), by: z.string().nullable(), at: moment }).nullish(),
     })
     .nullable(),
   /** A shorter notice that needs the tenant's answer. */

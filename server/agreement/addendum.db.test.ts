@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { changePeople } from '#server/tenancy/service.ts';
+import { acceptPeopleChange, changePeople } from '#server/tenancy/service.ts';
 import {
   ashaInput,
+  ashaUser,
   createActiveTenancy,
   newTenantInput,
   readTenancy,
@@ -26,7 +27,9 @@ test("lease addendum: a co-tenant's move-out creates one draft for a signed leas
   const leaves = async (id: number) => {
     const [lead] = (await readTenancy(id)).people;
     const people = [{ tenant_id: lead?.tenant_id ?? 0, role: 'lead' as const, share_bp: 10_000 }];
-    await runAs(testPlace.owner, (ctx) => changePeople(ctx, { id, from: startDay, people, reason: 'moved to Kisumu' }));
+    const { people_ask } = await runAs(testPlace.owner, (ctx) => changePeople(ctx, { id, from: startDay, people, reason: 'moved to Kisumu' }));
+    // Asha pays a larger share, so she is asked.
+    if (people_ask) await runAs(ashaUser, (ctx) => acceptPeopleChange(ctx, { id, version: people_ask.version }));
   };
   const kinds = async (tenancyId: number) =>
     (await db.selectFrom('agreement').select(['kind', 'status']).where('tenancy_id', '=', tenancyId).orderBy('id').execute()).map(

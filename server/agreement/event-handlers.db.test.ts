@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs } from '#contract/time/days.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
-import { changePeople } from '#server/tenancy/service.ts';
+import { addCharge, changePeople } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
 import {
   agentMandateDriver,
@@ -85,6 +86,16 @@ describe('agreement: effect of tenancy changes', () => {
       .where('status', '=', 'draft')
       .executeTakeFirstOrThrow();
     expect(await names(next.id)).toContain('Akinyi');
+  });
+
+  test('a charge cannot be added or ended while the lease is out for signature, and can be after the lease is withdrawn', async () => {
+    const { id, tenancyId } = await agreementDriver.sent();
+    const owner = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(testServices, landlordHome.owner, work);
+    const { starts_on } = await getAgreementDb().selectFrom('tenancy').select('starts_on').where('id', '=', tenancyId).executeTakeFirstOrThrow();
+    const charge = { label: 'Parking', kind: 'parking' as const, cents: toCents(500_000), often: 'monthly' as const, from: starts_on };
+    await expect(owner((ctx) => addCharge(ctx, { id: tenancyId, ...charge }))).rejects.toMatchObject({ failure: 'conflict' });
+    await agreementDriver.ask(agreementCalls.void, landlordHome.owner, { id, reason: 'the parking was forgotten' });
+    expect((await owner((ctx) => addCharge(ctx, { id: tenancyId, ...charge }))).charges.map(({ label }) => label)).toContain('Parking');
   });
 
   test('a sent agreement or an unconfirmed scan is withdrawn when the tenants change, also in an active tenancy', async () => {

@@ -22,6 +22,7 @@ import { findOrCreateLead } from '#server/lead/service.ts';
 import { lockListing } from '#server/listing/service.ts';
 import { readListingAvailableFrom } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
+import { assertNoOtherAcceptedBid } from './accepted-bid.ts';
 import { type BidWithoutDocument, bidNotFound, isBidder, negotiatingBidMoves, readBidDetails } from './bid-queries.ts';
 import { notifyBidEvent, readBidMessageFacts } from './notify.ts';
 import { type BidRow, type BidTerms, isBidFrozenSql } from './rows.ts';
@@ -251,6 +252,7 @@ const told = {
 
 /** Makes the one move that closes a bid. An accepted bid becomes a booking or a sale. */
 export async function endBid(ctx: Ctx, before: BidRow, name: BidEndMove, reason: string, by?: 'clock'): Promise<void> {
+  if (name === 'accept' || name === 'accept_counter') await assertNoOtherAcceptedBid(ctx, before);
   const { from: was, to } = await makeMove(ctx, bidMachine, name, before.id, reason || null, by ?? ctx.me.role);
   const bid = { ...before, status: to };
   await touch(ctx, before, { expires_at: null, reason });

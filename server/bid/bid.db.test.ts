@@ -3,6 +3,7 @@ import { saleStepNames } from '#contract/bid/terms.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
+import { registerModules } from '#server/modules.ts';
 import { setClock } from '#test/clock.ts';
 import { type BidFixture, createBidFixture } from '#test/fixtures/bids.ts';
 import { listSentNotifications } from '#test/jobs.ts';
@@ -11,6 +12,8 @@ import { expireBids } from './clock.ts';
 import { openBidsAndSalesCheck } from './personal-data.ts';
 import { readBidTerms } from './service.ts';
 
+// An accepted bid becomes a booking through its event.
+registerModules();
 let fixture: BidFixture;
 let services: BidFixture['services'];
 let service: BidFixture['service'];
@@ -88,6 +91,30 @@ describe('bid', () => {
     await expect(fixture.move(stranger, low, 'accept')).rejects.toMatchObject({ failure: 'notFound' });
     expect(await service.details(createTestCtx(services, admin), { id: low.id })).toMatchObject({ moves: [], others: 1 });
     await expect(fixture.move(admin, low, 'accept')).rejects.toMatchObject({ failure: 'forbidden' });
+  });
+});
+
+describe('second bid for a home', () => {
+  test('is refused for manager and bidder while the booking of an accepted bid goes on, also of two accepted at once', async () => {
+    const [at, one, two, three] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder(), await fixture.bidder()];
+    const [first, second, third] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200), await fixture.make(three, at, 300)];
+    const countered = await fixture.turn(at.owner, third, 4_000_000);
+    const both = await Promise.allSettled([fixture.move(at.owner, first, 'accept'), fixture.move(at.owner, second, 'accept')]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(fixture.move(three, countered, 'accept_counter')).rejects.toMatchObject({ failure: 'conflict' });
+    const accepted = await services.database.db
+      .selectFrom('bid')
+      .select('id')
+      .where('listing_id', '=', at.listing)
+      .where('status', '=', 'accepted')
+      .execute();
+    expect(accepted).toHaveLength(1);
+    await services.database.db
+      .updateTable('booking')
+      .set({ status: 'canceled' })
+      .where('bid_id', '=', accepted[0]?.id ?? 0)
+      .execute();
+    expect(await fixture.move(three, countered, 'accept_counter')).toMatchObject({ status: 'accepted' });
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import {
+  agreeOnShortNotice,
   ashaUser,
   createActivePropertyTenancy,
   createActiveTenancy,
@@ -15,7 +16,6 @@ import {
   startDay,
   testPlace,
   testServices,
-  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createTestCtx } from '#test/people.ts';
@@ -109,7 +109,7 @@ describe('inspection: unit transfer', () => {
       ['move_in', to],
     ]);
     await setTestDay(addDays(startDay, 2));
-    await giveNotice(from.id, addDays(startDay, 2), timelyNoticeInput(addDays(startDay, 2)));
+    await agreeOnShortNotice(from.id, addDays(startDay, 2), 'both agreed');
     await expect(endTenancy(from.id, { no_inspection: '' })).rejects.toMatchObject({ extra: { fields: { no_inspection: expect.any(String) } } });
   });
 });

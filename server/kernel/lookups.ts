@@ -25,8 +25,7 @@ type Place = { readonly company: number; readonly tenancy: number | null; readon
 export type ModuleLookups = {
   /** The number of open invitations to a role. */
   readonly invitedToRole: (role: Part) => Part<number>;
-  /** Whether a person became a superadmin in the last `days` days, and whether one of two people accepted an invitation of the other in that time. */
-  readonly becameSuperadmin: (person: Part, days: number) => Part<boolean>;
+  /** Whether one of two people accepted an invitation of the other in the last `days` days. */
   readonly invitedBetween: (one: Part, other: Part, days: number) => Part<boolean>;
   /** The paybill of Makao that receives money held for companies and gets callbacks, as set by the environment. */
   readonly platformPaybill: () => Part<string | null>;
@@ -36,6 +35,8 @@ export type ModuleLookups = {
   readonly guestOfLead: (db: Db, leadId: number) => Promise<{ readonly id: number; readonly thread_id: number }>;
   /** The booking that a bid led to. */
   readonly bookingOfBid: (bid: Part) => Part<number | null>;
+  /** Whether the booking that an accepted bid became is neither moved in nor ended. */
+  readonly hasRunningBookingOfBid: (bid: Part) => Part<boolean>;
   readonly bookingCodeOfBid: (bid: Part) => Part<string | null>;
   /** The payment, if the caller manages it. */
   readonly managedPayment: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly code: string } | undefined>;
@@ -115,6 +116,8 @@ export type ModuleLookups = {
   readonly tenantTenancies: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['tenancies']>;
   readonly tenantFiles: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['files']>;
   /** Which records exist for a tenancy. */
+  /** The agreement that is out for signature, or the signed lease of a tenancy that has not begun: its text states the charges. */
+  readonly agreementStatingTerms: (db: Db, tenancyId: number) => Promise<{ readonly code: string; readonly signed: boolean } | undefined>;
   readonly hasSignedLease: (tenancy: Part | number) => Part<boolean>;
   readonly hasMoveInInspection: (tenancy: Part | number) => Part<boolean>;
   readonly hasAgreement: (tenancy: Part) => Part<boolean>;

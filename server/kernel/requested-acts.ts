@@ -19,8 +19,16 @@ export type ApprovalRequestRow = {
   readonly evidence_file_id: number | null;
 };
 
-/** A dashboard screen with the parameters of its address. */
-export type RequestedActPage = { readonly screen: ScreenKey; readonly params: Readonly<Record<string, string | number>> };
+/**
+ * A dashboard screen with the parameters of its address, and the query that opens a tab or a record of it. `companyScreen`: the screen of a company
+ * whose staff may request the act.
+ */
+export type RequestedActPage = {
+  readonly screen: ScreenKey;
+  readonly companyScreen?: ScreenKey;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+};
 
 type Declared<P> = {
   /** The stored parameters. They are parsed again when the act is carried out. */
@@ -32,6 +40,8 @@ type Declared<P> = {
   readonly page?: (params: P) => RequestedActPage | null;
   /** The request cannot be approved without an uploaded file. */
   readonly needsEvidence?: true;
+  /** The act tells the requester the decision itself, because people outside the platform have no page for requests. */
+  readonly ownNotices?: true;
   /** Further reasons that bar a person. The column is one of `approval_request`. */
   readonly also?: readonly { readonly is: (me: Me, t: ScopeColumn) => RawBuilder<boolean>; readonly says: () => Sentence }[];
   /**

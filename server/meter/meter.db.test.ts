@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { meterSteps } from '#test/fixtures/meters.ts';
 import {
+  agreeOnShortNotice,
   ashaUser,
   createTestTenancy,
   emptyOpeningBalance,
@@ -115,23 +115,14 @@ test("handover reading: splits the month's usage between two tenancies", async (
   await tariff('2027-01-01', { bands: [{ upto: null, rate_cents: 10_000 }], fixed_cents: 31_000 });
   const { unitId, tenancy: id, meter: one } = await home();
   await setTestDay('2027-03-10');
-  await owner((ctx) =>
-    tenancy.recordNotice(testServices)(ctx, {
-      id,
-      on: '2027-03-10',
-      kind: 'notice',
-      reason: '',
-      file: { data: new TextEncoder().encode('%PDF-1.4 x'), type: 'pdf', name: 'n.pdf' },
-      given_on: addDays('2027-03-10', -30),
-    }),
-  );
+  await agreeOnShortNotice(id, '2027-03-10', 'both agreed');
   await read(one.id, '2027-03', 104_000, { on_day: '2027-03-10', handover: true });
   await owner((ctx) =>
     tenancy.end(ctx, {
       id,
       on: '2027-03-10',
-      kind: 'notice',
-      reason: '',
+      kind: 'mutual',
+      reason: 'both agreed',
       keys: true,
       readings: true,
       no_inspection: 'seen',

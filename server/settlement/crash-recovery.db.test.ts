@@ -12,6 +12,7 @@ import { createPayoutFixture, type PayoutFixture, payoutAmounts } from '#test/fi
 import { clientBankFile, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { createBankFile } from './bank/bank.ts';
 import { startRequestedPayoutRun } from './run-batches.ts';
 import { settlementJobs } from './transfers.ts';
@@ -96,7 +97,7 @@ test('bank statement: a line is processed again and posted in full after a crash
   const { id: account_id } = await ensurePlatformPayoutAccount(w.services, 'bank');
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},EFT ${one.code},FT77,5000.00,,0.00\n`;
   const read = await w.as(w.maker, (ctx) => statements.uploadStatement(ctx, { account_id, name: 'bank.csv', csv }));
-  await w.as(w.maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  await importApproved(w.services, w.maker, read.id);
   await set('sent');
   await dies({ job: 'payment.reconcile', after: 'update "settlement_transaction"' });
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from journal where event_key = ${`transfer:${one.id}:confirm`}`.execute(db());

@@ -17,7 +17,7 @@ import { settlementLedgerChecks } from './proofs.ts';
 import { processPayoutRun } from './run-batches.ts';
 import { settlementScopes } from './scopes.ts';
 import { settlementService } from './service.ts';
-import { assertReferenceNotUsedByPayout, readDraftPayoutAmounts, readReservedPayoutTransfers } from './source-account.ts';
+import { assertReferenceNotUsedByPayout, readDraftPayoutAmounts, readPayoutsInTransit, readReservedPayoutTransfers } from './source-account.ts';
 import { settlementSources } from './sources.ts';
 import { settlementTexts } from './texts.ts';
 import { onPayoutAnswer, payoutTransferPurpose, settlementJobs } from './transfers.ts';
@@ -29,6 +29,7 @@ export const settlementModule: ServerModule = {
   requestedActs: { payoutFailure: payoutFailureAct },
   proofs: settlementLedgerChecks,
   outstandingTransfers: readReservedPayoutTransfers,
+  transfersInTransit: readPayoutsInTransit,
   unapprovedAmounts: readDraftPayoutAmounts,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },

@@ -21,6 +21,7 @@ import { createTenancy, updateTenancy } from './create-tenancy.ts';
 import { getWaivedMoveInRequirements, readMissingMoveInRequirements } from './guards.ts';
 import {
   assertTenancyStatus,
+  hasPayerWithAccount,
   lockTenancy,
   lockTenancyForManager,
   lockTenancyForTenant,
@@ -68,7 +69,7 @@ export async function activateTenancy(ctx: Ctx, { id }: HandlerInput<Calls['acti
   return readTenancyDetails(ctx, { id });
 }
 
-/** Only the owner may waive the lease; a manager of the unit may waive the other requirements. */
+/** Only the owner may waive the lease, and only if no payer has an account to sign it with; a manager of the unit may waive the other requirements. */
 export async function waiveMoveInRequirement(
   ctx: Ctx,
   { id, what, reason }: HandlerInput<Calls['waiveGuard']>,
@@ -77,6 +78,8 @@ export async function waiveMoveInRequirement(
   assertTenancyStatus(ctx, row, ['pending']);
   if (ownerWaivableMoveInGuards.includes(what) && ctx.me.companyId !== row.company_id)
     throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
+  // A payer with an account consents to the terms by signing the lease; the landlord cannot do without that consent.
+  if (what === 'agreement' && (await hasPayerWithAccount(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_waive_agreement());
   const waived = { ...getWaivedMoveInRequirements(row), [what]: { reason, by: await readCallerName(ctx), at: clock.now().toISOString() } };
   const after = await updateTenancy(ctx, row, { waived: JSON.stringify(waived) });
   await logTenancyChange(ctx, row, after, {

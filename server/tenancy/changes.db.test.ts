@@ -4,11 +4,12 @@ import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createOwnerWithUnit } from '#test/fixtures/market.ts';
 import {
+  agreeOnShortNotice,
   ashaInput,
+  ashaUser,
   countQueuedNotifications,
   createActiveTenancy,
   createTestUnit,
-  giveNotice,
   newTenantInput,
   readTenancy,
   readUnitStatus,
@@ -18,7 +19,6 @@ import {
   startDay,
   testPlace,
   testServices,
-  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
 import * as tenancy from './service.ts';
 
@@ -49,14 +49,16 @@ describe('changes of an active tenancy', () => {
       extra: { fields: { people: expect.any(String) } },
     });
     const heard = await countQueuedNotifications('tenancy.people', id);
-    const after = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
+    const asked = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
+    await runAs(ashaUser, (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: asked.people_ask?.version ?? 0 }));
+    const after = await readTenancy(id);
     expect(after.people.map((one) => [one.name, one.role, one.share_bp, one.until])).toEqual([
       ['Asha', 'lead', 10_000, null],
       ['Mosi', 'occupant', 0, null],
       [second?.name, 'co_tenant', 5_000, addDays(startDay, 4)],
     ]);
-    // The remaining and the leaving tenant are notified, but not the manager who made the change.
-    expect(await countQueuedNotifications('tenancy.people', id)).toBe(heard + 2);
+    // The remaining and the leaving tenant are notified, and the manager who had asked.
+    expect(await countQueuedNotifications('tenancy.people', id)).toBe(heard + 3);
     const status = await testServices.database.db
       .selectFrom('tenant')
       .select('status')
@@ -99,7 +101,7 @@ describe('changes of an active tenancy', () => {
 describe('unit transfer', () => {
   test('includes today in the occupancy of the old unit if made after the planned move-out day', async () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
-    await giveNotice(id, addDays(startDay, 3), timelyNoticeInput(addDays(startDay, 3)));
+    await agreeOnShortNotice(id, addDays(startDay, 3), 'both agreed');
     await setTestDay(addDays(startDay, 9));
     const to = await createTestUnit();
     const full = await runAs(testPlace.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'works in the old one', after: 'works' }));

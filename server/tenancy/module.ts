@@ -23,6 +23,7 @@ export const tenancyModule: ServerModule = {
     ...serveCalls(tenancyCalls, { ...service, statementLink: service.statementLink(services) }),
     ...serveCalls(tenancyActionCalls, { ...service, recordNotice: service.recordNotice(services) }),
   ],
+  requestedActs: service.objectionActs,
   http: (app, services) => service.tenancyStatementRoutes(app, services),
   jobs: () => service.tenancyJobs,
   eventHandlers: {

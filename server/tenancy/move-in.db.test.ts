@@ -5,11 +5,13 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { reserveUnit } from '#server/stay/service.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import {
+  addSignedLease,
   ashaInput,
   ashaUser,
   countQueuedNotifications,
   createTestTenancy,
   createTestUnit,
+  newTenantInput,
   readTenancy,
   readTenantStatus,
   readUnitStatus,
@@ -37,20 +39,25 @@ describe('move-in', () => {
     expect(await readTenantStatus(ashaUser)).toBe('approved');
     const activate = () => runAs(testPlace.owner, (ctx) => tenancy.activate(ctx, { id }));
     await expect(activate()).rejects.toMatchObject({ failure: 'conflict', extra: { missing: ['agreement', 'payment', 'inspection', 'start'] } });
-    for (const what of ['agreement', 'payment', 'inspection'] as const) await waive(id, what);
+    // A tenant with an account consents by signing the lease, which the landlord cannot waive.
+    await expect(waive(id, 'agreement')).rejects.toMatchObject({ failure: 'conflict' });
+    for (const what of ['payment', 'inspection'] as const) await waive(id, what);
+    await expect(activate()).rejects.toMatchObject({ extra: { missing: ['agreement', 'start'] } });
+    await addSignedLease(testServices, id);
     await expect(activate()).rejects.toMatchObject({ extra: { missing: ['start'] } });
     await jobs.startDueTenancies(testServices.database.db);
     expect((await readTenancy(id)).status).toBe(1);
     await setTestDay(addDays(startDay, 10));
     await Promise.all([jobs.startDueTenancies(testServices.database.db), jobs.startDueTenancies(testServices.database.db)]);
     await jobs.startDueTenancies(testServices.database.db);
-    expect(await readTenancy(id)).toMatchObject({ status: 2, missing: [], waived: [{ what: 'agreement', reason: 'agreed at the gate' }, {}, {}] });
+    expect(await readTenancy(id)).toMatchObject({ status: 2, missing: [], waived: [{ what: 'payment', reason: 'agreed at the gate' }, {}] });
     expect([await readUnitStatus(unit), await readTenantStatus(ashaUser)]).toEqual(['occupied', 'current']);
     await expect(activate()).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['end'] } });
   });
 
   test('can be allowed without a lease by the owner, but not by the agent, who can waive the payment', async () => {
-    const { id } = await createTestTenancy({ unitId: await createTestUnit() });
+    const people = [{ ...newTenantInput(), role: 'lead' as const, shareBp: 10_000 }];
+    const { id } = await createTestTenancy({ unitId: await createTestUnit(), people });
     const agent = await createPerson(testServices, 'agent');
     const mandate = await testServices.database.db
       .insertInto('mandate')

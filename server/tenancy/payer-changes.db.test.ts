@@ -174,7 +174,26 @@ describe('change of people in a tenancy', () => {
     await along(1);
   });
 
-  test('a changed share and an added occupant who does not pay need no consent', async () => {
+  test('a higher share needs consent of the payer, also if a document shows that the other payer leaves', async () => {
+    const { id } = await createActiveTenancy({
+      people: [
+        { ...ashaInput(), role: 'lead', shareBp: 5_000 },
+        { ...newTenantInput(), role: 'co_tenant', shareBp: 5_000 },
+      ],
+    });
+    const mine = await lead(id);
+    const before = await inIt(id);
+    const { id: paper_id } = await paper(id);
+    for (const more of [{}, { paper_id }]) {
+      expect(await change(id, [{ tenant_id: mine, role: 'lead', share_bp: 10_000 }], more)).toMatchObject({ people_ask: { waits: ['Asha'] } });
+      expect(await inIt(id)).toEqual(before);
+    }
+    expect((await readTenancy(id, ashaUser)).people_ask).toMatchObject({ mine: { role: 'lead', share_bp: 10_000 } });
+    await agree(ashaUser, id);
+    expect(await inIt(id)).toEqual(['Asha lead 10000']);
+  });
+
+  test('a lower share and an added occupant who does not pay need no consent', async () => {
     const { id } = await createActiveTenancy({
       people: [
         { ...ashaInput(), role: 'lead', shareBp: 5_000 },
@@ -183,8 +202,8 @@ describe('change of people in a tenancy', () => {
     });
     const [one, two] = (await readTenancy(id)).people;
     const people: People = [
-      { tenant_id: one?.tenant_id, role: 'lead', share_bp: 6_000 },
-      { tenant_id: two?.tenant_id, role: 'co_tenant', share_bp: 4_000 },
+      { tenant_id: one?.tenant_id, role: 'lead', share_bp: 4_000 },
+      { tenant_id: two?.tenant_id, role: 'co_tenant', share_bp: 6_000 },
       { name: 'Mtoto', phone: '0712 000 556', role: 'occupant', share_bp: 0 },
     ];
     await offer(id);

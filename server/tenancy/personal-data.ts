@@ -78,7 +78,7 @@ export const openLettingsClosingCheck: ClosingCheck = async (db, personId) => {
 
 /** Deletes the reasons why the person's tenancies ended. The tenancies stay, linked to a tenant record without a name. */
 export const eraseTenancyPersonalData: ErasePersonalData = async (tx, id) => {
-  await sql`/* unscoped: scheduled job erases the data of closed accounts */ update tenancy t set leaving = case when t.leaving is null then null else t.leaving || '{"reason": "", "by": null}' end,
+  await sql`/* unscoped: scheduled job erases the data of closed accounts */ update tenancy t set leaving = case when t.leaving is null then null else t.leaving || '{"reason": "", "by": null, "objection": null}' end,
       termination = case when t.termination is null then null else t.termination || '{"reason": "", "no_inspection": ""}' end
     where exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id = ${id})
       and not exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id is distinct from ${id} and p.until is null)`.execute(

@@ -16,6 +16,7 @@ export { createTenancy, createTenancyForUnit as create } from './create-tenancy.
 export { findLettableUnits as findUnits, findTenantsForTenancy as findPeople } from './find-units.ts';
 export { readPropertyOfTenancy } from './leaving/after-leaving.ts';
 export { cancelTenancyNotice as cancelNotice, endTenancyWithMoveOut as end, recordTenancyNotice as recordNotice } from './leaving/notice.ts';
+export { objectionActs, objectToNotice, requestObjectionReview, withdrawObjection } from './leaving/objection.ts';
 export { acceptShortNotice, refuseShortNotice, requestShortNotice, withdrawShortNotice } from './leaving/short-notice.ts';
 export {
   countTenanciesByStatus as countByStatus,

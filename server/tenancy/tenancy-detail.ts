@@ -5,7 +5,7 @@ import { listTenancyActions } from '#contract/tenancy/acts.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { getEarliestTenancyEndDay, waivableMoveInGuards } from '#contract/tenancy/guards.ts';
-import { payingTenancyRoles, rentScheduleMonths } from '#contract/tenancy/kinds.ts';
+import { objectionableEndKinds, payingTenancyRoles, rentScheduleMonths } from '#contract/tenancy/kinds.ts';
 import { calculateDepositAndPrepaidRefund } from '#contract/tenancy/move-out-refund.ts';
 import { allocateToDueLines, buildRentSchedule, listChargesInForce } from '#contract/tenancy/schedule.ts';
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
@@ -157,7 +157,7 @@ export async function readTenancyDetails(
     escalation: readEscalation(row),
     controlled: row.controlled,
     opening: outside ? null : getOpeningBalance(row),
-    leaving: inside ? (row.leaving as TenancyDetails['leaving']) : null,
+    leaving: inside ? leavingOf(row) : null,
     leaving_ask: inside ? read(row.leaving_ask as TenancyDetails['leaving_ask']) : null,
     transfer: left === null ? movingTo(row) : null,
     termination: left === null ? (row.termination as TenancyDetails['termination']) : null,
@@ -186,6 +186,7 @@ export async function readTenancyDetails(
 type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
 /** The actions that the caller may take now. `asked`: a change of people is pending the caller's answer. */
 function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyDetails['people']; terms: Terms; asked: boolean }) {
+  const leaving = leavingOf(row);
   const paying = people.filter((one) => one.until === null && payingTenancyRoles.includes(one.role));
   return listTenancyActions(
     {
@@ -195,6 +196,9 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
       planned: terms.some(isRentChangeAnnounced),
       offered: row.renewal !== null,
       asked: row.leaving_ask !== null,
+      objectionable: leaving !== null && leaving.file !== null && objectionableEndKinds.includes(leaving.kind),
+      objection: leaving?.objection?.state ?? null,
+      reviewable: leaving?.kind === 'order',
       peopleAsked: row.people_ask !== null,
       moving: row.transfer !== null,
       answersByHand: !paying.some((one) => one.has_account),
@@ -207,6 +211,14 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
       asked,
     },
   );
+}
+
+/** The recorded move-out, without the id of its file. */
+function leavingOf(row: Pick<TenancyRow, 'leaving'>): TenancyDetails['leaving'] {
+  const leaving = row.leaving as (NonNullable<TenancyDetails['leaving']> & { file_id?: number }) | null;
+  if (leaving === null) return null;
+  const { file_id: _, ...rest } = leaving;
+  return rest;
 }
 
 /** The requested change, without the people who were asked. */

@@ -10,6 +10,7 @@ import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
@@ -32,12 +33,22 @@ import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from '
 type Calls = typeof tenancyActionCalls;
 type Offer = NonNullable<TenancyDetails['renewal']> & RequestedPayers;
 
+/**
+ * While an agreement is out for signature, its text states the charges. A change is refused and does not recall the agreement, because a recall would
+ * drop signatures that people gave. A signed lease states the charges until the tenants move in; later a charge needs its notice.
+ */
+async function assertTextNotFixed(ctx: Ctx, id: number): Promise<void> {
+  const fixed = await getLookup('agreementStatingTerms')(ctx.db, id);
+  if (fixed) throw new Refusal('conflict', (fixed.signed ? m.tenancy_refusal_charge_signed : m.tenancy_refusal_charge_sent)({ code: fixed.code }));
+}
+
 export async function addChargeToTenancy(
   ctx: Ctx,
   { id, from, ...charge }: HandlerInput<Calls['addCharge']>,
 ): Promise<HandlerResult<Calls['addCharge']>> {
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
+  await assertTextNotFixed(ctx, id);
   const today = clock.today();
   const first = computeEarliestChargeDay({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
@@ -65,6 +76,7 @@ export async function stopTenancyCharge(
 ): Promise<HandlerResult<Calls['stopCharge']>> {
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
+  await assertTextNotFixed(ctx, id);
   const charge = (await readAllTenancyCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw tenancyNotFound();
   if (!canStopCharge(charge)) throw invalidInputRefusal({ charge_id: m.tenancy_problem_charge_agreed() });

@@ -47,6 +47,13 @@ export const tenancyTexts = withSmsTexts(
         message: p.reach ? m.tenancy_mail_leaving_written_message({ ...by, reach: p.reach }) : m.tenancy_mail_leaving_written_plain(by),
       };
     },
+    'tenancy.leaving_objected': (p) => {
+      const about = { home: p.home, name: p.name, reason: p.reason, day: formatLongDate(p.day) };
+      return { heading: m.tenancy_mail_objected_heading(about), message: m.tenancy_mail_objected_message(about) };
+    },
+    'tenancy.objection_off': dated(m.tenancy_mail_objection_off_heading, m.tenancy_mail_objection_off_message),
+    'tenancy.objection_overruled': dated(m.tenancy_mail_overruled_heading, m.tenancy_mail_overruled_message),
+    'tenancy.objection_upheld': dated(m.tenancy_mail_upheld_heading, m.tenancy_mail_upheld_message),
     'tenancy.leaving_asked': dated(m.tenancy_mail_leaving_asked_heading, m.tenancy_mail_leaving_asked_message),
     'tenancy.leaving_off': dated(m.tenancy_mail_leaving_off_heading, m.tenancy_mail_leaving_off_message),
     'tenancy.staying': (p) => ({
@@ -110,6 +117,8 @@ export const tenancyTexts = withSmsTexts(
     'tenancy.active': byDay(m.tenancy_sms_active),
     'tenancy.leaving': byDay(m.tenancy_sms_leaving),
     'tenancy.leaving_asked': byDay(m.tenancy_sms_leaving_asked),
+    'tenancy.objection_overruled': byDay(m.tenancy_sms_overruled),
+    'tenancy.objection_upheld': byDay(m.tenancy_sms_upheld),
     'tenancy.leaving_off': byDay(m.tenancy_sms_leaving_off),
     'tenancy.expired': byDay(m.tenancy_sms_expired),
     'tenancy.rolled': byDay(m.tenancy_sms_rolled),

@@ -17,7 +17,6 @@ import {
   startDay,
   testPlace,
   testServices,
-  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createTestCtx } from '#test/people.ts';
@@ -49,7 +48,7 @@ describe('tenancy of a whole property', () => {
     await giveNotice(id, last);
     const from = () => testServices.database.db.selectFrom('unit').select('let_from').where('id', 'in', units).execute();
     expect(await from()).toEqual([{ let_from: addDays(last, 1) }, { let_from: addDays(last, 1) }]);
-    await giveNotice(id, startDay, timelyNoticeInput(startDay));
+    await setTestDay(last);
     await endTenancy(id);
     expect(await Promise.all(units.map(readUnitStatus))).toEqual(['vacant', 'vacant']);
   });

@@ -133,6 +133,24 @@ const leavesToday = async (services: TestServices) => {
   return { id };
 };
 
+/** A recorded order, optionally with the tenant's objection. */
+const ordered = async (services: TestServices, livedBy: Promise<number>, objects: boolean) => {
+  const id = await livedBy;
+  const at = clock.now().toISOString();
+  const objection = objects ? { state: 'open', reason: 'I know of no order', by: null, at } : null;
+  await services.database.db
+    .updateTable('tenancy')
+    .set({
+      leaving_on: later(20),
+      leaving: JSON.stringify({ on: later(20), kind: 'order', reason: 'Order 12 of 2026', by: null, at, file: 'order.pdf', objection }),
+      stage: 'ending',
+    })
+    .where('id', '=', id)
+    .execute();
+  await sql`update stay set during = daterange(lower(during), ${later(21)}::date) where tenancy_id = ${id}`.execute(services.database.db);
+  return { id };
+};
+
 const acts: Readonly<Record<string, CallExampleBuilder>> = {
   'tenancy.activate': async (services) => {
     const id = await tenancy(services);
@@ -153,6 +171,12 @@ const acts: Readonly<Record<string, CallExampleBuilder>> = {
   'tenancy.withdrawShortNotice': asked,
   'tenancy.acceptShortNotice': async (services) => ({ ...(await asked(services)), version: 1 }),
   'tenancy.refuseShortNotice': asked,
+  'tenancy.objectToNotice': async (services) => ({ ...(await ordered(services, theirs(services, true), false)), reason: 'I know of no order' }),
+  'tenancy.withdrawObjection': async (services) => ordered(services, theirs(services, true), true),
+  'tenancy.requestObjectionReview': async (services) => ({
+    ...(await ordered(services, tenancy(services, true), true)),
+    reason: 'The order is attached',
+  }),
   'tenancy.cancelNotice': async (services) => {
     const { id } = await lived(services);
     await services.database.db

@@ -13,6 +13,7 @@ import * as tenancy from '#server/tenancy/service.ts';
 import { move as moveUnit } from '#server/unit/service.ts';
 import { buildApplicationInput } from '#test/fixtures/bookings.ts';
 import { addListing, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
+import { addSignedLease } from '#test/fixtures/tenancies.ts';
 import { setClock } from '../clock.ts';
 import { createTestServices } from '../db.ts';
 import { createPerson, runAsPerson, type TestPerson } from '../people.ts';
@@ -110,8 +111,9 @@ export async function createLeasingFixture() {
           }),
         ),
       waive: async (id: number) => {
-        for (const what of ['agreement', 'payment', 'inspection'] as const)
-          await owner((ctx) => tenancy.waiveGuard(ctx, { id, what, reason: 'agreed' }));
+        for (const what of ['payment', 'inspection'] as const) await owner((ctx) => tenancy.waiveGuard(ctx, { id, what, reason: 'agreed' }));
+        // The tenants have an account, so they sign the lease.
+        await addSignedLease(services, id);
       },
       activate: (id: number) => owner((ctx) => tenancy.activate(ctx, { id })),
       withdraw: (id: number) => owner((ctx) => tenancy.withdraw(ctx, { id, reason: 'plans changed' })),
@@ -122,7 +124,6 @@ export async function createLeasingFixture() {
             on,
             kind: 'notice',
             reason: '',
-            given_on: [addDays(on, -30), clock.today()].sort()[0],
             file: receipt,
           }),
         ),

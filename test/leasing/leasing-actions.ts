@@ -184,7 +184,11 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   waive: (fixture, now, a) => {
     const one = chooseMostlyAllowed(now.tenancies, (t) => t.status === 'pending', a);
     if (!one) return null;
-    return { says: `go without lease, payment, inspection: tenancy ${one.id}`, may: one.status === 'pending', act: () => fixture.do.waive(one.id) };
+    return {
+      says: `sign the lease, go without payment and inspection: tenancy ${one.id}`,
+      may: one.status === 'pending',
+      act: () => fixture.do.waive(one.id),
+    };
   },
   withdraw: (fixture, now, a) => {
     const fits = (one: TenancyState) => one.status === 'pending' && (one.booking === null || statusOf(now.bookings, one.booking) !== 'confirmed');
@@ -201,7 +205,8 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   leave: (fixture, now, a, b) => {
     const one = chooseMostlyAllowed(now.tenancies, isTenancyOccupied, a);
     if (!one) return null;
-    const on = addDays(now.today, b % 15);
+    // The tenants have an account, so a notice runs from today; an earlier day needs their agreement (askLeaving).
+    const on = addDays(now.today, 30 + (b % 15));
     const alone = unitOf(now, one.unit).stays === 1;
     return {
       says: `tenancy ${one.id} (${one.status}) leaves on ${on}`,

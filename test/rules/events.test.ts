@@ -111,6 +111,8 @@ const told: Told = {
   ...{ 'tenancy.active': dated, 'tenancy.leaving': dated, 'tenancy.leaving_asked': dated, 'tenancy.leaving_off': dated },
   ...{ 'tenancy.transfer_off': dated, 'tenancy.transfer_planned': dated, 'tenancy.transferred': dated, 'tenancy.terminated': dated },
   'tenancy.leaving_written': { home: '<home>', day: '<day>', kind: 'mutual', by: '<by>', reach: '<reach>', help: '<help>' },
+  'tenancy.leaving_objected': { home: '<home>', day: '<day>', name: '<name>', reason: '<reason>' },
+  ...{ 'tenancy.objection_off': dated, 'tenancy.objection_overruled': dated, 'tenancy.objection_upheld': dated },
   'tenancy.ready': { home: '<home>', day: '<day>', name: '<name>' },
   ...{ 'tenancy.starting': dated, 'tenancy.expired': dated, 'tenancy.rolled': dated },
   ...{ 'tenancy.delayed': dated, 'tenancy.late': dated, 'tenancy.next_free': dated, 'tenancy.renewed': dated, 'tenancy.people': dated },

@@ -31,6 +31,7 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   review_on: m.field_review_on,
   leaving_on: m.field_leaving_on,
   leaving_ask: m.field_leaving_ask,
+  objection: m.field_objection,
   people_ask: m.field_people_ask,
   agreed: m.field_agreed,
   moving_on: m.field_moving_on,

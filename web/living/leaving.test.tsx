@@ -13,18 +13,18 @@ const home = {
 const drawn = (of: object, at: object = home) => renderToStaticMarkup(<TenancyNoticePanel of={of as never} home={at as never} />);
 
 test("notice banner: shows move-out day, reason and document, and explains how to object to another person's notice", () => {
-  const text = drawn({ leaving, leaving_on: leaving.on, termination: null });
+  const text = drawn({ id: 1, acts: [], leaving, leaving_on: leaving.on, termination: null });
   for (const part of [
     'You move out on',
     'given on',
     'The roof is rebuilt',
     'Njuguna',
     'href="/media/letter.pdf?signature=1"',
-    'If the notice is wrong, contact',
+    'If this is wrong, object here',
   ])
     expect(text).toContain(part);
   const agreed = drawn(
-    { leaving: { ...leaving, kind: 'mutual', file: null }, leaving_on: leaving.on, termination: null },
+    { id: 1, acts: [], leaving: { ...leaving, kind: 'mutual', file: null }, leaving_on: leaving.on, termination: null },
     { ...home, leaving_paper: null },
   );
   expect(agreed).toContain('Mutual agreement');

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { getTenancyEndKind, type WaivableMoveInGuard, waivableMoveInGuards } from '#contract/tenancy/guards.ts';
-import { unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
+import { payingTenancyRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
 import { moveInGuardLabels, tenancyEndKindLabels, unitStatusAfterEndLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,7 +12,11 @@ import { TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-fr
 import { getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 import classes from './tenancy.module.css';
 
-export const listWaivableGuards = (of: TenancyActionProps['of']) => waivableMoveInGuards.filter((what) => of.missing.includes(what));
+const hasPayerWithAccount = ({ people }: TenancyActionProps['of']) =>
+  people.some((one) => one.has_account && one.until === null && payingTenancyRoles.includes(one.role));
+/** A payer with an account signs the lease, so it cannot be waived. */
+export const listWaivableGuards = (of: TenancyActionProps['of']) =>
+  waivableMoveInGuards.filter((what) => of.missing.includes(what) && !(what === 'agreement' && hasPayerWithAccount(of)));
 export function WaiveMoveInRequirementForm({ of, close }: TenancyActionProps) {
   const open = listWaivableGuards(of);
   const form = useForm(tenancyActionCalls.waiveGuard, {
@@ -36,6 +40,11 @@ export function WaiveMoveInRequirementForm({ of, close }: TenancyActionProps) {
 const whys = {
   withdraw: { call: tenancyActionCalls.withdraw, title: m.tenancy_act_withdraw, text: m.tenancy_act_withdraw_text },
   stay_on: { call: tenancyActionCalls.cancelNotice, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
+  review_objection: {
+    call: tenancyActionCalls.requestObjectionReview,
+    title: m.tenancy_act_review_objection,
+    text: m.tenancy_act_review_objection_text,
+  },
   withdraw_transfer: {
     call: tenancyActionCalls.withdrawTransfer,
     title: m.tenancy_act_withdraw_transfer,

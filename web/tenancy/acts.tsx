@@ -74,6 +74,12 @@ const offered: readonly Offered[] = [
   },
   { key: 'leave', act: 'leave', verb: m.tenancy_act_leave, form: (doing) => <GiveNoticeForm {...doing} /> },
   { key: 'withdraw_ask', act: 'withdraw_ask', verb: m.tenancy_act_withdraw_ask, form: (doing) => <WithdrawAsk {...doing} /> },
+  {
+    key: 'review_objection',
+    act: 'review_objection',
+    verb: m.tenancy_act_review_objection,
+    form: (doing) => <TenancyReasonForm {...doing} what="review_objection" />,
+  },
   { key: 'stay_on', act: 'stay_on', verb: m.tenancy_act_stay_on, form: (doing) => <TenancyReasonForm {...doing} what="stay_on" /> },
   { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndTenancyForm {...doing} /> },
   { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <TenancyReasonForm {...doing} what="withdraw" /> },

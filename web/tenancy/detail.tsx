@@ -90,11 +90,22 @@ function lastDay({ termination, leaving_on, ends_on, period }: TenancyDetails) {
   return { label: m.tenancy_ends(), value: last ? formatDate(last) : formatTenancyOpenEnd({ period }) };
 }
 
+/** The objection of a payer to the recorded move-out, and what it means for the manager. */
+function objectionNote(leaving: TenancyDetails['leaving']): string | null {
+  if (!leaving?.objection) return null;
+  const { state, by, at, reason } = leaving.objection;
+  const about = { name: by ?? '', day: formatDate(at), reason };
+  if (state === 'overruled') return m.tenancy_objection_overruled_note(about);
+  if (state === 'reviewing') return m.tenancy_objection_reviewing_note(about);
+  return leaving.kind === 'order' ? m.tenancy_objection_order_note(about) : m.tenancy_objection_note(about);
+}
+
 function Notes({ of: t }: { of: TenancyDetails }) {
   const said = [
     // The term is over and the unit is occupied: nothing changes automatically until one of three options is chosen.
     t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: formatTenancyPeople(t), day: formatDate(t.ends_on ?? t.starts_on) }),
     t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: formatDate(t.leaving_on) }),
+    t.termination === null && objectionNote(t.leaving),
     t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: formatKes(t.comes_back.paid_ahead_cents) }),
     t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: formatKes(t.comes_back.deposit_cents) }),
     t.transfer && m.tenancy_moving_note({ unit: formatTenancyHome(t.transfer), day: formatDate(t.transfer.on) }),

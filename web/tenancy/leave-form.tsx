@@ -1,7 +1,7 @@
 import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
-import { payingTenancyRoles, type TenancyEndKind, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
+import { orderObjectionDays, payingTenancyRoles, type TenancyEndKind, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
 import { tenancyEndKindLabels } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -12,6 +12,13 @@ import { TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-fr
 import { callsTouchedByTenancy, getTenancyChangedMessage, makeTenancyActionOptions, type TenancyActionProps } from './action-props.ts';
 
 type Typed = { on: string; given_on: string; kind: TenancyEndKind; reason: string; notice: File | null };
+
+/** What a move-out that the manager records alone means for tenants with an account. */
+const objectionHints: Partial<Record<TenancyEndKind, () => string>> = {
+  notice: m.tenancy_leave_notice_hint,
+  order: () => m.tenancy_leave_order_hint({ days: orderObjectionDays }),
+  abandoned: m.tenancy_leave_abandoned_hint,
+};
 
 /**
  * Leaving with a document. A mutual agreement needs the consent of the tenants; the document replaces it only if none of them has an account to
@@ -27,7 +34,7 @@ export function GiveNoticeForm({ of, close }: TenancyActionProps) {
       given: (typed) => {
         const { on, given_on, kind, reason, notice } = typed;
         if (asks(typed)) return { id: of.id, on, kind: 'mutual', reason };
-        return { id: of.id, on, kind, reason, ...(kind === 'notice' && given_on ? { given_on } : {}), notice: notice as File };
+        return { id: of.id, on, kind, reason, ...(kind === 'notice' && !answers && given_on ? { given_on } : {}), notice: notice as File };
       },
       check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),
       said: getTenancyChangedMessage,
@@ -37,6 +44,7 @@ export function GiveNoticeForm({ of, close }: TenancyActionProps) {
     },
   );
   const ask = asks(form.values);
+  const hint = objectionHints[form.values.kind];
   return (
     <TenancyActionForm
       title={m.tenancy_act_leave()}
@@ -51,9 +59,12 @@ export function GiveNoticeForm({ of, close }: TenancyActionProps) {
         label={m.tenancy_field_kind()}
         data={tenancyEndKinds.map((value) => ({ value, label: tenancyEndKindLabels[value]() }))}
       />
-      {form.values.kind === 'notice' && <TextInput {...form.text('given_on')} type="date" label={m.tenancy_field_given_on()} max={clock.today()} />}
+      {form.values.kind === 'notice' && !answers && (
+        <TextInput {...form.text('given_on')} type="date" label={m.tenancy_field_given_on()} min={of.starts_on} max={clock.today()} />
+      )}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />
       {form.values.kind === 'mutual' && !answers && <Note tone="guard">{m.tenancy_short_nobody()}</Note>}
+      {!ask && answers && hint && <Note tone="info">{hint()}</Note>}
       {ask && <Note tone="guard">{m.tenancy_short_answers()}</Note>}
       {!ask && (
         <FileInput

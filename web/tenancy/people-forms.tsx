@@ -37,6 +37,14 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
         payingTenancyRoles.includes(one.role) &&
         !people.some((kept) => kept.tenant_id === one.tenant_id && payingTenancyRoles.includes(kept.role)),
     );
+  const rising = (people: readonly TenancyPersonDraft[]) =>
+    of.people.filter(
+      (one) =>
+        one.until === null &&
+        one.has_account &&
+        payingTenancyRoles.includes(one.role) &&
+        toTenancyPeopleInput(people).some((kept) => 'tenant_id' in kept && kept.tenant_id === one.tenant_id && kept.share_bp > one.share_bp),
+    );
   const form = useForm(tenancyActionCalls.changePeople, {
     blank: {
       from: of.starts_on > today ? of.starts_on : today,
@@ -58,7 +66,8 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
   const out = leaving(form.values.people);
   const papers = useCall(paperCalls.list, { tenancy_id: of.id }, { enabled: out.length > 0, quiet: true });
   const says = (papers.data?.results ?? []).filter((one) => one.shared && one.file !== null && (one.kind === 'notice' || one.kind === 'addendum'));
-  const asks = out.length > 0 && form.values.paper_id === '';
+  const asked = [...(form.values.paper_id === '' ? out : []), ...rising(form.values.people)];
+  const asks = asked.length > 0;
   return (
     <TenancyActionForm
       title={m.tenancy_act_change_people()}
@@ -69,7 +78,7 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
     >
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={of.starts_on} />
       <TenancyPeopleFields people={form.values.people} put={(people) => form.set('people', people)} problems={form.problems} id="people" />
-      {asks && <Note tone="guard">{m.tenancy_people_asks({ names: out.map((one) => one.name).join(', ') })}</Note>}
+      {asks && <Note tone="guard">{m.tenancy_people_asks({ names: asked.map((one) => one.name).join(', ') })}</Note>}
       {out.length > 0 && (says.length > 0 || form.problems.paper_id) && (
         <NativeSelect
           {...form.text('paper_id')}

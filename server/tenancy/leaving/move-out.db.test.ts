@@ -27,15 +27,26 @@ setUpTenancyTests();
 
 describe('move-out', () => {
   test('counts the notice period from the day of the notice, and a shorter period needs mutual agreement', async () => {
-    const { id } = await createActiveTenancy();
+    const { id } = await createActiveTenancy({
+      startsOn: addDays(startDay, -20),
+      people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
+    });
     await expect(giveNotice(id, addDays(startDay, 10), { given_on: addDays(startDay, -10) })).rejects.toMatchObject({
       extra: { fields: { on: expect.stringMatching(/21 March 2027.*Mutual agreement/) } },
     });
     await expect(giveNotice(id, addDays(startDay, 60), { given_on: addDays(startDay, 1) })).rejects.toMatchObject({
       extra: { fields: { given_on: expect.any(String) } },
     });
+    await expect(giveNotice(id, startDay, { given_on: addDays(startDay, -30) })).rejects.toMatchObject({
+      extra: { fields: { given_on: expect.stringContaining('9 February 2027') } },
+    });
     expect(await giveNotice(id, addDays(startDay, 20), { given_on: addDays(startDay, -10) })).toMatchObject({
       leaving: { given_on: addDays(startDay, -10) },
+    });
+    // The landlord alone cannot date the notice of a tenant who has an account: it runs from today.
+    const answers = await createActiveTenancy({ startsOn: addDays(startDay, -20) });
+    await expect(giveNotice(answers.id, addDays(startDay, 20), { given_on: addDays(startDay, -10) })).rejects.toMatchObject({
+      extra: { fields: { on: expect.stringContaining('31 March 2027') } },
     });
   });
 

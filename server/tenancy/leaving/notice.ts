@@ -1,8 +1,9 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { computeEarliestMoveOutDay, getEarliestTenancyEndDay, getTenancyEndKind } from '#contract/tenancy/guards.ts';
-import type { TenancyEndKind } from '#contract/tenancy/kinds.ts';
+import { orderObjectionDays, type TenancyEndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -40,12 +41,15 @@ const byWord: readonly TenancyEndKind[] = ['mutual', 'order', 'abandoned'];
 
 type Leaving = { readonly on: string; readonly kind: TenancyEndKind; readonly reason: string; readonly given_on?: string | undefined };
 /** Rejects a move-out day that is in the past, before the end of the notice period, or before the tenancy began. */
-export function assertMoveOutAllowed(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
+export function assertMoveOutAllowed(row: TenancyRow, { on, kind, reason, given_on }: Leaving, answers: boolean): void {
   if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
-  const first = computeEarliestMoveOutDay(given_on ?? today, row.notice_days);
+  // A manager alone cannot date the notice of tenants who have an account to answer with: it runs from today.
+  const first = computeEarliestMoveOutDay(answers ? today : (given_on ?? today), row.notice_days);
   if (on < today) throw invalidInputRefusal({ on: m.tenancy_problem_leave_past() });
   if (given_on !== undefined && given_on > today) throw invalidInputRefusal({ given_on: m.tenancy_problem_given_later() });
+  if (given_on !== undefined && given_on < row.starts_on)
+    throw invalidInputRefusal({ given_on: m.tenancy_problem_given_early({ day: formatLongDate(row.starts_on) }) });
   if (kind === 'notice' && on < first)
     throw invalidInputRefusal({ on: m.tenancy_problem_notice({ days: row.notice_days, day: formatLongDate(first) }) });
   if (on < row.starts_on) throw invalidInputRefusal({ on: m.tenancy_problem_end_first() });
@@ -55,12 +59,15 @@ export function assertMoveOutAllowed(row: TenancyRow, { on, kind, reason, given_
 
 /**
  * If the tenants can answer, a landlord cannot record less than their notice period, whatever document is uploaded. Tenants confirm a mutual
- * agreement themselves, and tenants reported as absent have the notice period to object.
+ * agreement themselves, tenants reported as absent have the notice period to object, and tenants under an order 14 days.
  */
 function assertNoticeKind({ notice_days: days }: TenancyRow, { on, kind }: Pick<Leaving, 'on' | 'kind'>): void {
   if (kind === 'mutual') throw new Refusal('conflict', m.tenancy_refusal_ask_them());
   const first = computeEarliestMoveOutDay(clock.today(), days);
   if (kind === 'abandoned' && on < first) throw invalidInputRefusal({ on: m.tenancy_problem_abandoned({ days, day: formatLongDate(first) }) });
+  const ordered = addDays(clock.today(), orderObjectionDays);
+  if (kind === 'order' && on < ordered)
+    throw invalidInputRefusal({ on: m.tenancy_problem_order({ days: orderObjectionDays, day: formatLongDate(ordered) }) });
 }
 
 /** A manager records a notice with its document. The unit becomes available from the day after the move-out. */
@@ -71,11 +78,14 @@ export const recordTenancyNotice =
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
     const row = await lockTenancyForManager(ctx, id);
     assertTenancyStatus(ctx, row, occupiedStatuses);
-    assertMoveOutAllowed(row, { on, kind, reason, given_on });
-    if (await hasPayerWithAccount(ctx, id)) assertNoticeKind(row, { on, kind });
+    // Recording it again would remove the objection.
+    assertNoObjection(row);
+    const answers = await hasPayerWithAccount(ctx, id);
+    assertMoveOutAllowed(row, { on, kind, reason, given_on }, answers);
+    if (answers) assertNoticeKind(row, { on, kind });
     const name = file.name.slice(0, 200) || 'notice';
     await publishEvent(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
-    await applyTenancyNotice(ctx, row, { on, kind, reason, given_on, by: await readCallerName(ctx), file: name }, async (after) => {
+    await applyTenancyNotice(ctx, row, { on, kind, reason, given_on, by: await readCallerName(ctx), file: name, file_id: kept.id }, async (after) => {
       const { company, phone, email } = await readCompanyContact(ctx.db, row.agent_company_id ?? row.company_id);
       const makao = await readSupportContact(ctx.db, services.env);
       const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
@@ -84,7 +94,13 @@ export const recordTenancyNotice =
     return readTenancyDetails(ctx, { id });
   };
 
-type Written = Leaving & { readonly by: string | null; readonly file: string | null };
+/** While a tenant objects, the move-out can neither be completed nor recorded again. */
+function assertNoObjection(row: TenancyRow): void {
+  const state = (row.leaving as TenancyDetails['leaving'])?.objection?.state;
+  if (state === 'open' || state === 'reviewing') throw new Refusal('conflict', m.tenancy_refusal_objected());
+}
+
+type Written = Leaving & { readonly by: string | null; readonly file: string | null; readonly file_id?: number };
 /**
  * The notice takes effect: the stay has an end, and all parties are notified of the day. A tenant who did not give the notice is notified of its
  * author and of how to object.
@@ -138,6 +154,7 @@ export async function endTenancyWithMoveOut(
   // An occupied tenancy cannot be ended by one side alone: the notice or agreement is recorded first, with its document.
   const first = getEarliestTenancyEndDay(row);
   if (first === null) throw new Refusal('conflict', m.tenancy_refusal_record_leaving());
+  assertNoObjection(row);
   const problems = {
     ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
     ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),

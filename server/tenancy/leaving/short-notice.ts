@@ -35,7 +35,7 @@ export async function requestShortNotice(
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
-  assertMoveOutAllowed(row, { on, kind, reason });
+  assertMoveOutAllowed(row, { on, kind, reason }, true);
   if (!(await hasPayerWithAccount(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
   const asks = { version: row.revision + 1, to: await readPayingMemberIds(ctx, id) };
   const ask: Ask = { ...asks, on, kind, reason, by: await readCallerName(ctx), at: clock.now().toISOString() };

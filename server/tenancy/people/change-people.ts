@@ -44,6 +44,8 @@ type Had = Awaited<ReturnType<typeof placesIn>>[number];
 const now = (places: readonly Had[]): Had[] => places.filter((one) => one.until === null);
 const keeps = (named: readonly RequestedTenancyMember[], had: Had) => named.find((one) => one.tenant_id === had.tenant_id && one.role === had.role);
 
+const isHigherShare = (one: RequestedTenancyMember, had: Had): boolean => pays(one) && one.tenant_id === had.tenant_id && one.share_bp > had.share_bp;
+
 /** Tenants with an account who become payers and must consent. The applicant of the booking that led to this tenancy has consented already. */
 async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named: readonly RequestedTenancyMember[]): Promise<number[]> {
   const fresh = named.filter((one) => pays(one) && !now(before).some((had) => pays(had) && had.tenant_id === one.tenant_id));
@@ -82,7 +84,8 @@ async function assertSharedPaper(ctx: Ctx, tenancyId: number, paperId: number): 
 
 /**
  * Changes the people of a tenancy from a day on: named people get their place and share, others leave the day before. One lead tenant always remains.
- * A manager alone cannot make a person with an account a payer, or stop them being one: they are asked, or a signed document states it.
+ * A manager alone cannot make a person with an account a payer or raise their share, or stop them being a payer: they are asked, or a signed document
+ * states that they leave.
  */
 export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['changePeople']>): Promise<HandlerResult<Calls['changePeople']>> {
   const { id, from, people, reason, paper_id } = given;
@@ -118,8 +121,11 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   const leaving = now(before).filter(
     (had) => pays(had) && had.person_id !== null && !named.some((one) => pays(one) && one.tenant_id === had.tenant_id),
   );
-  const asked = [...(paper_id === undefined ? leaving.map((one) => one.tenant_id) : []), ...(await comingIn(ctx, row, before, named))];
-  if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason });
+  // A document shows only who leaves. It does not make a person who stays pay more.
+  const rising = now(before).filter((had) => pays(had) && had.person_id !== null && named.some((one) => isHigherShare(one, had)));
+  const gone = leaving.map((one) => one.tenant_id);
+  const asked = [...(paper_id === undefined ? gone : []), ...rising.map((one) => one.tenant_id), ...(await comingIn(ctx, row, before, named))];
+  if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason, ...(paper_id === undefined ? {} : { shown: gone }) });
   else {
     await notifyPeopleRequestEnded(ctx, row, String(row.revision + 1));
     const after = await applyPeopleChange(ctx, row, named, from, reason);
@@ -128,7 +134,7 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   return readTenancyDetails(ctx, { id });
 }
 
-async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason'>): Promise<void> {
+async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason' | 'shown'>): Promise<void> {
   const key = String(row.revision + 1);
   await notifyPeopleRequestEnded(ctx, row, key);
   const ask: PeopleRequest = { ...said, version: row.revision + 1, yes: [], by: await readCallerName(ctx), at: clock.now().toISOString() };

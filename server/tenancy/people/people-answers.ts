@@ -6,7 +6,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
 import { assertTenancyStatus, lockTenancy, lockTenancyForManager, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
-import { notifyTenancyManagers } from '../notify.ts';
+import { notifyTenancyManagers, notifyTenancyRecipients } from '../notify.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 import { applyPeopleChange, notifyPeopleRequestEnded } from './change-people.ts';
@@ -58,7 +58,9 @@ export async function acceptPeopleChange(
   } else {
     // A person is not added or removed before they accept.
     const first = [ask.from, clock.today(), row.starts_on].sort().at(-1) ?? ask.from;
-    await applyPeopleChange(ctx, row, ask.people, first, ask.reason);
+    const after = await applyPeopleChange(ctx, row, ask.people, first, ask.reason);
+    const shown = await readTenantContacts(ctx, ask.shown ?? []);
+    await notifyTenancyRecipients(ctx, after, shown, 'tenancy.taken_out', { day: first }, String(after.revision));
   }
   return readTenancyDetails(ctx, { id });
 }

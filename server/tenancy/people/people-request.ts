@@ -13,6 +13,8 @@ export type PeopleRequest = {
   readonly people: readonly RequestedTenancyMember[];
   readonly asked: readonly number[];
   readonly yes: readonly number[];
+  /** Payers with an account whose leaving a document shows. They are notified when the change takes effect. */
+  readonly shown?: readonly number[];
   readonly reason: string;
   readonly by: string | null;
   readonly at: string;
