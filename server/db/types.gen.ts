@@ -572,6 +572,8 @@ export type CreditNoteTable = {
   reason: string;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  company_id: number | null;
+  serial: number | null;
 };
 
 export type CreditNoteLineTable = {
@@ -601,6 +603,12 @@ export type DeadJobTable = {
   settled_at: Timestamp | null;
   settled_as: 'run_again' | 'dismissed' | 'recovered' | null;
   settled_by: number | null;
+};
+
+export type DocumentSerialTable = {
+  company_id: number;
+  kind: 'invoice' | 'credit_note';
+  last: number;
 };
 
 export type FavouriteTable = {
@@ -866,6 +874,7 @@ export type InvitationTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   mandate: Json | null;
+  awaits_approval: Generated<boolean>;
 };
 
 export type InvoiceTable = {
@@ -908,6 +917,7 @@ export type InvoiceTable = {
   updated_at: Generated<Timestamp>;
   fees_off: Json | null;
   written_off_cents: Generated<Cents>;
+  serial: number | null;
 };
 
 export type InvoiceLineTable = {
@@ -1761,6 +1771,7 @@ export type PersonTable = {
   phone_changed_at: Timestamp | null;
   phone_since: Timestamp | null;
   email_since: Timestamp | null;
+  role_since: Generated<Timestamp>;
 };
 
 export type PersonCredentialTable = {
@@ -2426,6 +2437,8 @@ export type StatementTable = {
   told_at: Timestamp | null;
   undo_reason: string | null;
   undo_keep: Generated<boolean>;
+  asked_by: number | null;
+  approved_by: number | null;
 };
 
 export type StatementLineTable = {
@@ -2439,7 +2452,7 @@ export type StatementLineTable = {
   details: Generated<string>;
   payer: Generated<string>;
   external_id: string | null;
-  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
+  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong' | 'unconfirmed'>;
   tenancy_id: number | null;
   payment_id: number | null;
   balance_cents: Cents | null;
@@ -2475,6 +2488,7 @@ export type StatusQueryTable = {
   told_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   closed_at: Timestamp | null;
+  account_text: string | null;
 };
 
 export type StayTable = {
@@ -2980,6 +2994,7 @@ export type WriteOnceTable = {
   body: Buffer;
   answer: string | null;
   at: Generated<Timestamp>;
+  rights: Buffer | null;
 };
 
 export type DB = {
@@ -3019,6 +3034,7 @@ export type DB = {
   credit_note_line: CreditNoteLineTable;
   daraja_token: DarajaTokenTable;
   dead_job: DeadJobTable;
+  document_serial: DocumentSerialTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
@@ -3200,9 +3216,10 @@ export type ForeignKeys = {
   commission: { beneficiary_company_id: 'company'; company_id: 'company'; property_id: 'property'; reverses: 'commission'; rule_id: 'commission_rule'; tenancy_id: 'tenancy' };
   commission_rule: { company_id: 'company'; created_by: 'person'; first_id: 'commission_rule'; mandate_id: 'mandate'; property_id: 'property' };
   company_connection: { company_id: 'company'; person_id: 'person' };
-  credit_note: { created_by: 'person'; invoice_id: 'invoice' };
+  credit_note: { company_id: 'company'; created_by: 'person'; invoice_id: 'invoice' };
   credit_note_line: { credit_note_id: 'credit_note'; invoice_line_id: 'invoice_line' };
   dead_job: { settled_by: 'person' };
+  document_serial: { company_id: 'company' };
   favourite: { listing_id: 'listing'; person_id: 'person' };
   featured_booking: { company_id: 'company'; created_by: 'person'; listing_id: 'listing'; payment_id: 'payment'; product_id: 'featured_product' };
   featured_product: { location_id: 'location' };
@@ -3306,7 +3323,7 @@ export type ForeignKeys = {
   settlement_run: { made_by: 'person' };
   settlement_transaction: { account_id: 'collection_account'; back_said_by: 'person'; bank_file_id: 'settlement_file'; evidence_file_id: 'media_file'; payout_account_id: 'payout_account'; settled_by: 'person'; settlement_id: 'settlement_payment' };
   staff_role: { base_id: 'staff_role'; company_id: 'company'; created_by: 'person' };
-  statement: { account_id: 'collection_account'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
+  statement: { account_id: 'collection_account'; approved_by: 'person'; asked_by: 'person'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
   statement_line: { journal_id: 'journal'; payment_id: 'payment'; statement_id: 'statement'; tenancy_id: 'tenancy' };
   statement_rule: { company_id: 'company'; tenancy_id: 'tenancy' };
   status_query: { account_id: 'collection_account'; asked_by: 'person'; inbox_id: 'inbox'; payment_id: 'payment'; tenancy_id: 'tenancy' };

@@ -93,7 +93,7 @@ export function buildRemittanceAdviceDocument(
       },
       {
         table: {
-          columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, amount],
+          columns: [{ title: m.settlement_column_posted(), share: 0.2 }, { title: m.settlement_column_what() }, amount],
           rows: [
             ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), cents(f.opening)]]),
             ...results.map((line) => [formatLongDate(line.day), line.says, cents(line.cents)]),
