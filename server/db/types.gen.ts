@@ -49,6 +49,22 @@ export type AccountKindTable = {
   floored: boolean;
 };
 
+export type AccountWorksheetTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  account_id: number;
+  day: string;
+  status: Generated<'prepared' | 'signed' | 'returned' | 'withdrawn' | 'replaced'>;
+  figures: Json;
+  difference_cents: Cents;
+  note: Generated<string>;
+  prepared_by: number | null;
+  prepared_at: Generated<Timestamp>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  decision: Generated<string>;
+};
+
 export type AgentCertificateTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -453,6 +469,17 @@ export type CashMoveTable = {
   undone_at: Timestamp | null;
 };
 
+export type ClientMoneyCertificateTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  day: string;
+  figures: Json;
+  sha256: string;
+  file_id: number;
+  made_by: number | null;
+  made_at: Generated<Timestamp>;
+};
+
 export type CollectionAccountTable = {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -533,6 +560,7 @@ export type CommissionRuleTable = {
   replaced_at: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  announce: 'start' | 'end' | null;
 };
 
 export type CompanyTable = {
@@ -2439,6 +2467,8 @@ export type StatementTable = {
   undo_keep: Generated<boolean>;
   asked_by: number | null;
   approved_by: number | null;
+  columns_chosen: Generated<boolean>;
+  characters: Generated<number>;
 };
 
 export type StatementLineTable = {
@@ -3000,6 +3030,7 @@ export type WriteOnceTable = {
 export type DB = {
   abuse_report: AbuseReportTable;
   account_kind: AccountKindTable;
+  account_worksheet: AccountWorksheetTable;
   agent_certificate: AgentCertificateTable;
   agreement: AgreementTable;
   agreement_event: AgreementEventTable;
@@ -3025,6 +3056,7 @@ export type DB = {
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
   cash_move: CashMoveTable;
+  client_money_certificate: ClientMoneyCertificateTable;
   collection_account: CollectionAccountTable;
   commission: CommissionTable;
   commission_rule: CommissionRuleTable;
@@ -3192,6 +3224,7 @@ export type DB = {
 /** Foreign keys of one column: the table whose id they hold. */
 export type ForeignKeys = {
   abuse_report: { agent_id: 'person'; answered_by: 'person'; appeal_decided_by: 'person'; appealed_by: 'person'; assigned_to: 'person'; closed_by: 'person'; listing_id: 'listing'; property_id: 'property'; reporter_id: 'person'; review_id: 'review' };
+  account_worksheet: { account_id: 'collection_account'; decided_by: 'person'; prepared_by: 'person' };
   agent_certificate: { file_id: 'media_file'; judged_by: 'person'; person_id: 'person' };
   agreement: { agent_company_id: 'company'; company_id: 'company'; created_by: 'person'; property_id: 'property'; replaces_id: 'agreement'; template_id: 'agreement_template'; tenancy_id: 'tenancy' };
   agreement_event: { agreement_id: 'agreement'; party_id: 'agreement_party' };
@@ -3212,6 +3245,7 @@ export type ForeignKeys = {
   booking: { agent_company_id: 'company'; application_id: 'application'; bid_id: 'bid'; company_id: 'company'; lead_id: 'lead'; listing_id: 'listing'; person_id: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   buyer_rate: { created_by: 'person' };
   cash_move: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; to_account_id: 'collection_account' };
+  client_money_certificate: { file_id: 'media_file'; made_by: 'person' };
   collection_account: { asked_by: 'person'; company_id: 'company' };
   commission: { beneficiary_company_id: 'company'; company_id: 'company'; property_id: 'property'; reverses: 'commission'; rule_id: 'commission_rule'; tenancy_id: 'tenancy' };
   commission_rule: { company_id: 'company'; created_by: 'person'; first_id: 'commission_rule'; mandate_id: 'mandate'; property_id: 'property' };
