@@ -1,17 +1,18 @@
 import { machine } from '#contract/kernel/machine.ts';
 import { failedTransferConfirmMove, transferAttemptMoves } from '#contract/transfer/machine.ts';
 
-/** A payout to one payee: draft, approved by another person, sending, paid. */
+/** A payout to one payee: draft, approved by another person, sending, paid. `part_failed`: some of its money arrived; `failed`: none did. */
 export const settlementMachine = machine({
   table: 'settlement_payment',
-  states: { draft: 1, approved: 2, sending: 3, paid: 4, part_failed: 5, canceled: 6 },
+  states: { draft: 1, approved: 2, sending: 3, paid: 4, part_failed: 5, canceled: 6, failed: 7 },
   start: 'draft',
   moves: {
     approve: { from: ['draft'], to: 'approved', by: ['superadmin'] },
     cancel: { from: ['draft'], to: 'canceled', by: ['superadmin', 'owner', 'agent', 'dealer', 'staff'] },
-    send: { from: ['approved', 'part_failed'], to: 'sending', by: ['clock'] },
-    pay: { from: ['approved', 'sending', 'part_failed'], to: 'paid', by: ['clock'] },
-    fail: { from: ['approved', 'sending', 'paid'], to: 'part_failed', by: ['clock'] },
+    send: { from: ['approved', 'part_failed', 'failed'], to: 'sending', by: ['clock'] },
+    pay: { from: ['approved', 'sending', 'part_failed', 'failed'], to: 'paid', by: ['clock'] },
+    fail_part: { from: ['approved', 'sending', 'paid', 'failed'], to: 'part_failed', by: ['clock'] },
+    fail: { from: ['approved', 'sending', 'paid', 'part_failed'], to: 'failed', by: ['clock'] },
   },
 });
 

@@ -2,6 +2,20 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, sumCents } from '#contract/money/cents.ts';
 import type { WalletBalance } from './shapes.ts';
 
+/**
+ * The balances as the wallet shows them: the cash that the company collected is not in its wallet, so it is taken off the rent balance and is not shown
+ * as owed there.
+ */
+export const listShownBalances = <P extends Pick<WalletBalance, 'code' | 'total_cents' | 'owed_cents'>>(
+  pockets: readonly P[],
+  inHand: number,
+): readonly P[] =>
+  pockets.map((pocket) =>
+    pocket.code === ledgerAccounts.ownerPayable
+      ? { ...pocket, total_cents: sumCents([pocket.total_cents, -inHand]), owed_cents: sumCents([pocket.owed_cents, -inHand]) }
+      : pocket,
+  );
+
 type Wallet = { readonly pockets: readonly WalletBalance[]; readonly transit_cents: number; readonly in_hand_cents: number };
 export type WalletTiles = { readonly [K in 'available' | 'held' | 'asked' | 'owed' | 'putBy' | 'transit' | 'whole']: Cents };
 

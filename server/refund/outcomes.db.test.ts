@@ -60,7 +60,9 @@ test('refund without an M-Pesa result for a day: one person records the failure 
   expect(await w.stuck('unknown')).toBe(true);
   expect(await w.one(id)).toMatchObject({ acts: ['ask', 'arrived', 'failed'], sending: { failable_at: null } });
   await w.settle(id, { arrived: false });
-  expect((await w.one(id))?.acts).toEqual(['hand', 'undo']);
+  // Who recorded the failure neither sends the refund again nor releases its money.
+  expect((await w.one(id))?.acts).toEqual([]);
+  await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(w.again(id)).rejects.toMatchObject({ failure: 'conflict' });
   await w.again(id, w.asker);
   expect(await w.transfersOf(id)).toMatchObject([{ status: 'failed' }, { status: 'queued', attempt: 2 }]);

@@ -70,7 +70,13 @@ const sendingOf = (row: Shown): RefundDetails['sending'] =>
       };
 const standingOf = (row: Shown): RefundSituation => ({
   ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
-  last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, may_send: row.t_may_send },
+  last:
+    row.t_status === null
+      ? null
+      : {
+          ...{ attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at },
+          ...{ settled_by: row.t_settled_by, may_send: row.t_may_send },
+        },
 });
 const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundDetails['debt']): RefundDetails => ({
   decides: canPlatformCallerDecideRefund({ me }, row.payment_fund),

@@ -8,7 +8,7 @@ import { type RefundRow, type RefundTransferRow, readRefundAttemptsWithPermissio
 export type RefundSituation = {
   readonly status: string;
   readonly evidence_file_id: number | null;
-  readonly last: (Pick<RefundTransferRow, 'attempt' | 'status' | 'sent_at'> & { readonly may_send: boolean }) | null;
+  readonly last: (Pick<RefundTransferRow, 'attempt' | 'status' | 'sent_at' | 'settled_by'> & { readonly may_send: boolean }) | null;
   /** The attempt that was reported both as failed and as paid. */
   readonly disputed: number | null;
 };
@@ -33,8 +33,8 @@ export function getPermittedRefundActions({ status, evidence_file_id, last, disp
   if (last === null) return ['hand', 'undo'];
   if (last.status === 'queued') return ['undo'];
   if (last.status === 'unknown') return ['ask', 'arrived', ...(mayFail(evidence_file_id, last.sent_at) ? (['failed'] as const) : [])];
-  // The person who recorded the failure could be wrong, so another person sends it again.
-  if (last.status === 'failed') return [...(last.may_send ? (['send'] as const) : []), 'hand', 'undo'];
+  // The person who recorded the failure could be wrong or take the money, so another person sends it again, pays it by hand or releases it.
+  if (last.status === 'failed') return last.may_send ? ['send', 'hand', 'undo'] : last.settled_by === null ? ['hand', 'undo'] : [];
   return [];
 }
 

@@ -52,7 +52,7 @@ test('failed M-Pesa payout: the payee is credited, a payout error opens, and pay
   const posts = await w.arrived();
   await processPaymentCallbacks(w.services, posts);
   expect(await w.transfersOf(draft.id)).toMatchObject([{ status: 'failed', result_code: '2040' }]);
-  expect((await w.payoutOf(draft.id)).status).toBe('part_failed');
+  expect((await w.payoutOf(draft.id)).status).toBe('failed');
   expect([await w.at(company, 2000), await w.at(company, 2080)]).toEqual([500_000, 0]);
   const error = await w.errorOf(transfer.id);
   expect(error).toMatchObject({ status: 'open', error: 'bad_account' });

@@ -14,7 +14,8 @@ import { notifyPayee, notifyPayoutEnded } from './notify.ts';
 
 const why = 'the status of a payout follows its transfers';
 
-/** Updates the status of a locked payout from the latest attempts of its parts: all paid, some in transit, or some failed with no attempt left. */
+const moveTo = { paid: 'pay', sending: 'send', part_failed: 'fail_part', failed: 'fail' } as const;
+/** Updates the status of a locked payout from the latest attempts of its parts: all paid, some in transit, or some or all failed with no attempt left. */
 export async function updatePayoutStatus(ctx: Ctx, id: number): Promise<void> {
   const payment = await systemRows(ctx.db, 'settlement_payment', why).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const rows = await childrenOf(ctx.db, payment, 'settlement_transaction', 'settlement_id')
@@ -28,9 +29,10 @@ export async function updatePayoutStatus(ctx: Ctx, id: number): Promise<void> {
     .execute();
   const live = rows.some(({ status }) => status === 'queued' || status === 'sent' || status === 'unknown');
   const done = rows.length > 0 && rows.every(({ status }) => status === 'confirmed');
-  const to = done ? 'paid' : live ? 'sending' : 'part_failed';
+  const some = rows.some(({ status }) => status === 'confirmed');
+  const to = done ? 'paid' : live ? 'sending' : some ? 'part_failed' : 'failed';
   if (to === payment.status || (to === 'sending' && payment.status === 'approved' && rows.every(({ status }) => status === 'queued'))) return;
-  await makeMove(ctx, settlementMachine, to === 'paid' ? 'pay' : to === 'sending' ? 'send' : 'fail', id, null, 'clock');
+  await makeMove(ctx, settlementMachine, moveTo[to], id, null, 'clock');
   await sameRow(ctx.db, 'settlement_payment', payment)
     .change()
     .set({ paid_at: to === 'paid' ? clock.now() : null, updated_at: clock.now(), revision: payment.revision + 1 })

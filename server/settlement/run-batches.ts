@@ -48,6 +48,11 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
     if (row) made.push(figures.net);
     else skipped.push({ company: payee.name, why: m.settlement_left_open() });
   }
+  // A second run at the same time waits for the drafts of the first and makes none of its own: it leaves no run behind.
+  if (page.length < limit && run.made + made.length === 0) {
+    await sameRow(ctx.db, 'settlement_run', run).remove().execute();
+    return { rest: false, skipped };
+  }
   await sameRow(ctx.db, 'settlement_run', run)
     .change()
     .set((eb) => ({
@@ -98,14 +103,16 @@ export async function startRequestedPayoutRun(
   limit = payeesPerBatch,
 ): Promise<HandlerResult<Calls['startRun']>> {
   await assertPayoutRunPossible(ctx, cut_off);
-  const { id } = await add(ctx, 'settlement_run')
+  const { id, code } = await add(ctx, 'settlement_run')
     .values({ cut_off, made_by: ctx.me.userId, of_count: await countPayees(ctx) })
-    .returning('id')
+    .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   const { rest, skipped } = await makeDrafts(ctx, id, limit);
   if (rest) await enqueueJob(ctx.db, 'settlement.run', { runId: id }, `settlement.run:${id}`);
-  const now = toProgress(await runs(ctx).where('id', '=', id).executeTakeFirstOrThrow());
-  await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id, code: now.code, after: { cut_off, made: now.made } });
+  const row = await runs(ctx).where('id', '=', id).executeTakeFirst();
+  const empty: PayoutRunProgress = { id, code, state: 'done', of: skipped.length, done: skipped.length, made: 0, net_cents: 0, problem: null };
+  const now = row ? toProgress(row) : empty;
+  await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id: row ? id : null, code, after: { cut_off, made: now.made } });
   return { ...now, skipped };
 }
 export const startPayoutRun = (ctx: Ctx, input: HandlerInput<Calls['startRun']>): Promise<HandlerResult<Calls['startRun']>> =>

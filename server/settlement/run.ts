@@ -136,7 +136,7 @@ export const selectOpenPayouts = (db: Ctx['db'], companyId: number) =>
       eb.or([
         eb('status', 'in', ['draft', 'approved', 'sending']),
         eb.and([
-          eb('status', '=', 'part_failed'),
+          eb('status', 'in', ['part_failed', 'failed']),
           sql<boolean>`exists (select 1 from settlement_transaction t join settlement_error e on e.transaction_id = t.id
             where t.settlement_id = settlement_payment.id and e.status in ('open', 'retrying'))`,
         ]),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
+import { calculateWalletTiles, listShownBalances } from '#contract/wallet/tiles.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { exportPayoutLinesCsv, listPayoutLines, readPayoutDetails } from '#server/settlement/read.ts';
 import { withdrawService } from '#server/settlement/withdraw.ts';
@@ -32,6 +32,26 @@ const booked = (company: number, dr: object, cr: object, fund: 'C' | 'P' | 'D', 
       },
     ],
   });
+
+test('wallet: after a cash payment that is not allocated, the balances below the tiles add up to the total of the tiles', async () => {
+  const who = await createPerson(services, 'owner');
+  const company = who.me.companyId ?? 0;
+  await addMoney(services, company, 1_000_000);
+  await booked(
+    company,
+    { code: ledgerAccounts.cashInHand, company, ref: undefined },
+    { code: ledgerAccounts.unallocatedReceipts, company: undefined },
+    'C',
+    200_000,
+  );
+  const wallet = await own(who);
+  const tiles = calculateWalletTiles(wallet);
+  const shown = listShownBalances(wallet.pockets, wallet.in_hand_cents);
+  expect([wallet.in_hand_cents, tiles.whole, sumCents(shown.map((pocket) => pocket.total_cents))]).toEqual([200_000, 800_000, 800_000]);
+  expect(sumCents(shown.map((pocket) => pocket.owed_cents))).toBe(tiles.owed);
+  for (const pocket of shown)
+    expect(pocket.total_cents - pocket.pending_cents - pocket.reserved_cents - pocket.asked_cents - pocket.owed_cents).toBe(pocket.available_cents);
+});
 
 test('wallet tiles: the amounts on hold, requested, in transit, topped up and owed add up to the total', async () => {
   const who = await createPerson(services, 'owner');

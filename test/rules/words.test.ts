@@ -21,7 +21,7 @@ const examples = /_(hint|example|example_property|cell_\w+)$|^shell_language_|_o
 /** Words with the same form in both languages: products, formats, keys of a keyboard, measures; and Kiswahili words with such an ending. */
 const names = new Set(
   `maalum takriban alh jms jnn jpl jtn jtt am pm bedsitter csv ctrl cv earb enter etims excel google host https ip jpeg jpg javascript kb kes km kra ksh maps
-  mb mkv mp mpeg murram outlook passkey paybill pdf pesa pin plus png pr safaricom sha shift sms stop till uuid vat webm webp whatsapp word xls xlsx
+  mb eft pesalink rtgs mkv mp mpeg murram outlook passkey paybill pdf pesa pin plus png pr safaricom sha shift sms stop till uuid vat webm webp whatsapp word xls xlsx
   multipart`.split(/\s+/),
 );
 

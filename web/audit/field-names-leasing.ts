@@ -7,6 +7,8 @@ export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   parties: m.field_parties,
   wet_ink: m.field_wet_ink,
   phone_changed_at: m.field_phone_changed_at,
+  phone_since: m.field_phone_since,
+  email_since: m.field_email_since,
   reachable_at: m.field_reachable_at,
   lost_reason: m.field_lost_reason,
   deposit_cents: m.field_deposit_cents,

@@ -51,4 +51,6 @@ export const moneyFieldNames = {
   checksum: m.field_checksum,
   external: m.field_external,
   how: m.field_how,
+  day_limit_cents: m.field_day_limit_cents,
+  holding_days: m.field_holding_days,
 } as const;

@@ -148,7 +148,7 @@ function Approve({ one, close }: { one: SettlementDetails; close: () => void }) 
 }
 
 const lineColumns: readonly TableColumn<SettlementLine>[] = [
-  { key: 'day', header: m.settlement_column_day(), cell: (l) => formatDateOmittingCurrentYear(l.day) },
+  { key: 'day', header: m.settlement_column_posted(), cell: (l) => formatDateOmittingCurrentYear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
   { key: 'part', header: m.settlement_column_part(), cell: (l) => payoutLineKindLabels[l.kind]() },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },

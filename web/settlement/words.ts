@@ -9,6 +9,7 @@ export const payoutStatusNames = addTones(payoutStatusLabels, {
   sending: 'special',
   paid: 'good',
   part_failed: 'bad',
+  failed: 'bad',
   canceled: 'done',
 });
 export type TransferStatus = TransferSummary['status'];

@@ -2,6 +2,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { WalletHoldKind } from '#contract/wallet/kinds.ts';
 import { walletCollectionModeLabels, walletStatusLabels } from '#contract/wallet/labels.ts';
 import type { WalletDetails, WalletHold, WalletSummary } from '#contract/wallet/shapes.ts';
+import { listShownBalances } from '#contract/wallet/tiles.ts';
 import { getWalletBalanceLabel } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
@@ -21,7 +22,7 @@ export const WalletStatusBadge = ({ of }: { of: WalletSummary['status'] }) => (
 /** Each balance: total, held with reasons, available. */
 export const WalletBalances = ({ wallet }: { wallet: WalletDetails }) => (
   <>
-    {wallet.pockets.map((pocket) => (
+    {listShownBalances(wallet.pockets, wallet.in_hand_cents).map((pocket) => (
       <Panel key={pocket.code} title={getWalletBalanceLabel(pocket.code)}>
         <MoneyLines
           exact

@@ -51,11 +51,6 @@ function Form({ saved }: { saved: WalletSettings }) {
     said: () => m.wallet_settings_said(),
   });
   const { values, set, problems } = form;
-  const band = (at: number, change: Partial<Band>) =>
-    set(
-      'fees',
-      values.fees.map((one, n) => (n === at ? { ...one, ...change } : one)),
-    );
   const labels = {
     minimum_cents: m.wallet_settings_minimum(),
     day_limit_cents: m.wallet_settings_day_limit(),
@@ -107,42 +102,7 @@ function Form({ saved }: { saved: WalletSettings }) {
         </div>
       </Panel>
       <BankFileRules form={form} />
-      <Panel title={labels.fees}>
-        <div className={classes.stack}>
-          {values.fees.map((one, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a band is known by its place alone
-            <div key={n} className={classes.acts}>
-              <MoneyInput
-                upTo="price"
-                label={m.wallet_settings_upto()}
-                value={toShillings(one.upto)}
-                onChange={(v) => band(n, { upto: typedAmountToCents(Number(v) || 0) })}
-              />
-              <MoneyInput
-                upTo="charge"
-                label={m.wallet_settings_cost()}
-                value={toShillings(one.cents)}
-                onChange={(v) => band(n, { cents: typedAmountToCents(Number(v) || 0) })}
-              />
-              <Button
-                variant="subtle"
-                onClick={() =>
-                  set(
-                    'fees',
-                    values.fees.filter((_, at) => at !== n),
-                  )
-                }
-              >
-                {m.wallet_settings_band_remove({ n: n + 1 })}
-              </Button>
-            </div>
-          ))}
-          {problems.fees && <p role="alert">{problems.fees}</p>}
-          <Button variant="default" onClick={() => set('fees', [...values.fees, { upto: typedAmountToCents(0), cents: typedAmountToCents(0) }])}>
-            {m.wallet_settings_band_add()}
-          </Button>
-        </div>
-      </Panel>
+      <FeeBands form={form} />
       <div className={classes.acts}>
         <Button type="submit" loading={form.busy}>
           {m.wallet_settings_save()}
@@ -182,6 +142,53 @@ function BankFileRules({ form: { values, problems, set, text } }: { form: Pick<F
           maxLength={20}
           autoComplete="off"
         />
+      </div>
+    </Panel>
+  );
+}
+
+/** The fees of M-Pesa by amount. */
+function FeeBands({ form: { values, problems, set } }: { form: Pick<FormHandle<Values>, 'values' | 'problems' | 'set'> }) {
+  const band = (at: number, change: Partial<Band>) =>
+    set(
+      'fees',
+      values.fees.map((one, n) => (n === at ? { ...one, ...change } : one)),
+    );
+  return (
+    <Panel title={m.wallet_settings_fees()}>
+      <div className={classes.stack}>
+        {values.fees.map((one, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a band is known by its place alone
+          <div key={n} className={classes.acts}>
+            <MoneyInput
+              upTo="price"
+              label={m.wallet_settings_upto()}
+              value={toShillings(one.upto)}
+              onChange={(v) => band(n, { upto: typedAmountToCents(Number(v) || 0) })}
+            />
+            <MoneyInput
+              upTo="charge"
+              label={m.wallet_settings_cost()}
+              value={toShillings(one.cents)}
+              onChange={(v) => band(n, { cents: typedAmountToCents(Number(v) || 0) })}
+            />
+            <Button
+              variant="subtle"
+              onClick={() =>
+                set(
+                  'fees',
+                  values.fees.filter((_, at) => at !== n),
+                )
+              }
+            >
+              {m.wallet_settings_band_remove({ n: n + 1 })}
+            </Button>
+          </div>
+        ))}
+        {problems.fees && <p role="alert">{problems.fees}</p>}
+        <Button variant="default" onClick={() => set('fees', [...values.fees, { upto: typedAmountToCents(0), cents: typedAmountToCents(0) }])}>
+          {m.wallet_settings_band_add()}
+        </Button>
       </div>
     </Panel>
   );

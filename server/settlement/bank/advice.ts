@@ -69,7 +69,7 @@ export const buildMakaoDocumentFrame = (code: string, badge: Badge) => ({
   ...{ foot: `${code} · ${platformSender.from}`, author: platformSender.from, at: clock.now() },
 });
 
-const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
+const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late', failed: 'late' };
 /** The entries, their total, the deductions and the net amount; below that the reasons for the retained rest. */
 export function buildRemittanceAdviceDocument(
   one: SettlementDetails,
@@ -93,7 +93,7 @@ export function buildRemittanceAdviceDocument(
       },
       {
         table: {
-          columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, amount],
+          columns: [{ title: m.settlement_column_posted(), share: 0.2 }, { title: m.settlement_column_what() }, amount],
           rows: [
             ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), cents(f.opening)]]),
             ...results.map((line) => [formatLongDate(line.day), line.says, cents(line.cents)]),

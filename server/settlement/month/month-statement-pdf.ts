@@ -125,7 +125,11 @@ const others = (lines: Told['lines']): PdfDocumentPart[] =>
         { heading: m.settlement_month_lines(), level: 2 },
         {
           table: {
-            columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, right(m.settlement_column_amount())],
+            columns: [
+              { title: m.settlement_column_posted(), share: 0.2 },
+              { title: m.settlement_column_what() },
+              right(m.settlement_column_amount()),
+            ],
             rows: [
               ...lines.map((line) => [formatLongDate(line.day), line.says, cents(line.cents)]),
               ...rest(lines, lines[0]?.count ?? 0, lines[0]?.total ?? 0).map((row) => ['', ...row]),
