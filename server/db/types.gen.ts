@@ -2377,7 +2377,7 @@ export type SettlementPaymentTable = {
   net_cents: Cents;
   fee_cents: Generated<Cents>;
   fee_by_payee: Generated<boolean>;
-  status: Generated<'draft' | 'approved' | 'sending' | 'paid' | 'part_failed' | 'canceled'>;
+  status: Generated<'draft' | 'approved' | 'sending' | 'paid' | 'part_failed' | 'canceled' | 'failed'>;
   made_by: number | null;
   approved_by: number | null;
   approved_at: Timestamp | null;
