@@ -13,6 +13,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addPostedClearing, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeSuperadminsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { readAccountReconciliation } from './account-reconciliation.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as corrections from './corrections.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
 const as = <T>(work: Parameters<typeof runAsPerson<T>>[2], who = head as TestPerson) => runAsPerson(services, who, work);
 const take = async (account: number, before: number, lines: readonly StatementLine[]) => {
   const read = await as((ctx) => statements.uploadStatement(ctx, { account_id: account, name: `file ${++n}`, csv: statementCsv(before, lines) }));
-  return as((ctx) => statements.importStatement(ctx, { id: read.id }));
+  return importApproved(services, head as TestPerson, read.id);
 };
 /** A payout that the bank confirmed; the company had the money. */
 async function confirm(account: number, cents: number, valueDay: Day): Promise<string> {
