@@ -46,9 +46,8 @@ export const bankStatementModule: ServerModule = {
       requestMoveUndo,
     }),
   ],
-  requestedActs: doubts.platformLossActs,
   texts: bankStatementTexts,
-  requestedActs: { cashMoveUndo, statementImport: statementImportAct },
+  requestedActs: { cashMoveUndo, statementImport: statementImportAct, ...doubts.platformLossActs },
   readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
