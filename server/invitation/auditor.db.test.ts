@@ -1,12 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
+import { isWriteCall } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { endExpiredStaffContracts, staffRole, staffUpdate } from '#server/access/service.ts';
 import * as logs from '#server/audit/service.ts';
+import { assertCallPermitted } from '#server/http/registry.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { isRestricted } from '#server/kernel/ctx.ts';
+import { buildCallRoutes } from '#server/modules.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { listSentNotifications } from '#test/jobs.ts';
@@ -89,6 +92,23 @@ test('auditor: reads the books and the log of the company, has no permission to 
   } finally {
     await setClock(services, null);
   }
+});
+
+test('auditor: cannot make any call that changes a record of the company', async () => {
+  const { me } = await hire({ starts_on: later(0), ends_on: later(30) });
+  const writes = buildCallRoutes(services).filter(({ call }) => isWriteCall(call));
+  const open = writes.flatMap(({ call }) => {
+    try {
+      assertCallPermitted(call, me);
+      return [call.path];
+    } catch {
+      return [];
+    }
+  });
+  expect(writes.length).toBeGreaterThan(300);
+  expect(open.length).toBeGreaterThan(10);
+  expect(open.filter((path) => !/^\/api\/(?:token$|v2\/(?:accounts|notification|saved_view|policy|audit)\/)/.test(path))).toEqual([]);
+  expect(open.filter((path) => /accounts\/(?:owner|agent|dealer|tenant)\//.test(path))).toEqual([]);
 });
 
 test('auditor: has no access before the first day, and the period cannot be removed', async () => {
