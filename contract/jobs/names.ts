@@ -67,6 +67,7 @@ export const jobLabels: Readonly<Record<string, () => string>> = {
   'payment.paybill': m.payment_job_paybill,
   'payment.pull': m.payment_job_pull,
   'payment.reconcile': m.payment_job_reconcile,
+  'payment.unread_statements': m.payment_job_unread_statements,
   'payment.refund_send': m.payment_job_refund_send,
   'payment.refunds': m.payment_job_refunds,
   'payment.ring': m.payment_job_ring,

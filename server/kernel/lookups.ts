@@ -66,6 +66,8 @@ export type ModuleLookups = {
   readonly showsCheck: ScopeRule;
   /** The unit, if the caller sees it. */
   readonly seenUnit: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly property_id: number; readonly code: string } | undefined>;
+  /** The text of the statement lines of a payment; empty without a statement. */
+  readonly statementTextOf: (db: Db, paymentId: number) => Promise<string>;
   /** Credit of a tenant that came from payments, not from credit notes. */
   readonly paidCredit: (db: Db, where: Place) => Promise<number>;
   /** The tenancy and the lease that a booking led to. */
