@@ -2443,6 +2443,8 @@ export type StatementTable = {
   undo_keep: Generated<boolean>;
   asked_by: number | null;
   approved_by: number | null;
+  columns_chosen: Generated<boolean>;
+  characters: Generated<number>;
 };
 
 export type StatementLineTable = {
