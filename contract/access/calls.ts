@@ -41,6 +41,8 @@ const RoleSummary = z.object({
   description: z.string(),
   audience: z.enum(roleAudiences),
   system: z.boolean(),
+  /** Given only by an invitation that states a period. */
+  auditor: z.boolean(),
   company: z.string().nullable(),
   grants: z.number(),
   members: z.number(),

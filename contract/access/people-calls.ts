@@ -30,7 +30,7 @@ const StaffSummary = z.object({
   image: z.string().nullable(),
   job_title: z.string(),
   company: z.string(),
-  role: Named.nullable(),
+  role: Named.extend({ auditor: z.boolean() }).nullable(),
   teams: z.array(Named),
   is_active: z.boolean(),
   starts_on: day.nullable(),

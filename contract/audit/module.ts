@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 const readers = ['superadmin', 'admin', 'owner', 'agent', 'dealer'] as const;
 
 /** For heads with the permission to their settings; no staff role can grant it. The row scope decides which rows each sees. */
-export const auditLogAccessRequirement = { only: readers, with: ['settings_general_settings', 'read'] } as const;
+export const auditLogAccessRequirement = { only: [...readers, 'staff'], with: ['settings_general_settings', 'read'] } as const;
 
 export const auditModule = defineModule({
   screens: {

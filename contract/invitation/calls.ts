@@ -36,6 +36,9 @@ const target = {
   locale: z.enum(['en', 'sw']).default('en'),
 };
 
+/** The period of an auditor. */
+const period = { starts_on: day.optional(), ends_on: day.optional() };
+
 /** A mandate as readers see it. */
 const terms = { scope: z.enum(mandateScopes), ends_on: day.nullable(), commission_bp: commissionBasisPoints };
 const InvitationMandate = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
@@ -55,6 +58,9 @@ const InvitationSummary = z.object({
   inviter: z.string(),
   ...optionalRowCompanyFields,
   role: z.string().nullable(),
+  /** The period in which an auditor reads the company's records. */
+  starts_on: day.nullable(),
+  ends_on: day.nullable(),
   team: z.string().nullable(),
   /** The mandate that the invitation offers the agent. */
   mandate: InvitationMandate.nullable(),
@@ -151,6 +157,7 @@ export const invitationCalls = {
       email: email.optional(),
       phone: phone.optional(),
       ...target,
+      ...period,
       mandate: InvitationMandateTerms.optional(),
     }),
     result: InvitationSummary,

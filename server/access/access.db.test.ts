@@ -147,7 +147,7 @@ describe('access control: a person cannot grant permissions they lack', () => {
       failure: 'forbidden',
     });
     const { results } = await access.listRoles(createTestCtx(services, owner), { ...page, sort: 'name', z_filter: { system: true } });
-    expect(results.map((r) => r.name)).toEqual(['Manager', 'Viewer']);
+    expect(results.map((r) => r.name)).toEqual(['Auditor', 'Manager', 'Viewer']);
     await expect(run(owner, (ctx) => access.roleUpdate(ctx, { id: results[0]?.id ?? 0, grants: [] }))).rejects.toMatchObject({
       failure: 'forbidden',
     });

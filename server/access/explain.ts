@@ -99,6 +99,8 @@ async function findRoleToSet(ctx: Ctx, target: PersonAccess, roleId: number | nu
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role =
     roleId === null ? null : await findAssignableRole(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
+  // Only an invitation states the period of an auditor.
+  if (role?.auditor) throw new Refusal('conflict', m.access_refusal_auditor());
   const grants = resolveGrants(target.role, target.companyKind, role?.grants ?? null);
   assertCallerHasPermissions(ctx.me, grants);
   return { role, grants };

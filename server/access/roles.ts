@@ -63,6 +63,7 @@ export async function listRoles(
       description: r.description,
       audience: r.audience,
       system: r.system,
+      auditor: r.auditor,
       company: r.company,
       grants: computeEffectiveGrants(r.grants, getGrantCeiling(r.audience, r.kind ?? ownKind(ctx.me))).size,
       members: r.members,
@@ -108,6 +109,7 @@ export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['role
     description: row.description,
     audience: row.audience,
     system: row.system,
+    auditor: row.auditor,
     company: row.company,
     grants: [...grants],
     members: row.members,
@@ -256,7 +258,7 @@ export async function findAssignableRole(
   const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
   if (!fits) throw accessItemNotFound();
   assertCallerHasPermissions(ctx.me, computeEffectiveGrants(row.grants, getGrantCeiling(to.audience, to.companyKind)));
-  return { id: row.id, name: row.name, grants: row.grants };
+  return { id: row.id, name: row.name, grants: row.grants, auditor: row.auditor };
 }
 
 function nameTaken(problem: unknown): never {

@@ -50,6 +50,7 @@ const columns = [
   'staff_role.id as role_id',
   'staff_role.code as role_code',
   'staff_role.name as role_name',
+  'staff_role.auditor as role_auditor',
 ] as const;
 type Named = StaffSummary['teams'][number];
 const teams = sql<
@@ -67,7 +68,10 @@ const toHead = (r: Row): StaffSummary => ({
   image: r.image,
   job_title: r.job_title,
   company: r.company,
-  role: r.role_id === null || r.role_code === null || r.role_name === null ? null : { id: r.role_id, code: r.role_code, name: r.role_name },
+  role:
+    r.role_id === null || r.role_code === null || r.role_name === null
+      ? null
+      : { id: r.role_id, code: r.role_code, name: r.role_name, auditor: r.role_auditor === true },
   teams: r.teams,
   is_active: r.is_active,
   starts_on: r.starts_on,
@@ -149,6 +153,7 @@ export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: Handle
     starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on,
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
+  if (before.role?.auditor && (!next.starts_on || !next.ends_on)) throw invalidInputRefusal({ ends_on: m.access_problem_auditor_period() });
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalidInputRefusal({ ends_on: m.access_problem_last_day() });
   await updateStaffEmployment(ctx, id, next);
   if (team_ids) await joinTeams(ctx, id, requiredId(target.companyId, 'the company of a member of staff'), team_ids);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isBlockedForAuditor } from '#contract/access/auditor.ts';
 import { isAllowed, toPermission } from '#contract/access/grants.ts';
 import { isBlockedWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, HandlerInput, HandlerResult, UploadedChunk, UploadedFile } from '#contract/kernel/call.ts';
@@ -87,6 +88,7 @@ export function assertCallPermitted(call: CallShape, me: Me): void {
   if (me.impersonatorId !== null && isBlockedWhileImpersonating(call)) throw new Refusal('forbidden', sentence('notWhileImpersonating'));
   if (me.mustEnrol && typeof call.needs === 'object' && 'only' in call.needs && !call.ownAccount)
     throw new Refusal('forbidden', sentence('secondStepNeeded'));
+  if (me.auditor && isBlockedForAuditor(call)) throw new Refusal('forbidden', m.access_refusal_auditor_writes());
   if (isAllowed(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', sentence('signedOut'));
   throw new Refusal('forbidden', sentence('accessForbidden'), { missing: toPermission(call.needs) });

@@ -65,6 +65,8 @@ const takerOf = (ctx: Ctx) =>
           'user_type',
           'company_id',
           'staff_role_id',
+          'starts_on',
+          'ends_on',
           'onboarding',
           'region',
         ])
@@ -219,6 +221,8 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     user_type: taker.user_type,
     company_id: taker.company_id,
     staff_role_id: taker.staff_role_id,
+    starts_on: taker.starts_on,
+    ends_on: taker.ends_on,
     onboarding: taker.onboarding,
     phone: taker.phone,
     email_verified: taker.email_verified,
@@ -228,6 +232,8 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     user_type: type,
     company_id,
     staff_role_id: becomes === 'staff' ? row.role_id : taker.staff_role_id,
+    starts_on: becomes === 'staff' ? row.starts_on : taker.starts_on,
+    ends_on: becomes === 'staff' ? row.ends_on : taker.ends_on,
     onboarding: false,
     phone: taker.phone ?? (byMail ? null : row.phone),
     // The email counts as verified, because the link was opened from that mailbox.

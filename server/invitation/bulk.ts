@@ -73,7 +73,7 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | Sen
   let found: number | Sentence = row?.id ?? m.invitation_line_no_role();
   if (row) {
     try {
-      await assertCanAssignRole(ctx, row.id);
+      if ((await assertCanAssignRole(ctx, row.id)).auditor) found = m.invitation_problem_auditor_list();
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       found = m.invitation_line_role_not_yours();

@@ -18,6 +18,8 @@ export type RequestedInvitation = {
   message: string;
   locale: 'en' | 'sw';
   mandate: InvitationMandateTerms | null;
+  starts_on?: string | null;
+  ends_on?: string | null;
 };
 
 export const getInvitationEnd = (days = invitationValidityDays) => new Date(clock.ms() + days * 86_400_000);

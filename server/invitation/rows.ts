@@ -47,6 +47,8 @@ export const toInvitationRow = (r: SentInvitationRow, me: Me): InvitationSummary
     inviter: r.inviter,
     ...toOptionalCompanyAndCounty({ holder_id: r.company_id, holder_name: r.company, holder_region: r.company_region }),
     role: r.role,
+    starts_on: r.starts_on,
+    ends_on: r.ends_on,
     team: r.team,
     mandate: null,
     message: r.message,

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { approvalRequestDays } from '#contract/approval/kinds.ts';
 import type { InvitationSummary, invitationCalls } from '#contract/invitation/calls.ts';
-import { canInvite, isAppointment, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
+import { canInvite, isAppointment, maxAuditorDays, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { assertCanOfferMandate, findAssignableRole, hasAnotherSuperadmin } from '#server/access/service.ts';
 import { findOpenRequest } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -80,7 +81,13 @@ export function parseInvitedPhone(text: string): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-type Asked = { kind: OpenInvitationKind; role_id?: number | undefined; team_id?: number | undefined };
+type Asked = {
+  kind: OpenInvitationKind;
+  role_id?: number | undefined;
+  team_id?: number | undefined;
+  starts_on?: string | undefined;
+  ends_on?: string | undefined;
+};
 
 /** Asserts that the caller may invite for this kind, role and team. Staff always need a role, which may be given per line in a list. */
 export async function assertCanInvite(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
@@ -89,20 +96,38 @@ export async function assertCanInvite(ctx: Ctx, given: Asked, roleByLine = false
     throw new Refusal('forbidden', sentence('accessForbidden'));
   if (roleByLine && isAppointment(given.kind)) throw invalidInputRefusal({ kind: m.invitation_problem_one_by_one() });
   if (given.kind !== 'staff') {
+    checkPeriod(given, false);
     if (given.role_id !== undefined) throw invalidInputRefusal({ role_id: m.invitation_problem_staff_only() });
     if (given.team_id !== undefined) throw invalidInputRefusal({ team_id: m.invitation_problem_staff_only() });
     return;
   }
-  if (given.role_id !== undefined) await assertCanAssignRole(ctx, given.role_id);
-  else if (!roleByLine) throw invalidInputRefusal({ role_id: sentence('requiredParameter') });
+  const auditor = given.role_id !== undefined && (await assertCanAssignRole(ctx, given.role_id)).auditor;
+  // A list cannot state a period.
+  if (auditor && roleByLine) throw invalidInputRefusal({ role_id: m.invitation_problem_auditor_list() });
+  checkPeriod(given, auditor);
+  if (given.role_id === undefined && !roleByLine) throw invalidInputRefusal({ role_id: sentence('requiredParameter') });
   await checkTeam(ctx, given.team_id);
 }
 
-/** Asserts that the caller may assign this role to staff of their company. */
-export async function assertCanAssignRole(ctx: Ctx, id: number): Promise<void> {
+/** Only an auditor has a period: at most a year, so that access that was forgotten ends. */
+function checkPeriod({ starts_on, ends_on }: Asked, auditor: boolean): void {
+  if (!auditor) {
+    if (starts_on ?? ends_on) throw invalidInputRefusal({ ends_on: m.invitation_problem_period_auditor() });
+    return;
+  }
+  if (!starts_on) throw invalidInputRefusal({ starts_on: m.invitation_problem_period() });
+  if (!ends_on) throw invalidInputRefusal({ ends_on: m.invitation_problem_period() });
+  if (ends_on < starts_on) throw invalidInputRefusal({ ends_on: m.problem_day_order() });
+  if (ends_on < clock.today()) throw invalidInputRefusal({ ends_on: m.invitation_problem_period_over() });
+  if (ends_on > addDays(starts_on, maxAuditorDays))
+    throw invalidInputRefusal({ ends_on: m.invitation_problem_period_long({ days: maxAuditorDays }) });
+}
+
+/** The role, if the caller may assign it to staff of their company. */
+export async function assertCanAssignRole(ctx: Ctx, id: number) {
   const { me } = ctx;
   const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
-  await findAssignableRole(ctx, id, { audience: 'company', companyId: me.companyId, companyKind: kind });
+  return findAssignableRole(ctx, id, { audience: 'company', companyId: me.companyId, companyKind: kind });
 }
 
 async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
@@ -125,8 +150,8 @@ export async function sendInvitation(ctx: Ctx, given: HandlerInput<Calls['send']
     await assertCanOfferMandate(ctx, ctx.me.companyId, given.mandate);
   }
   await consumeDailySendingLimit(ctx, 'invitation');
-  const { email = null, role_id = null, team_id = null, mandate = null } = given;
-  const id = await createInvitation(ctx, { ...given, email, phone, role_id, team_id, mandate });
+  const { email = null, role_id = null, team_id = null, mandate = null, starts_on = null, ends_on = null } = given;
+  const id = await createInvitation(ctx, { ...given, email, phone, role_id, team_id, mandate, starts_on, ends_on });
   return readInvitationDetails(ctx, { id });
 }
 

@@ -35,6 +35,8 @@ export type Me = {
   /** Staff in limited teams work only on the properties of these teams. Null means no limit. */
   readonly limits: { readonly teamIds: readonly number[]; readonly propertyIds: readonly number[] } | null;
   readonly grants: Grants;
+  /** An auditor reads the log of the company like its account holder. */
+  readonly auditor?: true;
   /** The companies whose mandate the caller’s company had when the request arrived. A caller without a session has no list, so scopes query it. */
   readonly mandators?: readonly number[];
   /** The real person during an impersonation ("view as"). */

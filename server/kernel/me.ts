@@ -19,6 +19,7 @@ export type MeRow = {
   must_enrol: boolean;
   limited_teams: number[] | null;
   limited_properties: number[] | null;
+  auditor: boolean | null;
 };
 
 const limits = 'team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited';
@@ -27,9 +28,10 @@ const limits = 'team_member tm join team t on t.id = tm.team_id and t.deleted_at
  * Everything on which permissions and scopes depend, as SQL, used by the session query and by `readMe`. Staff have the verification status of their
  * employer’s owner; other people whom Makao does not verify have no status.
  */
-export const callerColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.region,
+export const callerColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.region, r.auditor,
   c.kind as company_kind, c.region as county, c.is_active as company_active, r.grants,
   case when p.user_type in (${companyHeadUserTypes.join(', ')}) then p.verified_status
+    when p.user_type = 6 and r.auditor and (p.ends_on is null or not app.in_force(p.starts_on, p.ends_on, null)) then 'suspended'
     when p.user_type = 6 then coalesce((select h.verified_status from person h
       where h.company_id = p.company_id and app.is_head(h.user_type, h.is_active, h.closed_at)
       order by h.verified_status = 'verified' desc, h.id limit 1), 'suspended') end as verified_status,
@@ -60,6 +62,7 @@ export function toMe(row: MeRow, session: { id: number; impersonatorId: number |
     county: row.county,
     companyActive,
     mustEnrol: row.must_enrol,
+    ...(row.auditor ? { auditor: true as const } : {}),
     limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
     grants: held ? filterOwnAccountGrants(given) : given,
     impersonatorId: session.impersonatorId,

@@ -98,7 +98,7 @@ export async function saveAccountProfile(db: Db, profile: Pick<Insertable<DB['pe
 
 /** Saves the role with which the caller joined, and their company. */
 type Place = Pick<Person, 'user_type' | 'onboarding' | 'company_id' | 'phone'> &
-  Partial<Pick<Person, 'name' | 'staff_role_id' | 'email_verified' | 'region'>>;
+  Partial<Pick<Person, 'name' | 'staff_role_id' | 'starts_on' | 'ends_on' | 'email_verified' | 'region'>>;
 export const saveRegistrationDetails = (ctx: ScopedCaller, id: number, place: Place) =>
   change(ctx, 'person')
     .set({ ...place, updated_at: clock.now() })

@@ -51,6 +51,9 @@ function Loaded({ row }: { row: InvitationSummary }) {
           ...(row.email && row.phone ? [{ label: m.invitation_phone(), value: phone(row.phone) }] : []),
           { label: m.invitation_as(), value: invitationKindLabels[row.kind]() },
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
+          ...(row.starts_on && row.ends_on
+            ? [{ label: m.invitation_period(), value: m.invitation_period_value({ from: formatDate(row.starts_on), to: formatDate(row.ends_on) }) }]
+            : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
           ...(row.mandate ? [{ label: m.invitation_mandate(), value: formatInvitedMandate(row.mandate) }] : []),
           { label: m.invitation_by(), value: [row.inviter, row.company?.name].filter(Boolean).join(', ') },

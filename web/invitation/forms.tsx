@@ -28,20 +28,34 @@ export function useStaffChoices(kind: OpenInvitationKind) {
   );
   const teams = useCall(teamCalls.listTeams, { page: 1, page_size: 100 }, { enabled: staff && isAllowed(['teams', 'read'], visitor) });
   const choice = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
-  return { roles: (roles.data?.results ?? []).map(choice), teams: (teams.data?.results ?? []).map(choice) };
+  const auditors = new Set((roles.data?.results ?? []).filter(({ auditor }) => auditor).map(({ id }) => String(id)));
+  return { roles: (roles.data?.results ?? []).map(choice), auditors, teams: (teams.data?.results ?? []).map(choice) };
 }
 
 export function SendInvitationForm({ kinds, start, close }: { kinds: readonly OpenInvitationKind[]; start: OpenInvitationKind; close: () => void }) {
   // Only an owner can give a mandate.
   const mandated = useDashboard().layout === 'owner';
   const form = useForm(invitationCalls.send, {
-    blank: { kind: start, email: '', phone: '', role_id: '', team_id: '', message: '', locale: 'en' as 'en' | 'sw', ...blankMandateDraft },
-    given: ({ kind, email, phone, role_id, team_id, message, locale, ...rest }) => ({
+    blank: {
+      kind: start,
+      email: '',
+      phone: '',
+      role_id: '',
+      team_id: '',
+      starts_on: '',
+      ends_on: '',
+      message: '',
+      locale: 'en' as 'en' | 'sw',
+      ...blankMandateDraft,
+    },
+    given: ({ kind, email, phone, role_id, team_id, starts_on, ends_on, message, locale, ...rest }) => ({
       kind,
       message,
       locale,
       ...(kind === 'staff' && role_id ? { role_id: Number(role_id) } : {}),
       ...(kind === 'staff' && team_id ? { team_id: Number(team_id) } : {}),
+      ...(kind === 'staff' && starts_on ? { starts_on } : {}),
+      ...(kind === 'staff' && ends_on ? { ends_on } : {}),
       ...(kind === 'agent' && mandated && rest.give ? { mandate: toMandateInput(rest) } : {}),
       ...(email.trim() ? { email: email.trim() } : {}),
       ...(phone.trim() ? { phone: phone.trim() } : {}),
@@ -92,6 +106,13 @@ export function SendInvitationForm({ kinds, start, close }: { kinds: readonly Op
           label={m.invitation_role()}
           data={[{ value: '', label: m.invitation_role_choose() }, ...choices.roles]}
         />
+      )}
+      {kind === 'staff' && choices.auditors.has(form.values.role_id) && (
+        <>
+          <Note>{m.invitation_auditor_text()}</Note>
+          <TextInput {...form.text('starts_on')} type="date" label={m.invitation_period_from()} />
+          <TextInput {...form.text('ends_on')} type="date" label={m.invitation_period_to()} />
+        </>
       )}
       {kind === 'staff' && choices.teams.length > 0 && (
         <NativeSelect
