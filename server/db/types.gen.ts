@@ -903,6 +903,8 @@ export type InvitationTable = {
   updated_at: Generated<Timestamp>;
   mandate: Json | null;
   awaits_approval: Generated<boolean>;
+  starts_on: string | null;
+  ends_on: string | null;
 };
 
 export type InvoiceTable = {
@@ -2451,6 +2453,7 @@ export type StaffRoleTable = {
   created_by: number | null;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  auditor: Generated<boolean>;
 };
 
 export type StatementTable = {
