@@ -560,6 +560,7 @@ export type CommissionRuleTable = {
   replaced_at: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  announce: 'start' | 'end' | null;
 };
 
 export type CompanyTable = {
@@ -2466,6 +2467,8 @@ export type StatementTable = {
   undo_keep: Generated<boolean>;
   asked_by: number | null;
   approved_by: number | null;
+  columns_chosen: Generated<boolean>;
+  characters: Generated<number>;
 };
 
 export type StatementLineTable = {
