@@ -3,6 +3,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { postJournal, readAccountBalance, trialBalance } from '#server/ledger/service.ts';
+import { createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
@@ -73,9 +74,8 @@ test('month close: a checklist with more open items than were requested is not a
   const { id } = await ask(false);
   const { lines } = await checklist();
   expect(lines.find(({ key }) => key === 'unknown')).toEqual({ key: 'unknown', count: 0, cents: 0 });
-  await services.database.db
-    .insertInto('collection_account')
-    .values({ rail: 'bank', name: 'Late bank', number: '0199', bank_code: '01', fund: 'C', path_hash: Buffer.from('late') })
-    .execute();
+  await createCollectionAccount(services.database.db, {
+    ...{ company_id: null, rail: 'bank', name: 'Late bank', number: '0199', bank_code: '01', fund: 'C' },
+  });
   await expect(approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/More items are open/) });
 });
