@@ -39,7 +39,7 @@ export const declaredLists: Readonly<Record<string, ListDeclaration>> = {
   },
   '/api/v2/commission/all_rules/': nothing('There are few rules, and each is edited individually with a preview of its result.'),
   '/api/v2/accounting/worksheets/': { tabs: 'status', days, acts: none('Each worksheet is read before it is signed.') },
-  '/api/v2/accounting/certificates/': { tabs: none('A certificate has no state.'), days, acts: none('Certificates never change.') },
+  '/api/v2/accounting/certificates/': { tabs: none('A certificate has no state.'), days, acts: none('A certificate does not change.') },
   '/api/v2/approval/requests/': { tabs: 'status', days, acts: none('Each request is read before it is approved.') },
   '/api/v2/wallet/all_wallets/': {
     held: true,
@@ -52,6 +52,7 @@ export const declaredLists: Readonly<Record<string, ListDeclaration>> = {
   '/api/v2/wallet/payouts/': { tabs: 'status', days, acts: none('Each withdrawal is cancelled individually.') },
   '/api/v2/settlement/all_payments/': { held: true, tabs: 'status', days, acts: none('Each amount is checked before it is approved.') },
   '/api/v2/settlement/bank_files/': nothing('Each bank file is downloaded individually.'),
+  '/api/v2/settlement/unit_statement/': nothing('The list shows the totals of one month by unit.'),
   '/api/v2/settlement/month_statement/': nothing('The list shows the totals of one month by unit.'),
   '/api/v2/settlement/payment_lines/': nothing('The list shows the ledger entries of one payout.'),
   '/api/v2/settlement/all_transactions/': {
@@ -94,6 +95,7 @@ export const declaredLists: Readonly<Record<string, ListDeclaration>> = {
   '/api/v2/payment/my_payments/': own,
   '/api/v2/payment/arrivals/': { tabs: 'state', days, acts: none('Each event is checked before it is processed again.') },
   '/api/v2/payment/doubts/': nothing('There are few payment exceptions, open ones first, and each needs its own decision.'),
+  '/api/v2/payment/tax_remittances/': nothing('There are few tax payments, newest first, and none changes after it is approved.'),
   '/api/v2/payment/cash_moves/': nothing('There are few cash moves, newest first, and each needs its own decision.'),
   '/api/v2/payment/refunds/': { tabs: 'status', days, acts: none('A second approver decides on each refund.') },
   '/api/v2/payment/statements/': nothing('There are few statements, newest first, and each is checked before its import.'),

@@ -4,7 +4,7 @@ import { minAutoMatchScore } from '#contract/matching/match.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { formatStatementLineText } from '#server/bank-statement/lookups.ts';
+import { formatStatementLineText } from '#server/bank-statement/statement-lists.ts';
 import { sealPhone } from '#server/collection/service.ts';
 import { findMatchCandidates } from '#server/matching/service.ts';
 import type { TestServices } from '#test/db.ts';

@@ -64,6 +64,11 @@ export function findNewMovements(lines: readonly (Line & { readonly seen: boolea
 /** The codes of Makao's transfers in a line; the line of a bank transfer contains one. */
 export const findTransferCodes = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
+/** The codes of payments in a line, with or without the hyphen, which some banks leave out. */
+export const findPaymentCodes = (said: string): string[] => [
+  ...new Set([...said.toUpperCase().matchAll(/\bPAY[- ]?([A-Z0-9]{6})\b/g)].map(([, code]) => `PAY-${code}`)),
+];
+
 export type ReconcilingItem = { readonly what: ReconcilingItemKind; readonly cents: Cents };
 /** The unexplained difference of a bank reconciliation: the part of the difference between bank and ledger that no known reason explains. */
 export const calculateUnexplainedDifference = (bank: number, books: number, parts: readonly ReconcilingItem[]): Cents =>

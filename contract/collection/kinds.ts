@@ -23,6 +23,11 @@ export const getRecordablePaymentMethods = (fund: 'C' | 'M'): readonly RecordedP
 export const reversalCauses = ['mistake', 'bounced', 'returned', 'provider'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
 
+/** Cash taken for clients is paid into the bank within this number of days; afterwards it is a pending task of the company that holds it. */
+export const cashBankingDays = 3;
+/** Cash that is due to be paid in: counted by the home page, and a filter of payments. */
+export const unbankedCashFilter = { unbanked: 'true' } as const;
+
 export const paymentRails = ['mpesa', 'bank', 'cash'] as const;
 export type PaymentRail = (typeof paymentRails)[number];
 

@@ -149,6 +149,8 @@ const commissionFilters = buildFilterSchema({
   status: stateSchema(commissionMachine),
   beneficiary: z.enum(commissionBeneficiaries),
   company_id: id,
+  /** Commission on the rent of this unit. */
+  unit_id: id,
   region: countyCodeShape,
   ...dayRange,
 });

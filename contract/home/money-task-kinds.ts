@@ -1,5 +1,5 @@
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { unallocatedPaymentsFilter } from '#contract/collection/kinds.ts';
+import { unallocatedPaymentsFilter, unbankedCashFilter } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
 import { adminRoles, buildApprovalTask, buildCompanyTask, type PendingTask } from './pending-task.ts';
 
@@ -114,5 +114,13 @@ export const moneyTaskKinds = {
     title: m.dashboard_wait_suspense,
     verb: m.dashboard_verb_match,
     icon: 'Cash',
+  },
+  unbanked: {
+    ...buildCompanyTask(['payments', 'edit']),
+    screen: 'payment.transactions',
+    filter: unbankedCashFilter,
+    title: m.dashboard_wait_unbanked,
+    verb: m.dashboard_verb_look,
+    icon: 'CashBanknote',
   },
 } as const satisfies Readonly<Record<string, PendingTask>>;

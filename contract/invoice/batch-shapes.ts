@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { m } from '#words/messages.js';
-import { invoiceRunStates, invoiceRunWarnings, invoiceSkipReasons, lateFeeFrequencies, lateFeeKinds } from './kinds.ts';
+import { invoiceRunKeptReasons, invoiceRunStates, invoiceRunWarnings, invoiceSkipReasons, lateFeeFrequencies, lateFeeKinds } from './kinds.ts';
 import { InvoiceDraftLine, positiveInvoiceAmount } from './shapes.ts';
 
 export const NamedReference = z.object({ id: z.number(), name: z.string() });
@@ -50,6 +50,17 @@ export const SkippedTenancy = z.object({
   invoice: Ref.nullable(),
 });
 
+/** An invoice that is not voided with its run. */
+export const KeptInvoice = z.object({
+  invoice: Ref,
+  tenant: NamedReference,
+  unit: NamedReference,
+  property: NamedReference,
+  why: z.enum(invoiceRunKeptReasons),
+  paid_cents: z.number(),
+});
+export type KeptInvoice = z.output<typeof KeptInvoice>;
+
 export const InvoiceRun = z.object({
   id: z.number(),
   code: z.string(),
@@ -67,6 +78,10 @@ export const InvoiceRun = z.object({
   total_cents: z.number(),
   /** Why the run stopped. Resuming continues at the same place. */
   problem: z.string().nullable(),
+  /** Voiding of all invoices of the run; null if it was not requested. */
+  voiding: z
+    .object({ state: z.enum(invoiceRunStates), voided: z.number(), by: z.string().nullable(), reason: z.string(), problem: z.string().nullable() })
+    .nullable(),
   by: z.string().nullable(),
   started_at: moment,
   finished_at: moment.nullable(),

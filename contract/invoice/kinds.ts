@@ -77,6 +77,9 @@ export type InvoiceRunWarning = (typeof invoiceRunWarnings)[number];
 /** Why a tenancy in a run has no invoice. */
 export const invoiceSkipReasons = [...invoiceRunWarnings, 'left_out', 'failed'] as const;
 export type InvoiceSkipReason = (typeof invoiceSkipReasons)[number];
+/** Why an invoice is not voided with its run: it has payments, or a credit note. */
+export const invoiceRunKeptReasons = ['paid', 'credited'] as const;
+export type InvoiceRunKeptReason = (typeof invoiceRunKeptReasons)[number];
 export const invoiceRunStates = ['running', 'done', 'stopped'] as const;
 export type InvoiceRunState = (typeof invoiceRunStates)[number];
 
@@ -91,6 +94,10 @@ export type InvoiceReminderDay = (typeof invoiceReminderDays)[number];
 
 export const invoiceActions = ['void', 'credit', 'write_off', 'waive', 'send', 'dispute', 'settle_dispute'] as const;
 export type InvoiceAction = (typeof invoiceActions)[number];
+
+/** What the correction of a wrong rent does with an invoice of its period. */
+export const rentCorrectionOutcomes = ['credit', 'charge', 'paid'] as const;
+export type RentCorrectionOutcome = (typeof rentCorrectionOutcomes)[number];
 
 export const invoiceDocumentKinds = ['invoice', 'receipt'] as const;
 export type InvoiceDocumentKind = (typeof invoiceDocumentKinds)[number];

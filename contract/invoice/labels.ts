@@ -7,18 +7,22 @@ import {
   invoiceActions,
   invoiceCreditKinds,
   invoiceKinds,
+  invoiceRunKeptReasons,
   invoiceRunStates,
   invoiceRunWarnings,
   invoiceStatuses,
   lateFeeFrequencies,
   lateFeeKinds,
+  rentCorrectionOutcomes,
 } from './kinds.ts';
 import { invoiceLineTextKeys } from './lines.ts';
 import type { InvoiceDetails } from './shapes.ts';
 
+export const rentCorrectionOutcomeLabels = labels('invoice_rent_outcome', rentCorrectionOutcomes);
 export const lateFeeFrequencyLabels = labels('invoices_every', lateFeeFrequencies);
 export const lateFeeKindLabels = labels('invoices_fee', lateFeeKinds);
 export const costSplitMethodLabels = labels('invoices_split', costSplitMethods);
+export const invoiceRunKeptReasonLabels = labels('invoices_kept', invoiceRunKeptReasons);
 export const invoiceRunStateLabels = labels('invoices_run', invoiceRunStates);
 export const invoiceActionLabels = labels('invoices_act', invoiceActions, { settle_dispute: m.invoices_act_settle });
 export const invoiceHistoryLabels: LabelMap = labels(

@@ -46,6 +46,8 @@ export const invoiceModule = defineModule({
   topics: {
     /** Processes the next chunks of an invoice run. */
     'invoice.run': definePayload<{ runId: number }>(),
+    /** Voids the next invoices of a run. */
+    'invoice.void_run': definePayload<{ runId: number }>(),
     /** These invoices were issued together: notifies payers and uses their tenant credit. */
     'invoice.issued': definePayload<{ ids: readonly number[] }>(),
   },

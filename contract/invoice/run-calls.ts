@@ -6,6 +6,7 @@ import { buildFilterSchema, buildListSchema, day, id, pageNumberSchema, pageSize
 import {
   InvoiceRun,
   InvoiceRunRow,
+  KeptInvoice,
   LateFeePolicySummary,
   LateFeeRow,
   LateFeeTierInput,
@@ -15,7 +16,7 @@ import {
 } from './batch-shapes.ts';
 import { invoiceBasePath } from './calls.ts';
 import { costSplitMethods, invoiceRunWarnings, invoiceSkipReasons, invoiceTaxCodes, lateFeeKinds, sharedChargeKinds } from './kinds.ts';
-import { positiveInvoiceAmount } from './shapes.ts';
+import { invoiceReason, positiveInvoiceAmount } from './shapes.ts';
 
 const base = invoiceBasePath;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -99,6 +100,25 @@ export const invoiceRunCalls = {
       skips: z.array(SkippedTenancy),
     }),
     fails: ['notFound'],
+  }),
+  previewVoidRun: call({
+    method: 'GET',
+    path: `${base}/preview_void_run/`,
+    summary: 'Preview voiding all invoices of a run: how many, their total, and the invoices that stay because of payments or credit notes',
+    needs: companyRolesOnly('invoices', 'edit'),
+    query: z.object({ id }),
+    result: z.object({ ...sums, kept: z.array(KeptInvoice), kept_count: z.number() }),
+    fails: ['notFound', 'forbidden', 'wrongState'],
+  }),
+  voidRun: call({
+    method: 'POST',
+    path: `${base}/void_run/`,
+    summary: 'Void all invoices of a run without payments and credit notes, in the background; `count` is the number of the preview',
+    needs: companyRolesOnly('invoices', 'edit'),
+    body: z.strictObject({ id: anId, reason: invoiceReason, count: z.number().int().min(1) }),
+    result: InvoiceRun,
+    fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
+    ...documented,
   }),
   resumeInvoiceRun: call({
     method: 'POST',

@@ -26,6 +26,13 @@ export const invoiceScreens = screens({
     needs: makes,
     view: 'invoice/create',
   },
+  correctRent: {
+    title: m.invoices_rent_title,
+    at: 'tenancies/:id/invoices/correct_rent',
+    layouts: lets,
+    needs: ['invoices', 'edit'],
+    view: 'invoice/correct-rent',
+  },
   run: { title: m.invoices_run_title, at: 'tenancies/invoices/run', layouts: lets, needs: makes, view: 'invoice/run', ours: true },
   charge: { title: m.invoices_charge_title, at: 'tenancies/invoices/charge', layouts: lets, needs: makes, view: 'invoice/charge', ours: true },
   late: {

@@ -36,6 +36,7 @@ export const jobLabels: Readonly<Record<string, () => string>> = {
   'invoice.remind': m.invoice_job_remind,
   'invoice.run': m.invoice_job_run,
   'invoice.sweep': m.invoice_job_sweep,
+  'invoice.void_run': m.invoice_job_void_run,
   'invitation.close': m.jobs_name_invitation_close,
   'jobs.sweep': m.jobs_name_jobs_sweep,
   'ledger.prove': m.jobs_name_ledger_prove,

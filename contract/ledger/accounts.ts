@@ -57,6 +57,16 @@ export type LedgerAccountCode = LedgerAccountCodeOf<LedgerAccountName>;
 export const ledgerAccountCodes = Object.values(ledgerAccounts);
 
 /**
+ * Payouts by M-Pesa leave the paybill that receives payments, and are posted apart from its receipts. Readers see one account, because the payouts
+ * alone are always below zero.
+ */
+export const getShownAccountCode = (code: LedgerAccountCode): LedgerAccountCode =>
+  code === ledgerAccounts.mpesaPayouts ? ledgerAccounts.mpesaPaybill : code;
+/** The accounts that readers see as one. */
+export const listAccountCodesShownAs = (code: LedgerAccountCode): LedgerAccountCode[] =>
+  ledgerAccountCodes.filter((one) => getShownAccountCode(one) === getShownAccountCode(code));
+
+/**
  * The properties of each account. `kept`: its total is stored next to its entries; not so for accounts that every journal uses. `floored`: never
  * below zero, since it is a liability or a claim. The database has the same table (a test compares them).
  */

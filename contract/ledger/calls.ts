@@ -31,6 +31,7 @@ const Account = z.object({
   /** The subject of the entry: a company, a tenancy or another reference. */
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
+  /** The name of an account of Makao, or the code of a refund or booking; otherwise empty. */
   ref: z.string(),
 });
 const JournalSummary = z.object({
@@ -49,7 +50,6 @@ export type JournalSummary = z.output<typeof JournalSummary>;
 const JournalDetails = JournalSummary.extend({
   at: moment,
   by: z.string().nullable(),
-  event_key: z.string(),
   source: z.object({
     table: z.string(),
     id: z.number(),
@@ -163,6 +163,8 @@ export const ledgerCalls = {
       stopped: z.string().nullable(),
       /** Accounts that a check cannot cover yet, because there is nothing to compare with. */
       silent: z.array(z.object({ proof: z.string(), what: z.string() })),
+      /** What a passed check does not show, for example deposits that are still in the client account. */
+      notes: z.array(z.object({ proof: z.string(), text: z.string() })),
     }),
     fails: [],
   }),

@@ -196,6 +196,18 @@ export const buildPayoutChargePostings = (bank: PayingAccount, cents: number, bo
     ? buildPayoutConfirmedPostings(borneBy, bank, cents)
     : buildInterfundEntries('P', 'C', { code: ledgerAccounts.paymentCharges }, bank, cents);
 
+/** A tax is paid to KRA: VAT is owed by the platform's fund, withheld tax by the clients'. It may leave from either's bank account. */
+export const buildTaxRemittedPostings = (
+  tax: { readonly fund: 'C' | 'P'; readonly code: LedgerAccountCodeOf<'platformTaxPayable' | 'withholdingTaxPayable'> },
+  bank: PayingAccount,
+  cents: number,
+): PostingPair[] => {
+  const paidFrom = isClients(bank) ? 'C' : 'P';
+  return tax.fund === paidFrom
+    ? buildEntries(tax.fund, { code: tax.code }, bank, cents)
+    : buildInterfundEntries(tax.fund, paidFrom, { code: tax.code }, bank, cents);
+};
+
 /** An unexplained difference is the platform's: a shortage adds to its payment charges, and a surplus reduces them. */
 export const buildCashCorrectedPostings = (bank: PayingAccount, cents: number): PostingPair[] =>
   cents < 0 ? buildPayoutChargePostings(bank, -cents, null) : reverseEntries(buildPayoutChargePostings(bank, cents, null));
@@ -231,6 +243,9 @@ export const buildSweepSentPostings = (from: LedgerAccount, cents: number): Post
   buildEntries('C', { code: ledgerAccounts.cashInTransit }, from, cents);
 export const buildSweepReceivedPostings = (to: LedgerAccount, cents: number): PostingPair[] =>
   buildEntries('C', to, { code: ledgerAccounts.cashInTransit }, cents);
+/** A company pays cash that it took for clients into the bank. */
+export const buildCashBankedPostings = (to: LedgerAccount, company: number, cents: number): PostingPair[] =>
+  buildEntries('C', to, { code: ledgerAccounts.cashInHand, company }, cents);
 /** A bank transfer between funds clears the interfund balance. */
 export const buildInterfundClearedPostings = (
   to: 'D' | 'P',

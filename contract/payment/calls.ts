@@ -33,6 +33,8 @@ const paymentFilters = buildFilterSchema({
   match: z.enum(paymentMatchStates),
   /** Unallocated, with or without a suggested tenant. */
   nobodys: z.enum(['true']),
+  /** Cash that a company holds for clients and that is due to be paid into the bank. */
+  unbanked: z.enum(['true']),
   /** Payments received by the lines of this statement. */
   statement_id: id,
   how: z.enum(paymentMethods),

@@ -71,6 +71,8 @@ export const PaymentDetails = PaymentListItem.extend({
   recorded_by: z.string().nullable(),
   verified_by: z.enum(paymentVerificationSources).nullable(),
   account: z.object({ id: z.number(), name: z.string(), rail: z.enum(paymentRails) }).nullable(),
+  /** The day on which the bank's statement shows cash that a company took for clients. */
+  banked_on: day.nullable(),
   /** Opens the evidence for a few minutes. */
   evidence: z.string().nullable(),
   /** Pending the code that the payer received. */

@@ -18,7 +18,11 @@ export const bankChannelLabels = labels('settlement_channel', bankChannels);
 /** The name of each component of a payout: the same on the page, in the PDF and in the CSV file. */
 export const payoutLineKindLabels = labels('settlement_part', payoutLineKinds);
 /** The names of the components in a monthly statement, where the other entries of a payout have names of their own. */
-export const monthStatementPartLabels = labels('settlement_part', monthStatementParts, { put_by: m.wallet_put_by, set_off: m.wallet_entry_set_off });
+export const monthStatementPartLabels = {
+  ...labels('settlement_part', monthStatementParts, { put_by: m.wallet_put_by, set_off: m.wallet_entry_set_off }),
+  // A balance follows posting days, and collected rent is counted by the day of payment.
+  gross: m.settlement_month_credited,
+};
 /** Texts for the part of the balance that is retained, and for the deductions before sending. */
 export const retainedReasonLabels: LabelMap<RetainedReason> = labels('settlement_part', ['held', 'reserve', 'later', 'cents', 'unasked']);
 export const payoutDeductionLabels = labels('settlement_part', ['left', 'fee']);

@@ -1,11 +1,22 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
+import { m } from '#words/messages.js';
 import type { CollectionAccountDecision } from './kinds.ts';
 import { cashMoveMachine } from './machine.ts';
 
 const desk = { group: 'payment', channels: ['app', 'email'] } as const;
 
 export const treasuryModule = defineModule({
+  screens: {
+    taxes: {
+      title: m.screens_treasury_taxes,
+      at: 'finance/taxes',
+      layouts: ['admin', 'superadmin'],
+      needs: ['payments', 'read'],
+      view: 'treasury/taxes',
+      menu: { group: 'money', icon: 'CashBanknote', order: 36 },
+    },
+  },
   machines: [cashMoveMachine],
   events: {
     /** To those who manage a paybill: Safaricom rejects its keys. */

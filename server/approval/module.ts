@@ -51,6 +51,7 @@ async function expireRequests(db: Db): Promise<void> {
 }
 
 export const approvalModule: ServerModule = {
+  readable: ['approval_request'],
   calls: { approval: approvalCalls },
   routes: (services) =>
     serveCalls(approvalCalls, {

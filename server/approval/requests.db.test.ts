@@ -1,9 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { executedTestActs, registerTestAct, testActKind } from '#test/approval-requests.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registerModules } from '#server/modules.ts';
+import { type ExecutedAct, observeRequestedAct, testActKind, testActParams } from '#test/approval-requests.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approvalModule } from './module.ts';
 import { decideApprovalRequest, listApprovalRequests, readApprovalRequest, requestApproval } from './requests.ts';
+
+/** What the act of this kind would do. */
+const executed: ExecutedAct[] = [];
+let restore = (): void => undefined;
 
 let services: TestServices;
 let asker: TestPerson;
@@ -12,21 +17,23 @@ let third: TestPerson;
 let subject = 0;
 beforeAll(async () => {
   services = await createTestServices();
-  registerTestAct();
+  registerModules();
+  restore = observeRequestedAct(testActKind, executed);
   asker = await createPerson(services, 'superadmin');
   second = await createPerson(services, 'superadmin');
   third = await createPerson(services, 'superadmin');
   await makeAccountsEstablished(services, asker, second, third);
 });
+afterAll(() => restore());
 beforeEach(() => {
-  executedTestActs.length = 0;
+  executed.length = 0;
   subject++;
 });
 
 const inTransaction = <T>(who: TestPerson, work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>): Promise<T> =>
   services.database.db.transaction().execute((tx) => work({ ...createTestCtx(services, who), db: tx }));
 const ask = () =>
-  inTransaction(asker, (ctx) => requestApproval(ctx, testActKind, { subjectId: subject, params: { note: 'the work' }, reason: 'It is needed' }));
+  inTransaction(asker, (ctx) => requestApproval(ctx, testActKind, { subjectId: subject, params: testActParams, reason: 'It is needed' }));
 const decide = (who: TestPerson, id: number, approve: boolean, reason = '') =>
   inTransaction(who, (ctx) => decideApprovalRequest(services)(ctx, { id, approve, reason }));
 
@@ -34,19 +41,19 @@ describe('approval requests', () => {
   test('the requester cannot approve, and another person carries out the act once', async () => {
     const { id } = await ask();
     await expect(decide(asker, id, true)).rejects.toMatchObject({ failure: 'forbidden' });
-    expect(executedTestActs).toEqual([]);
+    expect(executed).toEqual([]);
     const approved = await decide(second, id, true);
     expect(approved).toMatchObject({ status: 'approved', may_approve: false });
-    expect(executedTestActs).toEqual([{ params: { note: 'the work' }, by: second.id }]);
+    expect(executed).toEqual([{ params: testActParams, by: second.id }]);
     await expect(decide(third, id, true)).rejects.toMatchObject({ failure: 'wrongState' });
-    expect(executedTestActs).toHaveLength(1);
+    expect(executed).toHaveLength(1);
   });
 
   test('two approvals at once carry out the act once', async () => {
     const { id } = await ask();
     const results = await Promise.allSettled([decide(second, id, true), decide(third, id, true)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(executedTestActs).toHaveLength(1);
+    expect(executed).toHaveLength(1);
   });
 
   test('a second request for the same record is refused until the first is decided', async () => {
@@ -60,7 +67,7 @@ describe('approval requests', () => {
     const { id } = await ask();
     await expect(decide(second, id, false)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect(await decide(second, id, false, 'Not this month')).toMatchObject({ status: 'rejected', decision: 'Not this month' });
-    expect(executedTestActs).toEqual([]);
+    expect(executed).toEqual([]);
   });
 
   test('a request without a decision expires and can no longer be approved', async () => {
@@ -75,7 +82,7 @@ describe('approval requests', () => {
     await job?.run(services.database.db);
     const row = await readApprovalRequest(services)(createTestCtx(services, second), { id });
     expect(row).toMatchObject({ status: 'expired', may_approve: false });
-    expect(executedTestActs).toEqual([]);
+    expect(executed).toEqual([]);
   });
 
   test('a failing act leaves the request open', async () => {

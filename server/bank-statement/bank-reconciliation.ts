@@ -20,7 +20,7 @@ import { balanceBeforeSql } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, getLedgerAccountsOfAccount, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { matchStatementLines } from './lines.ts';
 import { notifyReconciliationDifference } from './notify-difference.ts';
-import { type BankPosition, readUnseenJournals, type UnseenJournalRow } from './unseen-journals.ts';
+import { type BankPosition, judgeUnseenJournals, type UnseenJournalRow, type UnseenRow, unseenJournalsSql } from './unseen-journals.ts';
 
 const why = 'bank reconciliation covers all companies';
 export type BankFigureRow = Selectable<BankFigureTable>;
@@ -49,19 +49,20 @@ const named = (sums: Sums): ReconcilingItem[] =>
 export async function readStatementPosition(db: Db, account: CollectionAccountRow, position: BankPosition): Promise<StatementPosition> {
   const { bank, day, upTo } = position;
   const { rows } = await sql<
-    Record<'books' | 'late' | 'waiting' | 'ignored' | 'contested' | 'strange' | 'total', number>
+    Record<'books' | 'late' | 'waiting' | 'ignored' | 'contested' | 'strange' | 'total', number> & { unseen: UnseenRow[] }
   >`/* unscoped: statements of all accounts are reconciled with the ledger */
     select coalesce(sum(l.cents) filter (where j.value_day > ${upTo}::date), 0)::bigint as late,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'), 0)::bigint as waiting,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
       coalesce(sum(l.cents), 0)::bigint as total, ${contested(account, day)} as contested,
+      coalesce((select jsonb_agg(to_jsonb(u)) from ${unseenJournalsSql(account, position)} u), '[]') as unseen,
       ${balanceBeforeSql(getLedgerAccountsOfAccount(account), upTo, sql`j.value_day > ${upTo}::date`)} as books
     from ${accountLinesSql(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
-  const { books = 0, strange = 0, total = 0, contested: taken = 0, ...others } = rows[0] ?? {};
+  const { books = 0, strange = 0, total = 0, contested: taken = 0, unseen = [], ...others } = rows[0] ?? {};
   const parts = named({ ...others, contested: taken });
   const rest = calculateUnexplainedDifference(bank, books, parts) - (strange - taken);
-  const outstanding = findOutstandingJournals(rest, await readUnseenJournals(db, account, position, total));
+  const outstanding = findOutstandingJournals(rest, await judgeUnseenJournals(db, account, position, unseen, total));
   const sumOf = (isTransfer: boolean) => sumCents(outstanding.filter((one) => one.isTransfer === isTransfer).map(({ cents }) => cents));
   return { books, parts: [...parts, ...named({ outstanding: sumOf(true), missing: sumOf(false) })], outstanding };
 }
@@ -222,7 +223,7 @@ export async function findUnexplainedDifferences(db: Db): Promise<LedgerCheckDif
     const { difference_cents, bank_cents, expected_cents } = toReconciliationResult(row);
     if (difference_cents === 0) continue;
     const { name } = await readCollectionAccount(db, row.account_id);
-    found.push({ what: `${name}, ${formatLongDate(row.day)}`, expected: bank_cents, found: expected_cents });
+    found.push({ what: `${name}, ${formatLongDate(row.day)}`, expected: bank_cents, found: expected_cents, account_id: row.account_id });
   }
   return found;
 }

@@ -37,7 +37,7 @@ import {
   shownItems,
   toReconciliationResult,
 } from './bank-reconciliation.ts';
-import { outstandingDays, readUnseenJournals } from './unseen-journals.ts';
+import { outstandingDays, readUnseenTransfers } from './unseen-journals.ts';
 
 type Calls = typeof reconciliationCalls;
 
@@ -51,8 +51,8 @@ async function readPossibleTransfers(ctx: Ctx, account: CollectionAccountRow, fi
   const sent = await readTransfersInTransit(ctx.db, account, addDays(clock.today(), -outstandingDays));
   const swept = await from(ctx, 'cash_move').select(['code', 'cents']).where('status', '=', 'left').where('to_account_id', '=', account.id).execute();
   const position = { bank: figure.cents ?? 0, day: figure.day, upTo: clock.today() };
-  const unseen = figure.source === 'statement' ? await readUnseenJournals(ctx.db, account, position) : [];
-  const confirmed = unseen.filter(({ isTransfer }) => isTransfer).map(({ transfer, code, cents }) => ({ code: transfer || code, cents }));
+  const unseen = figure.source === 'statement' ? await readUnseenTransfers(ctx.db, account, position) : [];
+  const confirmed = unseen.map(({ transfer, code, cents }) => ({ code: transfer || code, cents }));
   return [...sent, ...confirmed.toReversed(), ...swept].map(({ code, cents }) => ({ code, cents }));
 }
 /**

@@ -17,6 +17,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
 import { type CollectionAccountRow, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { readLatestBankBalances, reconcileAccounts } from './bank-reconciliation.ts';
+import { recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
 import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
@@ -79,14 +80,15 @@ const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement =
     },
   };
 };
-/** Records new lines, with the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
+/** Records new lines, with the tenancy that a rule names. A sweep, a returned payout or banked cash is no tenant's payment. */
 async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {
   if (needsConfirmation(account)) return requestReceiptConfirmations(ctx, account, fresh);
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {
     const one = { ...line, external_id: line.external_id ?? '' };
-    const ours = (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one));
+    const ours =
+      (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one)) ?? (await recordCashDeposit(ctx, account, one));
     if (!ours) came.push(line);
     // The journal is linked immediately, so that the next line of the same amount cannot use it too.
     else

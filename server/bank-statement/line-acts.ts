@@ -24,8 +24,8 @@ import { type CollectionAccountRow, readCollectionAccount } from '#server/treasu
 const why = 'a statement line is compared with the payments of its own account';
 type Line = Selectable<LineTable>;
 
-/** Receipts of money that the platform held already: swept from the paybill, or a returned payout. */
-export const internalMovementKinds = ['swept', 'payout_failed'] as const satisfies readonly JournalKind[];
+/** Receipts of money that was recorded before: swept from the paybill, a returned payout, or cash that a company took. */
+export const internalMovementKinds = ['swept', 'payout_failed', 'cash_banked'] as const satisfies readonly JournalKind[];
 /**
  * Movements of money that the platform held already, known from another file of the account: swept or returned. The line is known, although there is
  * no payment.

@@ -19,6 +19,7 @@ import {
   toCashAccountReference,
   toPayingAccount,
 } from '#server/treasury/service.ts';
+import { isCashDeposit } from './banked-cash.ts';
 import { markConfirmedLines } from './confirm-receipts.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
@@ -180,7 +181,7 @@ export async function recordReturnedPayout(ctx: Ctx, account: CollectionAccountR
   const journal = (await known()) ?? (await failedOf(ctx.db, account, line));
   return journal === null ? null : { journal, brought: true };
 }
-/** The incoming lines of money that the platform held already, known before the import: sweeps and returned payouts. */
+/** The incoming lines of money that the platform or a company held already, known before the import: sweeps, returned payouts and banked cash. */
 export async function findInternalMovements(
   db: Db,
   account: CollectionAccountRow,
@@ -194,7 +195,11 @@ export async function findInternalMovements(
       swept.has(line.cents) &&
       mayBeSwept(account, line) &&
       ((await sweptKnown(db, account, line)) ?? (await readSweepsInTransit(db, account, line.cents).executeTakeFirst()));
-    if (isSwept || (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null))
+    if (
+      isSwept ||
+      (await isCashDeposit(db, account, line)) ||
+      (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null)
+    )
       own.add(line.id);
   }
   return own;

@@ -14,7 +14,6 @@ import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
 import { statementImportAct } from './import-request.ts';
-import { bankStatementLookups } from './lookups.ts';
 import { cashMoveUndo, requestMoveUndo } from './move-undo.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
@@ -48,7 +47,7 @@ export const bankStatementModule: ServerModule = {
       requestMoveUndo,
     }),
   ],
-  lookups: bankStatementLookups,
+  lookups: lists.bankStatementLookups,
   texts: bankStatementTexts,
   requestedActs: { cashMoveUndo, statementImport: statementImportAct, ...doubts.platformLossActs },
   readable: ['statement_line'],

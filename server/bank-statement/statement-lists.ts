@@ -10,7 +10,8 @@ import { sumCents, toCents } from '#contract/money/cents.ts';
 import { paymentNotFound, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { from } from '#server/kernel/scoped.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
@@ -18,7 +19,6 @@ import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements } from './lines.ts';
-import { formatStatementLineText } from './lookups.ts';
 
 type Calls = typeof statementCalls;
 const sampleRows = 5;
@@ -209,3 +209,21 @@ export async function listStatementLines(
     ),
   };
 }
+
+/** All columns of a statement line that may name the tenant, as one text. */
+export const formatStatementLineText = (line: { readonly details: string; readonly payer: string; readonly reference: string }): string =>
+  `${line.details} ${line.payer} ${line.reference}`;
+
+export const bankStatementLookups: Partial<ModuleLookups> = {
+  statementTextOf: async (db, paymentId) =>
+    (
+      await unscopedTable(db, 'statement_line', 'the text of a payment is read to match it')
+        .select()
+        .select(['details', 'payer', 'reference'])
+        .where('payment_id', '=', paymentId)
+        .orderBy('id')
+        .execute()
+    )
+      .map(formatStatementLineText)
+      .join(' '),
+};

@@ -65,31 +65,35 @@ export type UnseenJournalRow = UnseenJournal & {
   readonly transfer: string;
   readonly who: string;
 };
-type Row = Omit<UnseenJournalRow, 'isTransfer' | 'isRecent' | 'isCertain'> & { readonly reverses: number | null };
+export type UnseenRow = Omit<UnseenJournalRow, 'isTransfer' | 'isRecent' | 'isCertain'> & { readonly reverses: number | null };
 
 /**
- * The journals up to a day without a statement line: transfers of the last months, and others of the last days. What existed before the first
- * statement is in its opening balance. A correction has no line, because it is itself the difference that was corrected.
+ * A query of the journals up to a day without a statement line: transfers of the last months, and others of the last days. What existed before the
+ * first statement is in its opening balance. A correction has no line, because it is itself the difference that was corrected.
  */
-export async function readUnseenJournals(
+export const unseenJournalsSql = (account: CollectionAccountRow, { day, upTo }: Omit<BankPosition, 'bank'>) => sql`(${allCompanies}
+  select b.id, b.code, b.kind, b.value_day as day, b.reverses, ${added}::bigint as cents, coalesce(b.params ->> 'transfer', b.params ->> 'code', '') as transfer,
+    coalesce(b.params ->> 'who', b.params ->> 'how', '') as who
+  from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -outstandingDays)}::date)::date
+  join journal b on b.id = e.journal_id
+  where a.key = any (${toLedgerAccountKeys(account)}::text[]) and b.value_day > ${addDays(day, -outstandingDays)}::date and b.value_day <= ${upTo}::date
+    and (b.value_day > ${addDays(day, -slowDays)}::date or b.kind = any (${transferKinds}::text[])) and not (b.kind = 'adjustment' and b.source = 'cash_move')
+    and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
+    and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
+      where f.journal_id = b.id and f.day <= ${upTo}::date and s.status = 'imported' and s.account_id = ${account.id})
+  group by b.id having ${added} <> 0 order by b.id)`;
+
+/** Adds what the statements say about the journals of the query. `linesTotal`: the sum of all lines up to the day, if the balance is of a statement. */
+export async function judgeUnseenJournals(
   db: Db,
   account: CollectionAccountRow,
-  { bank, day, upTo }: BankPosition,
+  { bank, day }: Omit<BankPosition, 'upTo'>,
+  rows: readonly UnseenRow[],
   linesTotal: number | null = null,
 ): Promise<readonly UnseenJournalRow[]> {
+  if (rows.length === 0) return [];
   const first = await readFirstStatement(db, account);
   const begun = new Set(await begunWith(db, account, first));
-  const { rows } = await sql<Row>`${allCompanies}
-    select b.id, b.code, b.kind, b.value_day as day, b.reverses, ${added}::bigint as cents, coalesce(b.params ->> 'transfer', b.params ->> 'code', '') as transfer,
-      coalesce(b.params ->> 'who', b.params ->> 'how', '') as who
-    from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -outstandingDays)}::date)::date
-    join journal b on b.id = e.journal_id
-    where a.key = any (${toLedgerAccountKeys(account)}::text[]) and b.value_day > ${addDays(day, -outstandingDays)}::date and b.value_day <= ${upTo}::date
-      and (b.value_day > ${addDays(day, -slowDays)}::date or b.kind = any (${transferKinds}::text[])) and not (b.kind = 'adjustment' and b.source = 'cash_move')
-      and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
-      and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
-        where f.journal_id = b.id and f.day <= ${upTo}::date and s.status = 'imported' and s.account_id = ${account.id})
-    group by b.id having ${added} <> 0 order by b.id`.execute(db);
   // A journal and its reversal that both lack a line never moved money.
   const ids = new Set(rows.map(({ id }) => id));
   const undone = new Set(rows.flatMap(({ id, reverses }) => (reverses !== null && ids.has(reverses) ? [id, reverses] : [])));
@@ -102,4 +106,9 @@ export async function readUnseenJournals(
       isRecent: row.day > addDays(day, -slowDays),
       isCertain: isContinuous && first !== null && row.day > first.day,
     }));
+}
+/** The transfers of an account that no statement shows, whatever its balance. */
+export async function readUnseenTransfers(db: Db, account: CollectionAccountRow, position: BankPosition): Promise<readonly UnseenJournalRow[]> {
+  const { rows } = await sql<UnseenRow>`select * from ${unseenJournalsSql(account, position)} u`.execute(db);
+  return (await judgeUnseenJournals(db, account, position, rows)).filter(({ isTransfer }) => isTransfer);
 }

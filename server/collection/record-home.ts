@@ -132,6 +132,6 @@ export async function readRecordingOptions(
     paybill,
     collects,
     second: needsSecondApprover({ how: 'cash', fund }, phone),
-    recent: await readRecentPayments(ctx.db, home),
+    recent: await readRecentPayments(ctx, home),
   };
 }

@@ -240,8 +240,9 @@ test('closed month: a payment dated in the month is posted in the first open mon
 
 test('cash payment codes: are limited to three for one phone number, so that a person is not flooded with messages', async () => {
   const [t, next] = [await home(), await home()];
+  let sum = 100;
   const cash = (tenancy_id: number) =>
-    as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, cents: toCents(100), on: clock.today() }));
+    as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, cents: toCents(++sum), on: clock.today() }));
   for (let n = 0; n < 3; n++) expect((await cash(t)).awaits_code).toBe(true);
   await expect(cash(t)).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
   expect((await cash(next)).awaits_code).toBe(true);

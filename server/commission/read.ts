@@ -28,6 +28,7 @@ function found(ctx: Ctx, f: Filter) {
   if (f.status) rows = rows.where('commission.status', '=', f.status);
   if (f.beneficiary) rows = rows.where('commission.beneficiary', '=', f.beneficiary);
   if (f.company_id) rows = rows.where(sql<boolean>`${f.company_id} in (commission.company_id, commission.beneficiary_company_id)`);
+  if (f.unit_id) rows = rows.where(sql<boolean>`commission.invoice_id in (select i.id from invoice i where i.unit_id = ${f.unit_id})`);
   if (f.region) rows = rows.where(sql<boolean>`${region} = ${f.region}`);
   if (hasDayRange(f)) {
     if (f.day_from) rows = rows.where('commission.happened_on', '>=', f.day_from);

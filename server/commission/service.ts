@@ -8,3 +8,4 @@ export {
   sumCommissionFees,
 } from './read.ts';
 export { addCommissionRule } from './rules.ts';
+export { sumCommissionsByUnit, type UnitCommissions } from './unit-commissions.ts';

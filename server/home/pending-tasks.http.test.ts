@@ -70,6 +70,7 @@ const lists: Record<PendingTaskKey, CallShape> = {
   payoutErrors: settlementCalls.listErrors,
   suspense: paymentCalls.list,
   unmatched: paymentCalls.list,
+  unbanked: paymentCalls.list,
   doubts: statementCalls.listExceptions,
   refunds: refundCalls.listRefunds,
   refundsHere: refundCalls.listRefunds,

@@ -41,6 +41,15 @@ export async function sumCollectedInvoices(
   return { came_cents: Number(row.came), deposit_cents: Number(row.deposit), held_cents: Number(row.held) };
 }
 
+/** The collected totals of a period by unit. */
+export async function sumCollectedByUnit(invoices: Invoices, days: Days): Promise<Map<number, number>> {
+  const rows = await parts(invoices, days)
+    .select(['invoice.unit_id', cents(sql<boolean>`not ${isDeposit}`).as('came')])
+    .groupBy('invoice.unit_id')
+    .execute();
+  return new Map(rows.map((row) => [row.unit_id, Number(row.came)]));
+}
+
 /** The collected totals by month, from a day on. */
 export async function sumCollectedByMonth(invoices: Invoices, from: Day): Promise<Map<Day, number>> {
   const rows = await parts(invoices, { from })

@@ -8,6 +8,7 @@ import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
+import { findAbandonedRunVoids, processRunVoid } from './corrections/void-run.ts';
 import { issueOpeningBalanceInvoice } from './event-handlers.ts';
 import { chargeLateFees, countDueLateFees } from './late-fees/fees.ts';
 import { notifyInvoiceIssued } from './notify.ts';
@@ -54,6 +55,7 @@ async function takeUpRuns(db: Db): Promise<void> {
     .orderBy('id')
     .execute();
   await processAbandonedRows(rows, ({ id }) => processInvoiceRun(db, id));
+  await processAbandonedRows(await findAbandonedRunVoids(db), ({ id }) => processRunVoid(db, id));
 }
 
 /** Logs the tenancies that failed in a run, once each. They do not stop the others. */
@@ -73,8 +75,9 @@ export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] 
   { name: 'invoice.sweep', everyMinutes: 15, run: (db) => runEachTask([() => confirmPaid(db), () => takeUpRuns(db)]) },
 ];
 
-export const invoiceJobHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.issued'> => ({
+export const invoiceJobHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.void_run' | 'invoice.issued'> => ({
   'invoice.run': ({ runId }) => processInvoiceRun(services.database.db, runId).finally(() => logFailed(services, runId)),
+  'invoice.void_run': ({ runId }) => processRunVoid(services.database.db, runId),
   /** Announces invoices that a run issued, each in its own transaction. A repeat notifies no payer twice. */
   'invoice.issued': async ({ ids }) => {
     const { db } = services.database;

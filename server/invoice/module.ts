@@ -1,5 +1,6 @@
 import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { rentCorrectionCalls } from '#contract/invoice/correction-calls.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
@@ -13,7 +14,7 @@ import { eraseInvoicePersonalData, invoiceDebtCheck, invoicePersonalData, uncoll
 import { invoiceLedgerChecks } from './proofs.ts';
 import { invoicePdfRoutes } from './runs/paper.ts';
 import { invoiceScopes } from './scopes.ts';
-import { invoiceActionService, invoiceRunService, invoiceService } from './service.ts';
+import { invoiceActionService, invoiceRunService, invoiceService, rentCorrectionService } from './service.ts';
 import { invoiceSources } from './sources.ts';
 import { invoiceTexts } from './texts.ts';
 
@@ -23,10 +24,11 @@ export const invoiceModule: ServerModule = {
   scopes: invoiceScopes,
   readable: ['credit_note', 'invoice', 'invoice_line'],
   proofs: invoiceLedgerChecks,
-  calls: { invoice: { ...invoiceCalls, ...invoiceActionCalls, ...invoiceRunCalls } },
+  calls: { invoice: { ...invoiceCalls, ...invoiceActionCalls, ...rentCorrectionCalls, ...invoiceRunCalls } },
   routes: (services) => [
     ...serveCalls(invoiceCalls, invoiceService(services)),
     ...serveCalls(invoiceActionCalls, invoiceActionService(services)),
+    ...serveCalls(rentCorrectionCalls, rentCorrectionService),
     ...serveCalls(invoiceRunCalls, invoiceRunService),
   ],
   http: (app, services) => invoicePdfRoutes(app, services),

@@ -2,10 +2,13 @@
 
 import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import type { rentCorrectionCalls } from '#contract/invoice/correction-calls.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as acts from './acts.ts';
+import { correctRent, previewRentCorrection } from './corrections/rent-correction.ts';
+import { previewVoidRun, voidRun } from './corrections/void-run.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
 import { previewLateFees, setLateFeePolicy } from './late-fees/fees.ts';
@@ -30,6 +33,7 @@ export { getReceivableAccount, toPaybillAccountNumber } from './rows.ts';
 export { issueDueInvoices, processInvoiceRun } from './runs/run.ts';
 export { type AllocationChange, applyAllocations } from './settle.ts';
 export { readInvoiceShares, readOwnInvoiceShares } from './shares.ts';
+export { getArrearsDay, readUnitTotals, type UnitTotals } from './unit-totals.ts';
 
 export const invoiceService = (services: RunningServices): CallHandlers<typeof invoiceCalls> => ({
   list: lists.listInvoices,
@@ -59,11 +63,14 @@ export const invoiceActionService = (services: RunningServices): CallHandlers<ty
   settleDispute: acts.settleInvoiceDispute,
   creditNotePdfLink: makeCreditNotePdfLink(services),
 });
+export const rentCorrectionService: CallHandlers<typeof rentCorrectionCalls> = { previewRentCorrection, correctRent };
 export const invoiceRunService: CallHandlers<typeof invoiceRunCalls> = {
   previewInvoiceRun,
   startInvoiceRun,
   invoiceRunDetails: readInvoiceRunDetails,
   resumeInvoiceRun,
+  previewVoidRun,
+  voidRun,
   listInvoiceRuns,
   previewBatchCharge,
   batchCharge: issueBatchCharge,

@@ -29,6 +29,9 @@ export type ModuleLookups = {
   readonly invitedBetween: (one: Part, other: Part, days: number) => Part<boolean>;
   /** The paybill of Makao that receives money held for companies and gets callbacks, as set by the environment. */
   readonly platformPaybill: () => Part<string | null>;
+  /** The name of a collection account and the code of a refund, to which ledger accounts refer by id. */
+  readonly nameOfCollectionAccount: (account: Part) => Part<string | null>;
+  readonly codeOfRefund: (refund: Part) => Part<string | null>;
   /** The conversation of an enquiry. */
   readonly threadOfLead: (lead: Part) => Part<number | null>;
   /** The conversation of an enquiry and the guest's membership in it. */

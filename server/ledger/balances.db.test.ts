@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type LedgerAccount, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -95,4 +96,21 @@ test('trial balance: closing a month changes no balance', async () => {
   expect(after.map(({ rows, totals }) => ({ rows, totals }))).toEqual(before.map(({ rows, totals }) => ({ rows, totals })));
   expect(after.map(({ closed }) => closed)).toEqual([true, false, false]);
   expect(monthStart(first)).toBe(first);
+});
+
+test('trial balance: receipts and payouts of a paybill are one account, so that payouts are no negative balance', async () => {
+  const day = addMonths(first, 2);
+  const ref = 'collection:77';
+  const about = { kind: 'adjustment', day, valueDay: day, source: ['company', 1], params: { what: 'a test', code: 'T' } } as const;
+  const [paybill, payouts, suspense] = [ledgerAccounts.mpesaPaybill, ledgerAccounts.mpesaPayouts, ledgerAccounts.unallocatedReceipts];
+  const pair = (dr: LedgerAccount, cr: LedgerAccount, cents: number) => ({ fund: 'C' as const, dr, cr, cents: toCents(cents) });
+  await postJournal(services.database.db, { ...about, key: 'paybill:in', pairs: [pair({ code: paybill, ref }, { code: suspense }, 500_000)] });
+  await postJournal(services.database.db, { ...about, key: 'paybill:out', pairs: [pair({ code: suspense }, { code: payouts, ref }, 200_500)] });
+  const rows = (await read({ from: day, to: day })).rows.filter(({ fund }) => fund === 'C');
+  expect(rows.map(({ code, closing_cents }) => [code, closing_cents])).toEqual([
+    [paybill, 299_500],
+    [suspense, 299_500],
+  ]);
+  const found = await runAsPerson(services, admin, (ctx) => accountEntries(ctx, entries({ from: day, to: day, fund: 'C', account: paybill, ref })));
+  expect(found).toMatchObject({ count: 2, closing_cents: 299_500 });
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { type LedgerAccountCode, type LedgerFund, ledgerAccountKinds } from '#contract/ledger/accounts.ts';
+import { type LedgerAccountCode, type LedgerFund, ledgerAccountKinds, listAccountCodesShownAs } from '#contract/ledger/accounts.ts';
 import type { AccountEntry, balanceCalls, TrialBalanceRow, TrialBalanceTotal } from '#contract/ledger/balance-calls.ts';
 import { formatJournalSentence } from '#contract/ledger/kinds.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
@@ -14,6 +14,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
+import { accountCodeSql } from './codes.ts';
 
 type Calls = typeof balanceCalls;
 type Period = { readonly from: Day; readonly to: Day };
@@ -64,7 +65,8 @@ export async function readTrialBalance(ctx: Ctx, { from: first, to }: Period): P
         cross join lateral (values (e.dr, e.cents, 0::bigint), (e.cr, 0::bigint, e.cents)) v (account, dr, cr)
         where j.month > ${closed ?? '0001-01-01'}::date and j.month <= ${monthStart(to)}::date and j.day <= ${to}::date and ${visibleTo('journal', ctx.me, 'j')} group by 1, 4),
     s as (select account, sum(dr) as dr, sum(cr) as cr, inside from moved group by account, inside)
-    select a.fund, a.code, ${sums} from s join ledger_account a on a.id = s.account group by a.fund, a.code order by a.fund, a.code`.execute(ctx.db);
+    select fund, code, ${sums} from (select s.*, a.fund, case a.code when ${accountCodeSql('mpesaPayouts')} then ${accountCodeSql('mpesaPaybill')} else a.code end as code
+      from s join ledger_account a on a.id = s.account) s group by fund, code order by fund, code`.execute(ctx.db);
   const shown = rows.map(toRow);
   const last = await from(ctx, 'ledger_period').select('month').where('month', '>=', monthStart(to)).limit(1).executeTakeFirst();
   const funds = [...new Set(shown.map(({ fund }) => fund))];
@@ -109,7 +111,7 @@ export async function exportTrialBalanceCsv(ctx: Ctx, period: Period): Promise<H
 
 /** The chosen accounts: of one kind in one fund, perhaps of one company or with one reference. */
 const chosen = (ctx: Ctx, { fund, account, company_id, ref }: Chosen): RawBuilder<unknown> => sql`
-  select a.id, a.company_id, a.tenancy_id, a.ref from ledger_account a where a.fund = ${fund} and a.code = ${account} and ${visibleTo('ledger_account', ctx.me, 'a')}
+  select a.id, a.company_id, a.tenancy_id, a.ref from ledger_account a where a.fund = ${fund} and a.code = any (${listAccountCodesShownAs(account as LedgerAccountCode)}::smallint[]) and ${visibleTo('ledger_account', ctx.me, 'a')}
     ${company_id ? sql`and a.company_id = ${company_id}` : sql``} ${ref === undefined ? sql`` : sql`and a.ref = ${ref}`}`;
 /** The two sides of entries of the chosen accounts in a span of months. An entry between two of them appears twice. */
 const sides = (ctx: Ctx, months: RawBuilder<boolean>) => sql`

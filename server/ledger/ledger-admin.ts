@@ -18,7 +18,7 @@ import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { moneyModeApproval } from './approval.ts';
-import { listUncheckedSubjects, readPayoutsBlockedReason, runLedgerChecks } from './ledger-checks.ts';
+import { listLedgerCheckNotes, listUncheckedSubjects, readPayoutsBlockedReason, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth, reopenMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
@@ -71,6 +71,7 @@ export async function listLedgerCheckRuns(
     names: listRegisteredLedgerChecks().map(({ name }) => name),
     stopped: await readPayoutsBlockedReason(ctx.db),
     silent: await listUncheckedSubjects(ctx.db),
+    notes: await listLedgerCheckNotes(ctx.db),
     results: rows.map((row) => ({ ...row, at: row.at.toISOString(), failed: row.failed as LedgerCheckRun['failed'] })),
   };
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type LedgerAccountCode, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { getLedgerCheckLabel, getLedgerCheckStop } from '#contract/ledger/check-names.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { type LedgerCheck, type LedgerCheckDifference, listRegisteredLedgerChecks } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
@@ -42,6 +44,16 @@ const mirror = (name: string, left: LedgerAccountCode, right: LedgerAccountCode)
   ),
 });
 
+/** The part of tenants' deposits that is still in the client account: the check counts it as covered. */
+async function noteDepositsOwed(db: Db): Promise<Sentence[]> {
+  const { rows } = await sql<{ there: number; owed: number }>`with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.interfund], 'D')})
+    select coalesce(sum(cents) filter (where code = ${accountCodeSql('depositBank')}), 0)::bigint as there,
+      coalesce(sum(cents) filter (where code = ${accountCodeSql('interfund')}), 0)::bigint as owed from s`.execute(db);
+  const { there = 0, owed = 0 } = rows[0] ?? {};
+  const [has, total, missing] = [there, there + owed, owed].map((cents) => formatKesPlain(cents));
+  return owed > 0 ? [m.ledger_note_deposits_owed({ there: has ?? '', total: total ?? '', owed: missing ?? '' })] : [];
+}
+
 /** The ledger checks of this module. Other modules register checks between the ledger and their records. */
 export const ledgerModuleChecks: readonly LedgerCheck[] = [
   mirror('billed_is_owed', ledgerAccounts.tenantReceivable, ledgerAccounts.unpaidBillings),
@@ -56,6 +68,7 @@ export const ledgerModuleChecks: readonly LedgerCheck[] = [
   {
     // Ledger check: the balance of the deposit bank account plus interfund debts equals the deposits owed to tenants.
     name: 'deposits_held',
+    notes: noteDepositsOwed,
     differences: asked(
       () => sql<LedgerCheckDifference>`with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.interfund, ledgerAccounts.depositsHeld, ledgerAccounts.payoutsInTransit, ledgerAccounts.moveInDeposits], 'D')})
         select 'D' as what, coalesce(sum(cents) filter (where ${liability}), 0)::bigint as expected, coalesce(sum(cents) filter (where not ${liability}), 0)::bigint as found
@@ -74,10 +87,10 @@ export const ledgerModuleChecks: readonly LedgerCheck[] = [
     // Ledger check: no more money leaves a paybill or client bank account than it received. Receipts and payouts of a paybill count as one account.
     name: 'nothing_below_zero',
     differences: asked(
-      () => sql<LedgerCheckDifference>`select a.key as what, 0::bigint as expected, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
+      () => sql<LedgerCheckDifference>`select a.key as what, 0::bigint as expected, null::bigint as account_id, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
         from ledger_total t join ledger_account a on a.id = t.account_id where t.floored and case t.side when 'credit' then t.cr < t.dr else t.dr < t.cr end
         union all (with s as (${standing([ledgerAccounts.mpesaPaybill, ledgerAccounts.mpesaPayouts, ledgerAccounts.clientBank], 'C')})
-          select 'C ' || ref, 0::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0) limit ${shown} /* unscoped: ledger checks cover all companies */`,
+          select coalesce(${getLookup('nameOfCollectionAccount')(sql`split_part(ref, ':', 2)::bigint`)}, ref), 0::bigint, split_part(ref, ':', 2)::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0) limit ${shown} /* unscoped: ledger checks cover all companies */`,
     ),
   },
   {
@@ -99,7 +112,13 @@ const late = 10_000;
 export type LedgerCheckResult = {
   readonly id: number;
   readonly ok: boolean;
-  readonly failed: readonly { proof: string; rows: number; example: LedgerCheckDifference | null }[];
+  readonly failed: readonly FailedCheck[];
+};
+/** `accounts`: the accounts that alone are wrong; empty if the failure concerns more. */
+type FailedCheck = { readonly proof: string; readonly rows: number; readonly example: LedgerCheckDifference | null; readonly accounts?: number[] };
+const accountsOf = (found: readonly LedgerCheckDifference[]): number[] => {
+  const ids = [...new Set(found.flatMap(({ account_id: id }) => (id ? [Number(id)] : [])))];
+  return found.every(({ account_id: id }) => id) ? ids : [];
 };
 /** Runs the ledger checks, on postings since the last run or on everything. A failure blocks payouts and notifies superadmins. */
 export async function runLedgerChecks(
@@ -116,10 +135,10 @@ export async function runLedgerChecks(
     .executeTakeFirstOrThrow();
   // After a failed run everything is checked, however old the cause.
   const since = scope === 'changed' && last?.ok ? last.upto - late : null;
-  const failed: { proof: string; rows: number; example: LedgerCheckDifference | null }[] = [];
+  const failed: FailedCheck[] = [];
   for (const { name, differences } of proofs) {
     const found = await differences(db, since);
-    if (found.length > 0) failed.push({ proof: name, rows: found.length, example: found[0] ?? null });
+    if (found.length > 0) failed.push({ proof: name, rows: found.length, example: found[0] ?? null, accounts: accountsOf(found) });
   }
   const row = await add({ db }, 'ledger_proof')
     .values({
@@ -141,25 +160,52 @@ async function notifyFailedCheck(db: Db, what: string): Promise<void> {
   await notifyAudience({ db }, 'ledger.proof_failed', { what }, createNotificationAudience().superadmins(), { key: `${clock.today()}:${what}` });
 }
 
-/** The reason why payouts are blocked: failed ledger checks, or a bank balance that differs (bank reconciliation). Null if they are not blocked. */
-export async function readPayoutsBlockedReason(db: Db): Promise<Sentence | null> {
+/** The payouts that are stopped and why: from one account of Makao, or all (null). */
+type PayoutStop = { readonly accountId: number | null; readonly why: Sentence };
+/**
+ * Failed ledger checks, or bank balances that differ (bank reconciliation). A check with `standing` is repeated here and may pass now; any other
+ * failure stops payouts until a run passes. Stops of all payouts come first.
+ */
+async function readPayoutStops(db: Db): Promise<PayoutStop[]> {
   const last = await unscopedTable(db, 'ledger_proof', why).select().select(['ok', 'failed']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const live = listRegisteredLedgerChecks().filter(({ standing }) => standing !== undefined);
-  // Whether all failures are of checks that are repeated here and may pass now. Any other failure blocks payouts until a full run passes.
-  const mended = (failed: LedgerCheckResult['failed']) => failed.length > 0 && failed.every(({ proof }) => live.some(({ name }) => name === proof));
-  if (last && !last.ok && !mended(last.failed as LedgerCheckResult['failed'])) return m.ledger_refusal_unproven();
-  for (const { standing } of live) {
-    const [one] = (await standing?.(db)) ?? [];
-    const left = (one?.expected ?? 0) - (one?.found ?? 0);
-    if (one)
-      return m.ledger_refusal_statement({
-        what: one.what,
-        expected: formatKesPlain(one.expected),
-        found: formatKesPlain(one.found),
-        left: formatKesPlain(left),
-      });
+  const failed = last?.ok === false ? (last.failed as FailedCheck[]) : [];
+  const stops: PayoutStop[] = last?.ok === false && failed.length === 0 ? [{ accountId: null, why: m.ledger_refusal_unproven() }] : [];
+  for (const { proof, example, accounts = [] } of failed.filter((one) => live.every(({ name }) => name !== one.proof))) {
+    if (getLedgerCheckStop(proof) === 'all' || accounts.length === 0) stops.push({ accountId: null, why: m.ledger_refusal_unproven() });
+    else
+      for (const accountId of accounts)
+        stops.push({ accountId, why: m.ledger_refusal_account({ check: getLedgerCheckLabel(proof), account: example?.what ?? '' }) });
   }
-  return null;
+  for (const { name, standing } of live)
+    for (const one of (await standing?.(db)) ?? [])
+      stops.push({ accountId: getLedgerCheckStop(name) === 'account' ? (one.account_id ?? null) : null, why: sayDifference(one) });
+  return stops.toSorted((a, b) => Number(a.accountId !== null) - Number(b.accountId !== null));
+}
+const sayDifference = ({ what, expected, found }: LedgerCheckDifference): Sentence =>
+  m.ledger_refusal_statement({
+    ...{ what, expected: formatKesPlain(expected), found: formatKesPlain(found) },
+    left: formatKesPlain(expected - found),
+  });
+
+/** The first reason why some payouts are stopped, for pages of the platform; null if none are. */
+export const readPayoutsBlockedReason = async (db: Db): Promise<Sentence | null> => (await readPayoutStops(db))[0]?.why ?? null;
+/** The reason why payouts from all accounts are stopped. */
+export const readAllPayoutsBlockedReason = async (db: Db): Promise<Sentence | null> =>
+  (await readPayoutStops(db)).find(({ accountId }) => accountId === null)?.why ?? null;
+/** The reason why payouts from an account are stopped; null for an account that no statement covers. It is asked only if an account is stopped. */
+export async function readAccountPayoutsBlockedReason(db: Db, account: () => Promise<number | null>): Promise<Sentence | null> {
+  const stops = await readPayoutStops(db);
+  if (stops.length === 0 || stops[0]?.accountId === null) return stops[0]?.why ?? null;
+  const from = await account();
+  return stops.find(({ accountId }) => accountId === from)?.why ?? null;
+}
+
+/** The notes on passed checks. */
+export async function listLedgerCheckNotes(db: Db): Promise<{ proof: string; text: string }[]> {
+  const all: { proof: string; text: string }[] = [];
+  for (const { name, notes } of listRegisteredLedgerChecks()) for (const text of (await notes?.(db)) ?? []) all.push({ proof: name, text });
+  return all;
 }
 
 /** The subjects that the passed checks do not cover. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { ledgerCheckNames } from '#contract/ledger/check-names.ts';
 import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
-
+import { listRegisteredLedgerChecks } from '#server/kernel/proofs.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { StreetFixture } from '#test/fixtures/street.ts';
@@ -138,6 +139,14 @@ describe('ledger: invariants', () => {
     }
     expect(await prove(db, 'all')).toMatchObject({ ok: true, failed: [] });
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
+  });
+
+  test('each registered ledger check declares which payouts its failure stops', () => {
+    expect(
+      listRegisteredLedgerChecks()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...ledgerCheckNames].toSorted());
   });
 
   test('a failed ledger check blocks payouts and notifies super admins once; the check passes after a correction', async () => {

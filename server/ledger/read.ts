@@ -9,6 +9,7 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
@@ -125,17 +126,16 @@ export async function readJournalDetails(
     .leftJoin('person', 'person.id', 'journal.by_id')
     .leftJoin('journal as was', 'was.id', 'journal.reverses')
     .leftJoin('journal as back', 'back.reverses', 'journal.id')
-    .select(['journal.at', 'journal.event_key', 'journal.source', 'journal.source_id', 'person.name as by'])
+    .select(['journal.at', 'journal.source', 'journal.source_id', 'person.name as by'])
     .select(['was.id as was_id', 'was.code as was_code', 'back.id as back_id', 'back.code as back_code'])
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  const { at, event_key, source, source_id, by, was_id, was_code, back_id, back_code, ...rest } = row;
+  const { at, source, source_id, by, was_id, was_code, back_id, back_code, ...rest } = row;
   const linked = (linkedId: number | null, linkedCode: string | null) => (linkedId === null ? null : { id: linkedId, code: linkedCode ?? '' });
   return {
     ...toHead(rest),
     at: at.toISOString(),
     by,
-    event_key,
     source: { table: source, id: source_id, page: (await readSourcePages(ctx.db, [{ source, source_id }]))({ source, source_id }) },
     entries: await entriesOf(ctx, id),
     reverses: linked(was_id, was_code),
@@ -144,12 +144,14 @@ export async function readJournalDetails(
 }
 
 const side = (name: 'd' | 'c') =>
-  [
-    `${name}.code as ${name}_code`,
-    `${name}.ref as ${name}_ref`,
-    `${name}.company_id as ${name}_company_id`,
-    `${name}.tenancy_id as ${name}_tenancy_id`,
-  ] as const;
+  [`${name}.code as ${name}_code`, `${name}.company_id as ${name}_company_id`, `${name}.tenancy_id as ${name}_tenancy_id`] as const;
+
+/** The account of Makao, the refund or the booking that a ledger account belongs to, as a reader knows it. */
+const subjectSql = (name: 'd' | 'c') => {
+  const [kind, id] = [sql`split_part(${sql.ref(`${name}.ref`)}, ':', 1)`, sql`split_part(${sql.ref(`${name}.ref`)}, ':', 2)::bigint`];
+  return sql<string>`coalesce(case ${kind} when 'collection' then ${getLookup('nameOfCollectionAccount')(id)} when 'refund' then ${getLookup('codeOfRefund')(id)}
+    when 'booking' then (select b.code from booking b where b.id = ${id}) end, ${sql.ref(`${name}.ref`)})`;
+};
 
 async function entriesOf(ctx: Ctx, id: number): Promise<HandlerResult<Calls['journalDetails']>['entries']> {
   const rows = await from(ctx, 'journal_entry')
@@ -168,6 +170,7 @@ async function entriesOf(ctx: Ctx, id: number): Promise<HandlerResult<Calls['jou
       'ct.code as c_tenancy',
     ])
     .select([...side('d'), ...side('c')])
+    .select([subjectSql('d').as('d_ref'), subjectSql('c').as('c_ref')])
     .where('journal_id', '=', id)
     .orderBy('line')
     .execute();

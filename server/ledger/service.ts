@@ -19,7 +19,7 @@ export {
   requestMoneyMode,
   runAllLedgerChecks as runChecks,
 } from './ledger-admin.ts';
-export { readPayoutsBlockedReason } from './ledger-checks.ts';
+export { readAccountPayoutsBlockedReason, readAllPayoutsBlockedReason, readPayoutsBlockedReason } from './ledger-checks.ts';
 export { readLedgerEffects } from './ledger-effects.ts';
 export {
   balanceBeforeSql,

@@ -80,11 +80,16 @@ const record = (ctx: Ctx, before: PaymentRow, after: PaymentRow, reason: string)
   });
 
 /**
- * Refuses a reversal that would leave an account of Makao with less than its balance and the transfers that are approved already. `taken`: the amount
+ * Refuses a reversal of cash that reached the bank, and one that would leave an account of Makao with less than its balance and the transfers that are approved already. `taken`: the amount
  * is not deducted from the balance yet. The lock serializes it with payouts and other reversals.
  */
-export async function assertAccountCovers(ctx: Ctx, payment: Pick<PaymentRow, 'fund' | 'account_id' | 'cents'>, taken = 0): Promise<void> {
+export async function assertAccountCovers(
+  ctx: Ctx,
+  payment: Pick<PaymentRow, 'fund' | 'account_id' | 'cents' | 'banked_line_id'>,
+  taken = 0,
+): Promise<void> {
   if (payment.fund !== 'C' || payment.account_id === null) return;
+  if (payment.banked_line_id !== null) throw new Refusal('conflict', m.payment_refusal_banked());
   const { id, rail, name } = await readCollectionAccount(ctx.db, payment.account_id);
   if (rail === 'cash') return;
   await lockRail(ctx.db, rail);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CallbackChannel, type PaymentPurpose, paymentPurposes } from '#contract/collection/kinds.ts';
+import { type CallbackChannel, cashBankingDays, type PaymentPurpose, paymentPurposes } from '#contract/collection/kinds.ts';
 import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -7,6 +7,7 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { getPaymentStatusLabel, paymentMethodLabels, paymentPurposeLabels } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import {
   formerTenanciesSql,
   maskCallbackText,
@@ -21,6 +22,7 @@ import {
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
 import { buildCsvExportPart, formatNairobiTime, getExportPartSpan } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
@@ -61,12 +63,19 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
     );
 
 const column = (name: string) => sql.ref(`payment.${name}`);
+/** Cash of clients that its holder has not paid in, while the holder has a cash balance: cash that was offset against its own rent stays with it. */
+const isUnbankedCashSql =
+  () => sql<boolean>`(payment.how = 'cash' and payment.fund = 'C' and payment.status = 'completed' and payment.banked_line_id is null
+  and payment.paid_on <= ${addDays(clock.today(), -cashBankingDays)}::date
+  and exists (select 1 from ledger_account a join ledger_total t on t.account_id = a.id
+    where a.fund = 'C' and a.code = ${accountCodeSql('cashInHand')} and a.company_id = payment.holder_id and t.dr > t.cr))`;
 export function filterPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   let q = from(ctx, scope);
   if (f.status) q = q.where('payment.status', '=', f.status);
   // Only a completed payment counts as unallocated (unmatched).
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
+  if (f.unbanked) q = q.where(isUnbankedCashSql());
   if (f.statement_id)
     q = q.where(
       isAmongSql(

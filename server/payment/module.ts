@@ -18,12 +18,14 @@ import { paymentActionService, paymentService } from './service.ts';
 /** The waiting time counts from the receipt of the payment, which may be long before a statement reports it. */
 const unmatched = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.suspense.filter), paymentReceivedAtSql);
 
+const unbanked = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.unbanked.filter), paymentReceivedAtSql);
+
 import type { ServerModule } from '#server/kernel/module.ts';
 
 export const paymentModule: ServerModule = {
   lookups: paymentLookups,
   sources: { payment: sql<JournalSourcePage>`(select 'payment' as of, p.id, p.code from payment p where p.id = w.source_id)` },
-  pendingTasks: { suspense: unmatched, unmatched },
+  pendingTasks: { suspense: unmatched, unmatched, unbanked },
   proofs: paymentLedgerChecks,
   calls: { payment: { ...paymentCalls, ...paymentActionCalls } },
   routes: (services) => [...serveCalls(paymentCalls, paymentService(services)), ...serveCalls(paymentActionCalls, paymentActionService(services))],

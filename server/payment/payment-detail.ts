@@ -73,12 +73,14 @@ async function rowOf(ctx: Ctx, id: number) {
     .leftJoin('person as recorder', 'recorder.id', 'payment.recorded_by')
     .leftJoin('collection_account as account', 'account.id', 'payment.account_id')
     .leftJoin('receipt', 'receipt.payment_id', 'payment.id')
+    .leftJoin('statement_line as banked', 'banked.id', 'payment.banked_line_id')
     .select([
       'booking.code as booking_code',
       'recorder.name as recorder_name',
       'account.name as account_name',
       'account.rail as account_rail',
       'receipt.verified_by',
+      'banked.day as banked_on',
       // The list uses the name `holder_id` for the company of the home.
       'payment.holder_id as in_hands_of',
     ])
@@ -150,6 +152,7 @@ export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: Ev
     recorded_by: row.recorder_name,
     verified_by: row.verified_by,
     account: accountIn(row),
+    banked_on: managed ? row.banked_on : null,
     evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
     awaits_code: cashWaits && !awaits_second,
     awaits_second,

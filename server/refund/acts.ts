@@ -6,13 +6,12 @@ import type { PaymentRow } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { refundResendApproval } from './approvals.ts';
 import { assertProofUnused, lockRefundAndPayment, readRefundResponse } from './refunds.ts';
 import { type RefundRow, type RefundTransferRow, readAttempts, updateRefundTransfer } from './rows.ts';
-import { lockRefundPaybill, startRefundTransfer } from './send.ts';
+import { lockRefundPaybill, readRefundBlockedReason, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAction } from './state.ts';
 import { recordDuplicateRefund, refundTransferPurpose } from './transfers.ts';
 
@@ -36,7 +35,7 @@ export async function retryRefundTransfer(ctx: Ctx, { id }: HandlerInput<Calls['
     await updateRefundTransfer(ctx.db, last.id, { ask_at: clock.now() });
     return done(ctx, payment, refund, `M-Pesa is asked about ${last.key}`);
   }
-  const stopped = await readPayoutsBlockedReason(ctx.db);
+  const stopped = await readRefundBlockedReason(ctx.db, payment, refund);
   if (stopped) throw new Refusal('conflict', stopped);
   await startRefundTransfer(ctx, refund, await lockRefundPaybill(ctx, payment, refund, true));
   return done(ctx, payment, refund, `sent again, attempt ${(last?.attempt ?? 0) + 1}`);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
 import { getRequestedAtColumn } from '#server/approval/service.ts';
@@ -35,6 +36,7 @@ export const refundModule: ServerModule = {
       addRefundEvidence: refunds.addRefundEvidence(services),
       recordPaidRefund: refunds.recordManualRefundPayment,
     }),
+  lookups: { codeOfRefund: (refund) => sql`(select r.code from refund r where r.id = ${refund})` },
   texts: refundTexts,
   readable: ['refund', 'refund_transfer'],
   scopes: { refund: leasedOutScope('payments'), refund_transfer: visibleWith('refund', 'refund_id') },

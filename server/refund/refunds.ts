@@ -32,7 +32,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { postJournal, readAccountBalances, readPayoutsBlockedReason, reverseJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalances, reverseJournal } from '#server/ledger/service.ts';
 import {
   addRefundedAmount,
   assertPaymentCompleted,
@@ -58,7 +58,7 @@ import { assertDestinationAllowed, assertRefundCovered, decryptRefundDestination
 import { notifyRefunded, notifyRefundRejected, notifyRefundRequested } from './notify.ts';
 import { selectRefundRows, toRefundResponses } from './refund-shape.ts';
 import { lockRefund, type RefundRow, updateRefund } from './rows.ts';
-import { assertNumberRetyped, chooseRefundMethod, lockRefundPaybill, startRefundTransfer } from './send.ts';
+import { assertNumberRetyped, chooseRefundMethod, lockRefundPaybill, readRefundBlockedReason, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAction } from './state.ts';
 import { refundTransferPurpose } from './transfers.ts';
 
@@ -171,7 +171,7 @@ export async function decideRefund(
   if (approve) assertPaymentCompleted(payment);
   if (approve) await assertRefundCovered(ctx, payment, refund);
   // Client money is not paid out while the ledger and the bank accounts differ.
-  const stopped = approve && payment.fund === 'C' ? await readPayoutsBlockedReason(ctx.db) : null;
+  const stopped = approve && payment.fund === 'C' ? await readRefundBlockedReason(ctx.db, payment, refund) : null;
   if (stopped) throw new Refusal('conflict', stopped);
   const sends = approve && refund.status === 'asked' && refund.way !== 'hand';
   if (sends) assertNumberRetyped(refund, to);

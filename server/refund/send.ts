@@ -10,6 +10,7 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
+import { readAccountPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { createTransferKey } from '#server/transfer/service.ts';
 import { type CollectionAccountRow, lockRail, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
 import { readPayoutSettings } from '#server/wallet/service.ts';
@@ -30,6 +31,11 @@ async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: 
     .executeTakeFirstOrThrow();
   return place.company_id === null && place.rail === 'mpesa';
 }
+/** Client money is not paid out while the ledger is wrong, or the account it leaves from differs. */
+export const readRefundBlockedReason = (db: Db, payment: Pick<PaymentRow, 'account_id'>, refund: Pick<RefundRow, 'way'>) =>
+  readAccountPayoutsBlockedReason(db, async () =>
+    refund.way === 'hand' ? payment.account_id : ((await readPayingAccountRow(db, 'mpesa'))?.id ?? null),
+  );
 /** The default method of a refund. Without an amount: of one that M-Pesa can send. */
 export const findDefaultRefundMethod = async (db: Db, payment: Source, sum: number = mpesaLimits.leastOut): Promise<RefundMethod> =>
   (await isSendable(db, payment, sum)) ? (payment.phone_sealed === null ? 'typed' : 'payer') : 'hand';

@@ -8,7 +8,7 @@ import { toNairobiDay } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { postJournal, readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { postJournal, readAccountPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { onTransferAnswer, type TransferAnswer, type TransferPurpose, type TransferSendDecision } from '#server/transfer/service.ts';
 import { toPayingAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
@@ -41,8 +41,9 @@ async function bookLeft(ctx: Ctx, held: LockedRefundTransfer): Promise<void> {
 }
 
 /** A refund is not sent while payouts are stopped, while an earlier attempt is disputed, or while M-Pesa may have reversed the payment itself. */
-async function isHeldUp(db: Db, { payment, refund }: LockedRefundTransfer): Promise<boolean> {
-  if (payment.status !== 'completed' || refund.status !== 'approved' || (await readPayoutsBlockedReason(db))) return true;
+async function isHeldUp(db: Db, { payment, refund, transfer }: LockedRefundTransfer): Promise<boolean> {
+  if (payment.status !== 'completed' || refund.status !== 'approved' || (await readAccountPayoutsBlockedReason(db, async () => transfer.account_id)))
+    return true;
   if ((await readAttempts(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
   const doubt = await unscopedTable(db, 'payment_doubt', why)
     .select()

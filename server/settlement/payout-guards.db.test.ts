@@ -126,6 +126,33 @@ test('failed ledger check: blocks the bank file and M-Pesa payouts that were app
   await services.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', id).execute();
 });
 
+test('bank account that differs from its statement: stops its own payouts and no others, and the reason names it', async () => {
+  const { db } = services.database;
+  const [one, banked] = [await approved(), await approved(700_000, bank)];
+  const from = (await transfersOf(banked.row.id))[0]?.account_id ?? 0;
+  const statement = await db
+    .insertInto('statement')
+    .values({ account_id: from, name: 'differs.csv', sha256: Buffer.from('differs'), head: ['Date'], status: 'imported' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const figure = { account_id: from, source: 'statement', statement_id: statement.id, day: clock.today() } as const;
+  await db
+    .insertInto('bank_figure')
+    .values({ ...figure, cents: toCents(1), difference_cents: toCents(-700) })
+    .execute();
+  const blockedOf = async (id: number) => (await readPayoutDetails(createTestCtx(services, other), { id })).blocked;
+  expect(await blockedOf(banked.row.id)).toMatch(/payouts from this account are blocked/);
+  expect(await blockedOf(one.row.id)).toBeNull();
+  await expect(runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile))).rejects.toMatchObject({
+    message: expect.stringContaining('payouts from this account are blocked'),
+  });
+  const phone = createRailWithoutResults();
+  await sendTransfer(db, payoutTransferPurpose, phone.rail, one.transfer);
+  expect(phone.paid).toEqual([one.key]);
+  await db.deleteFrom('bank_figure').where('account_id', '=', from).execute();
+  expect(await blockedOf(banked.row.id)).toBeNull();
+});
+
 test('payout retry to another account: creates a separate payout that another person approves', async () => {
   const one = await approved();
   const phone = createRailWithoutResults();

@@ -6,26 +6,28 @@ import { findApprovalBlocker } from '#server/approval/service.ts';
 import type { WalletTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { readAccountPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { isPayoutAccountUsable, lockPayoutAccount, lockWallet, type PayoutAccountRow } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { payoutApproval } from './approvals.ts';
 import { type PayoutRow, type PayoutTransferRow, readResendBlockedReason } from './attempts.ts';
+import { readSourceAccount } from './source-account.ts';
 
 type Wallet = Pick<Selectable<WalletTable>, 'status'>;
 
 /**
  * The reason why no payout to an account can leave now, otherwise null. It is checked on the page, before a code is sent, on approval and on retry,
  * and by the job that sends or makes the bank file. Writers lock the wallet, so that a freeze comes before or after. If all payouts are blocked, a
- * payee reads only that; the platform also reads which bank account differs, and by how much.
+ * payee reads only that; the platform also reads which bank account differs, and by how much. A difference of one account stops its payouts only.
  */
 export async function findPayoutBlockedReason(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   wallet: Wallet,
   account: PayoutAccountRow | null,
+  fund: 'C' | 'P' = 'C',
 ): Promise<Sentence | null> {
-  const stopped = await readPayoutsBlockedReason(db);
+  const stopped = await readAccountPayoutsBlockedReason(db, async () => account && readSourceAccount(db, account.rail, fund));
   if (stopped) return me.companyId === null ? stopped : m.settlement_refusal_stopped();
   return findPayeeBlockedReason(wallet, account);
 }
@@ -57,7 +59,8 @@ export async function findApprovalBlockedReason(
 ): Promise<ApprovalBlock | null> {
   const bar = await findApprovalBlocker(ctx, payoutApproval, row.id);
   if (bar) return bar;
-  const why = (await findPayoutBlockedReason(ctx, wallet, account)) ?? (account && (await readLastTransferRejectionReason(ctx.db, account)));
+  const why =
+    (await findPayoutBlockedReason(ctx, wallet, account, row.fund)) ?? (account && (await readLastTransferRejectionReason(ctx.db, account)));
   return why ? { failure: 'conflict', why } : null;
 }
 
@@ -68,7 +71,8 @@ type Leaving = { readonly account: PayoutAccountRow } | { readonly account: null
 export async function checkTransferReadiness(ctx: Ctx, transfer: PayoutTransferRow, payment: PayoutRow): Promise<Leaving> {
   const account = await lockPayoutAccount(ctx.db, payment.company_id, transfer.payout_account_id);
   const why =
-    (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account)) ?? (await readResendBlockedReason(ctx.db, transfer));
+    (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account, payment.fund)) ??
+    (await readResendBlockedReason(ctx.db, transfer));
   if (why === null) return { account };
   return { account: null, why, isClosed: account.status === 'closed' };
 }

@@ -141,7 +141,7 @@ async function blocking(ctx: Ctx, row: PayoutRow, account: PayoutAccountRow | nu
   const wallet = await readWalletRow(ctx.db, row.company_id);
   return row.status === 'draft' && ctx.me.role === 'superadmin'
     ? ((await findApprovalBlockedReason(ctx, row, account, wallet))?.why ?? null)
-    : findPayoutBlockedReason(ctx, wallet, account);
+    : findPayoutBlockedReason(ctx, wallet, account, row.fund);
 }
 
 /** The entries a draft would include, or an approved payout includes: its own journal is not one of them. */

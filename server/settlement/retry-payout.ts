@@ -48,7 +48,7 @@ export async function retryPayout(
     return auditPayoutErrorAction(ctx, row, { asked: transfer.key });
   }
   const account = await lockPayoutAccount(ctx.db, payment.company_id, payout_account_id ?? transfer.payout_account_id);
-  const why = await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account);
+  const why = await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account, payment.fund);
   if (why) throw new Refusal('conflict', why);
   await lockRail(ctx.db, account.rail);
   const { total, held: kept, reserve } = await lockWalletBalance(ctx.db, payment.company_id, payment.account_code);

@@ -13,7 +13,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { accountCodeSql, readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { accountCodeSql, readAllPayoutsBlockedReason } from '#server/ledger/service.ts';
 import {
   formatPayoutAccountLabel,
   type PayoutAccountRow,
@@ -62,7 +62,8 @@ export async function planPayeePayout(ctx: Ctx, payee: Payee, cutOff: Day, minim
 }
 export async function assertPayoutRunPossible(ctx: Ctx, cutOff: Day): Promise<void> {
   if (cutOff > clock.today()) throw invalidInputRefusal({ cut_off: m.settlement_problem_future() });
-  const stopped = await readPayoutsBlockedReason(ctx.db);
+  // A run makes drafts. The accounts they leave from are checked when they are approved and sent.
+  const stopped = await readAllPayoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
 }
 async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | SkippedPayee> {

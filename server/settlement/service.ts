@@ -9,6 +9,7 @@ import { readErrorWithEvidence, uploadPayoutErrorEvidence } from './evidence.ts'
 import { readInvoicePayouts } from './invoice-payouts.ts';
 import { readMonthStatement } from './month/month-statement.ts';
 import { makeMonthStatementPdfLink } from './month/month-statement-pdf.ts';
+import { exportUnitStatement, readUnitStatement } from './month/unit-statement.ts';
 import { assignPayoutErrorToMe, listPayoutErrors, markPayoutErrorFailed, markPayoutErrorPaid, writeOffPayoutError } from './payout-errors.ts';
 import { exportPayoutLinesCsv, listPayoutLines, listPayouts, listTransfers, readPayoutDetails, readTransferDetails } from './read.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -50,5 +51,7 @@ export const settlementService = (services: RunningServices) => ({
   },
   remittanceAdvice: makeRemittanceAdviceLink(services),
   monthStatement: readMonthStatement,
+  unitStatement: readUnitStatement,
+  unitStatementCsv: exportUnitStatement,
   monthStatementPdf: makeMonthStatementPdfLink(services),
 });

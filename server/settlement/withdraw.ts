@@ -44,7 +44,8 @@ async function checked(ctx: Ctx, w: What) {
   const company = requireCompanyMember(ctx).companyId;
   const account = await lockPayoutAccount(ctx.db, company, w.payout_account_id);
   const why =
-    (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, company), account)) ?? (await readLastTransferRejectionReason(ctx.db, account));
+    (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, company), account, getFundOfBalance(w.account_code))) ??
+    (await readLastTransferRejectionReason(ctx.db, account));
   if (why) throw new Refusal('conflict', why);
   const waits = await findDraftPayout(ctx.db, { company_id: company, code: w.account_code });
   if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: formatKes(waits.net_cents) }));

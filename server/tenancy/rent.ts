@@ -48,27 +48,28 @@ const most = (row: TenancyRow, terms: Terms, from: string, why: TenancyTermReaso
   computeRentCeiling({ ...row, escalation: readEscalation(row), terms }, from, why === 'transfer');
 
 /**
- * The limits of a manager’s change without consent, in every call: a new rent needs its notice and cannot exceed the rent both sides signed for that
- * day. A lower rent applies at once with a transfer.
+ * The limits of a manager’s change without consent, in every call: a higher rent needs its notice and cannot exceed the rent both sides signed for
+ * that day. A lower rent needs no notice. It begins in the past only where the recorded rent was wrong, because invoices then need a correction.
  */
 export async function assertRentChangeAllowed(
   ctx: Ctx,
   row: TenancyRow,
   from: string,
   rentCents: number,
-  why: 'rent_change' | 'transfer',
+  why: 'rent_change' | 'transfer' | 'correction',
 ): Promise<void> {
   const terms = await readAllTenancyTerms(ctx.db, row);
   const now = rentOn(terms, from);
   if (classifyRentChange(now, rentCents) === 'implausible')
     throw invalidInputRefusal({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
-  const signed = most(row, terms, from, why);
+  const signed = most(row, terms, from, why === 'transfer' ? 'transfer' : 'rent_change');
   if (signed !== null && rentCents > signed.cents) {
     const about = { rent: formatKesPlain(signed.cents), day: formatLongDate(signed.until) };
     throw invalidInputRefusal({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });
   }
   const first = computeEarliestRentChangeDay(clock.today(), row.notice_days);
-  if (from < first && (why === 'rent_change' || rentCents > now))
+  if (why === 'rent_change' && rentCents <= now && from < clock.today()) throw invalidInputRefusal({ from: m.tenancy_problem_rent_past() });
+  if (from < first && rentCents > now)
     throw invalidInputRefusal({
       [why === 'transfer' ? 'on' : 'from']: m.tenancy_problem_rent_notice({ days: row.notice_days, day: formatLongDate(first) }),
     });
@@ -123,6 +124,35 @@ export async function changeTenancyRent(
   const after = await updateTenancy(ctx, row);
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { rent_cents: now }, is: { rent_cents, effective_from: from } });
   return readTenancyDetails(ctx, { id });
+}
+
+type WrongRent = { readonly id: number; readonly from: string; readonly rentCents: number };
+/** Checks the correction of a rent that was recorded wrongly, locks the tenancy and returns it with the recorded rent of that day. */
+async function lockForRentCorrection(ctx: Ctx, { id, from, rentCents }: WrongRent) {
+  const row = await lockTenancyForManager(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
+  const terms = await readAllTenancyTerms(ctx.db, row);
+  const last = terms.at(-1);
+  if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_before_start({ day: formatLongDate(row.starts_on) }) });
+  if (last?.last && from > last.last) throw invalidInputRefusal({ from: m.tenancy_problem_after_term({ day: formatLongDate(last.last) }) });
+  const was = rentOn(terms, from);
+  if (was === rentCents) throw invalidInputRefusal({ rent_cents: m.tenancy_problem_rent_same({ rent: formatKesPlain(was) }) });
+  await assertRentChangeAllowed(ctx, row, from, rentCents, 'correction');
+  return { row, was };
+}
+/** The recorded rent that a correction would replace. */
+export const checkRentCorrection = async (ctx: Ctx, wrong: WrongRent): Promise<{ was: number }> => {
+  const { was } = await lockForRentCorrection(ctx, wrong);
+  return { was };
+};
+/** Replaces a rent that was recorded wrongly, and notifies the tenants. The caller corrects the invoices in the same transaction. */
+export async function correctTenancyRent(ctx: Ctx, wrong: WrongRent & { readonly reason: string }): Promise<void> {
+  const { row, was } = await lockForRentCorrection(ctx, wrong);
+  const { from, rentCents, reason } = wrong;
+  await setRentFrom(ctx, row, from, rentCents, 'rent_change');
+  await notifyRentChange(ctx, row, from, rentCents);
+  const after = await updateTenancy(ctx, row);
+  await logTenancyChange(ctx, row, after, { reason, was: { rent_cents: was }, is: { rent_cents: rentCents, effective_from: from } });
 }
 
 /** An announced rent that has not begun is withdrawn: the previous rent continues to where this one would have ended. */

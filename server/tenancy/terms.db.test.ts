@@ -157,6 +157,18 @@ describe('changes of terms in an active tenancy', () => {
     expect((await raise(other.id, 3_100_000)).terms.at(-1)?.rent_cents).toBe(3_100_000);
   });
 
+  test('a lower rent applies from today without notice, and a change of the past is a correction', async () => {
+    const { id } = await createActiveTenancy();
+    const lower = (from: string) =>
+      runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: toCents(2_800_000), reason: '', sure: false }));
+    await setTestDay(addDays(startDay, 40));
+    await expect(lower(addDays(startDay, 10))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('Rent was wrong') } } });
+    expect((await lower(addDays(startDay, 40))).terms.map((term) => [term.from, term.rent_cents])).toEqual([
+      [startDay, 3_000_000],
+      [addDays(startDay, 40), 2_800_000],
+    ]);
+  });
+
   test('the rent schedule ends on the last day of the term, also in the middle of a month', async () => {
     await setTestDay('2027-03-17');
     const { id } = await createActiveTenancy();

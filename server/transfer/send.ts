@@ -8,7 +8,7 @@ import { processAbandonedRows, processDueRows, runEachTask } from '#server/jobs/
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { readAccountPayoutsBlockedReason } from '#server/ledger/service.ts';
 import type { LockedAttempt, TransferPurpose } from './purpose.ts';
 import type { PayoutRail } from './rail.ts';
 import { confirmTransfer, failTransfer, markTransferUnknown, recordTransferAmountMismatch } from './steps.ts';
@@ -106,7 +106,7 @@ export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose
 
 /** Sends attempts that stayed queued for ten minutes: their job died, or payouts were stopped. */
 export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail): Promise<number> {
-  if (await readPayoutsBlockedReason(db)) return 0;
+  if (await readAccountPayoutsBlockedReason(db, () => rail.from(db))) return 0;
   const rows = await idsOf(purpose, db)
     .where(purpose.byPhone)
     .where('status', '=', 'queued')

@@ -4,4 +4,5 @@ import type { ModuleLookups } from '#server/kernel/lookups.ts';
 export const treasuryLookups: Partial<ModuleLookups> = {
   platformPaybill: () => sql`(select a.number from collection_account a
     where a.of_env and a.active limit 1)`,
+  nameOfCollectionAccount: (account) => sql`(select a.name from collection_account a where a.id = ${account})`,
 };

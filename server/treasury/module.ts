@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
+import { taxCalls } from '#contract/treasury/tax-calls.ts';
 import { getRequestedAtColumn } from '#server/approval/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
@@ -13,13 +14,16 @@ import { treasuryLookups } from './lookups.ts';
 import { registerCallbackUrls } from './register-callbacks.ts';
 import { treasuryScopes } from './scopes.ts';
 import * as settings from './settings.ts';
+import { listTaxRemittances, requestTaxRemittance, taxRemittanceAct } from './taxes.ts';
 import { treasuryTexts } from './texts.ts';
 
 export const treasuryModule: ServerModule = {
   lookups: treasuryLookups,
-  calls: { payment: treasuryCalls },
-  routes: () =>
-    serveCalls(treasuryCalls, {
+  calls: { payment: { ...treasuryCalls, ...taxCalls } },
+  requestedActs: { taxRemittance: taxRemittanceAct },
+  routes: () => [
+    ...serveCalls(taxCalls, { listRemittances: listTaxRemittances, requestRemittance: requestTaxRemittance }),
+    ...serveCalls(treasuryCalls, {
       listAccounts: settings.listCollectionAccounts,
       saveAccount: settings.saveCollectionAccount,
       decideAccount: settings.decideCollectionAccount,
@@ -30,10 +34,14 @@ export const treasuryModule: ServerModule = {
       confirmMoveArrived: cash.confirmCashMoveArrival,
       undoMove: cash.undoCashMove,
     }),
+  ],
   texts: treasuryTexts,
   readable: ['cash_move', 'collection_account'],
   scopes: treasuryScopes,
-  sources: { cash_move: sql<JournalSourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
+  sources: {
+    tax_remittance: sql<JournalSourcePage>`(select 'tax' as of, t.id, t.code from tax_remittance t where t.id = w.source_id)`,
+    cash_move: sql<JournalSourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)`,
+  },
   pendingTasks: {
     accounts: (ctx) =>
       countWithOldest(settings.filterCollectionAccounts(ctx, pendingTaskKinds.accounts.filter), getRequestedAtColumn(collectionAccountApproval)),

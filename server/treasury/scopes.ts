@@ -8,4 +8,5 @@ const own = everyRule(companyRows());
 export const treasuryScopes: TableScopes = {
   collection_account: makeTableScope(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own }),
   cash_move: books,
+  tax_remittance: books,
 };

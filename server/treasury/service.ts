@@ -26,7 +26,7 @@ export {
   toLedgerAccountKeys,
   toPayingAccount,
 } from './cash-accounts.ts';
-export { findPlatformAccount, finishCashMove, lockCashMove } from './cash-moves.ts';
+export { findPlatformAccount, finishCashMove, lockCashMove, recordInterFundClearing } from './cash-moves.ts';
 export { makePlatformRail } from './platform-rail.ts';
 export { registerCallbackUrls } from './register-callbacks.ts';
 export { decideCollectionAccount, saveCollectionAccount } from './settings.ts';

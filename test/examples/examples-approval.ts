@@ -1,5 +1,5 @@
 import { userTypes } from '#contract/kernel/roles.ts';
-import { createApprovalRequest, registerTestAct } from '#test/approval-requests.ts';
+import { createApprovalRequest } from '#test/approval-requests.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import { createPerson, makeSuperadminsEstablished } from '#test/people.ts';
@@ -8,14 +8,12 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 
 /** A request of another super admin. */
 async function createForeignRequest(services: TestServices): Promise<number> {
-  registerTestAct();
   const asker = await createPerson(services, 'superadmin');
   await makeSuperadminsEstablished(services);
   return createApprovalRequest(services.database.db, asker.id);
 }
 /** The sweep calls as the first super admin. */
 async function createOwnRequest(services: TestServices): Promise<number> {
-  registerTestAct();
   const { id } = await services.database.db
     .selectFrom('person')
     .select('id')
@@ -28,13 +26,12 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'approval.listRequests': async () => ({ page: 1 }),
   'approval.requestDetails': async (services) => ({ id: await createForeignRequest(services) }),
   'approval.uploadEvidence': async (services) => ({ id: await createOwnRequest(services), evidence: png }),
-  'approval.decideRequest': async (services) => ({ id: await createForeignRequest(services), approve: true }),
+  'approval.decideRequest': async (services) => ({ id: await createForeignRequest(services), approve: false, reason: 'Not this month' }),
 };
 export const moduleExamples: ModuleExamples = {
   examples,
   askers: { 'approval.uploadEvidence': 'superadmin', 'approval.decideRequest': 'superadmin' },
   seed: async (services, { people }) => {
-    registerTestAct();
     await createApprovalRequest(services.database.db, people.superadmin?.id ?? null);
   },
 };

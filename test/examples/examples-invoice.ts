@@ -160,6 +160,13 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     property_id: await addProperty(services, (await first(services, 4)).company_id ?? 0),
   }),
   'invoice.invoiceRunDetails': async (services) => ({ id: await aRun(services) }),
+  'invoice.previewVoidRun': async (services) => ({ id: await aFinishedRun(services) }),
+  'invoice.voidRun': async (services) => ({ id: await aFinishedRun(services), reason, count: 1 }),
+  'invoice.previewRentCorrection': async (services) => ({ tenancy_id: await tenancy(services), rent_cents: 2_500_000, from: clock.today() }),
+  'invoice.correctRent': async (services) => ({
+    ...{ tenancy_id: await tenancy(services), rent_cents: 2_500_000, from: clock.today() },
+    ...{ reason, credit_cents: 0, charge_cents: 0 },
+  }),
   'invoice.resumeInvoiceRun': async (services) => ({ id: await aRun(services) }),
   'invoice.listInvoiceRuns': async () => ({ page: 1 }),
   'invoice.previewBatchCharge': charge,
@@ -188,6 +195,14 @@ async function aRun(services: TestServices): Promise<number> {
     .values({ company_id: owner.company_id, month: `20${30 + months}-01-01`, problem: 'It was stopped' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+/** A complete run with one unpaid invoice. */
+async function aFinishedRun(services: TestServices): Promise<number> {
+  const [id, made] = [await aRun(services), await invoice(services)];
+  const { db } = services.database;
+  await db.updateTable('invoice_run').set({ finished_at: clock.now(), problem: null, made: 1 }).where('id', '=', id).execute();
+  await db.updateTable('invoice').set({ run_id: id }).where('id', '=', made.id).execute();
   return id;
 }
 const asTenant = ['invoice.listMine', 'invoice.dispute', 'invoice.settleDispute'];

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { postJournal } from '#server/ledger/service.ts';
+import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import {
   addCashCorrection,
@@ -33,6 +37,14 @@ import {
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const reason = 'It was another’s';
 
+/** VAT that the platform owes, and its own money to pay it. */
+async function oweTax(services: TestServices): Promise<void> {
+  const key = `example:tax:${Date.now()}:${Math.random()}`;
+  await postJournal(services.database.db, {
+    ...{ key, kind: 'adjustment', source: ['example', 1], companyId: null, params: {} },
+    pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(500_000) }],
+  });
+}
 const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'payment.list': async (services) => {
     await createPaidInvoice(services);
@@ -129,6 +141,11 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'payment.listReconciliations': async (services) => {
     await addStatementDifference(services);
     return {};
+  },
+  'payment.listRemittances': async () => ({ page: 1 }),
+  'payment.requestRemittance': async (services) => {
+    await oweTax(services);
+    return { tax: 'vat', cents: 100_000, account_id: null, paid_on: clock.today(), reference: `PRN-${Date.now()}`, reason: 'VAT of the month' };
   },
   'payment.listCashMoves': async () => ({ page: 1 }),
   'payment.queryPaybill': async (services) => ({ account_id: (await createOwnAccounts(services)).paybill }),

@@ -175,6 +175,8 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     id: (await addTransfer(services, await company(services), (await first(services, 1)).id, 'sent')).payout.id,
   }),
   'settlement.monthStatement': async (services) => ({ id: (await wallet(services)).id, month: monthOf(clock.today()), page: 1 }),
+  'settlement.unitStatement': async (services) => ({ id: (await wallet(services)).id, month: monthOf(clock.today()), page: 1 }),
+  'settlement.unitStatementCsv': async (services) => ({ id: (await wallet(services)).id, month: monthOf(clock.today()), part: 1 }),
   'settlement.monthStatementPdf': async (services) => ({ id: (await wallet(services)).id, month: monthOf(clock.today()) }),
   'settlement.createBankFile': async (services) => {
     await agreed(services);

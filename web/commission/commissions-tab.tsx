@@ -9,7 +9,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { appendCompanyAndCounty, makeCompanyAndCountyFilters, makeCompanyTableColumns } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { makeDateRangeFilter } from '#web/lists/shared-filters.tsx';
+import { makeDateRangeFilter, makeLinkedFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -22,7 +22,7 @@ import { m } from '#words/messages.js';
 import classes from './commission.module.css';
 import { type CommissionStatus, commissionStatusNames } from './words.ts';
 
-const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const names = ['q', 'status', 'beneficiary', 'company_id', 'unit_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'happened_on', desc: true };
 const State = ({ of }: { of: CommissionStatus }) => <ToneBadge tone={commissionStatusNames[of].tone}>{commissionStatusNames[of].label()}</ToneBadge>;
 const earner = (c: CommissionSummary): string => c.beneficiary_name ?? m.commission_platform();
@@ -97,6 +97,7 @@ export function CommissionsTab() {
         }}
         filters={[
           ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
+          ...makeLinkedFilter(list, 'unit_id', m.invoices_of_unit()),
           makeDateRangeFilter(list, 'day_from', 'day_to', m.commission_column_day()),
           makeChoiceFilter(
             'beneficiary',

@@ -106,12 +106,18 @@ function usePlatformMoneyTiles(): Partial<Record<'earned' | 'payouts' | 'proof',
     },
     proof: last && {
       label: m.dashboard_tile_proof(),
-      value: last.ok && !proofs.data?.stopped ? m.ledger_proof_ok() : m.dashboard_tile_proof_failed(),
+      value: nameCheckResult(last.ok && !proofs.data?.stopped, proofs.data),
       href: `${link('ledger.list')}?${new URLSearchParams(pendingTaskKinds.books.shown)}`,
       hint: formatDateTime(last.at),
     },
   };
 }
+
+/** Passed checks prove nothing about accounts that no statement covers. */
+const nameCheckResult = (ok: boolean, open?: { silent: readonly unknown[]; notes: readonly unknown[] }): string => {
+  if (!ok) return m.dashboard_tile_proof_failed();
+  return open && open.silent.length + open.notes.length > 0 ? m.ledger_proof_ok_open() : m.ledger_proof_ok();
+};
 
 /** The address of a figure's list, with its filter. */
 function useListOf(): (figure: HomeFigure) => string {

@@ -3,7 +3,9 @@ import { useParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { rentCorrectionCalls } from '#contract/invoice/correction-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -42,6 +44,8 @@ export default function TenancyInvoiceList() {
   if (!t) return <LoadingState answer={tenancy} text={m.invoices_not_found()} />;
   const who = t.lead?.name ?? t.code;
   const makes = t.manages && isAllowed(invoiceActionCalls.create.needs, visitor);
+  const livedIn = t.status === tenancyStatuses.active || t.status === tenancyStatuses.expired;
+  const corrects = t.manages && livedIn && isAllowed(rentCorrectionCalls.correctRent.needs, visitor);
   const add = makes && (
     <Button component={AppLink} href={link('invoice.create', { id: t.id, code: t.code })} leftSection={<IconPlus size={16} aria-hidden />}>
       {m.invoices_new()}
@@ -58,7 +62,16 @@ export default function TenancyInvoiceList() {
         ]}
         crumbsLabel={m.shell_nav_sections()}
         sub={`${t.unit.name}, ${t.property.name}`}
-        actions={add}
+        actions={
+          <>
+            {corrects && (
+              <Button component={AppLink} href={link('invoice.correctRent', { id: t.id, code: t.code })} variant="default">
+                {m.invoices_rent_title()}
+              </Button>
+            )}
+            {add}
+          </>
+        }
       />
       {due.data && (
         <div className={classes.note}>

@@ -15,6 +15,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
+import { VoidRun } from './void-run.tsx';
 
 const tones: Readonly<Record<'running' | 'done' | 'stopped', StatusTone>> = { running: 'info', done: 'good', stopped: 'bad' };
 const whyText = (why: InvoiceSkipReason): string =>
@@ -26,7 +27,7 @@ export function InvoiceRunProgress({ id }: { id: number }) {
   const found = useCall(invoiceRunCalls.invoiceRunDetails, { id });
   const resume = useAction(invoiceRunCalls.resumeInvoiceRun, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
   const run = found.data;
-  useRefetchWhile([invoiceRunCalls.invoiceRunDetails], run?.state === 'running');
+  useRefetchWhile([invoiceRunCalls.invoiceRunDetails], run?.state === 'running' || run?.voiding?.state === 'running');
   if (!run) return <LoadingState answer={found} />;
   const had = run.why.duplicate ?? 0;
   return (
@@ -58,6 +59,7 @@ export function InvoiceRunProgress({ id }: { id: number }) {
               { label: m.invoices_run_began(), value: formatDateTime(run.started_at) },
             ]}
           />
+          <VoidRun of={run} />
           {run.problem && <Note tone="bad">{run.problem}</Note>}
           {resume.problem && <Note tone="bad">{resume.problem}</Note>}
           <div className={classes.foot}>

@@ -91,7 +91,6 @@ export default function JournalDetail() {
           <DefinitionList
             items={[
               { label: m.ledger_fact_at(), value: formatDateTime(j.at) },
-              { label: m.ledger_fact_key(), value: j.event_key },
               ...(source ? [{ label: m.ledger_panel_source(), value: <Link to={source.href}>{source.name}</Link> }] : []),
               { label: m.ledger_source_others(), value: <Link to={about}>{m.ledger_source_more()}</Link> },
             ]}

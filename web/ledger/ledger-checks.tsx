@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LedgerCheckRun, ledgerCalls } from '#contract/ledger/calls.ts';
-import { getLedgerCheckLabel } from '#contract/ledger/check-names.ts';
+import { getLedgerCheckLabel, getLedgerCheckStopReason } from '#contract/ledger/check-names.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -53,6 +53,7 @@ export function LedgerChecks() {
     <div className={classes.stack}>
       <div>{button}</div>
       {proofs.data?.stopped && <Note tone="bad">{proofs.data.stopped}</Note>}
+      {last?.ok && list.page === 1 && <OpenPoints of={proofs.data} />}
       {last && !last.ok && list.page === 1 && <Failed of={last} />}
       <div className={classes.cols}>
         <DataTable
@@ -79,7 +80,7 @@ export function LedgerChecks() {
           <ul className={classes.failed}>
             {(proofs.data?.names ?? []).map((name) => (
               <li key={name}>
-                {getLedgerCheckLabel(name)} {silentOf(name)}
+                {getLedgerCheckLabel(name)}. <small>{getLedgerCheckStopReason(name)}</small> {silentOf(name)}
               </li>
             ))}
           </ul>
@@ -89,6 +90,21 @@ export function LedgerChecks() {
   );
 }
 
+/** What the passed checks do not prove: accounts without a bank balance, and deposits that are still in the client account. */
+const OpenPoints = ({ of }: { of: { silent: readonly { what: string }[]; notes: readonly { text: string }[] } | undefined }) => (
+  <>
+    {of?.silent.map(({ what }) => (
+      <Note key={what} tone="guard">
+        {m.ledger_proof_silent({ what })}
+      </Note>
+    ))}
+    {of?.notes.map(({ text }) => (
+      <Note key={text} tone="guard">
+        {text}
+      </Note>
+    ))}
+  </>
+);
 const Failed = ({ of }: { of: LedgerCheckRun }) => (
   <Panel title={m.ledger_proof_failed({ count: of.failed.length })}>
     <ul className={classes.failed}>

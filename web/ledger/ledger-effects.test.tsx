@@ -44,6 +44,7 @@ test('ledger effects: a company gets a working link for every kind of source tha
         null,
         null,
         null,
+        null,
       ],
     ]);
 });

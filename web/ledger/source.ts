@@ -22,6 +22,7 @@ const opens: Readonly<Record<JournalSourcePage['of'], Opens>> = {
   transfer: { screens: { superadmin: 'settlement.transfer' }, name: m.ledger_open_transfer },
   wallet: { screens: heads('wallet.detail'), name: m.ledger_open_wallet },
   cash: { screens: heads('payment.finance'), name: m.ledger_open_cash, tab: () => '?tab=cash' },
+  tax: { screens: heads('treasury.taxes'), name: m.ledger_open_tax },
   statement: { screens: heads('payment.finance'), name: m.ledger_open_statement, tab: ({ id }) => `?tab=import&statement=${id}` },
 };
 

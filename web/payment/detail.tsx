@@ -105,6 +105,10 @@ const Notes = ({ of: p, platform }: { of: PaymentDetails; platform: boolean }) =
     p.reason && p.status !== 'completed' && { tone: 'guard' as const, text: paymentFailureNames[p.reason]() },
     p.status === 'unknown' && { tone: 'guard' as const, text: m.payments_note_unknown() },
     p.awaits_code && { tone: 'info' as const, text: m.payments_note_cash() },
+    p.how === 'cash' &&
+      p.fund === 'C' &&
+      p.status === 'completed' &&
+      !p.banked_on && { tone: 'info' as const, text: m.payments_note_bank_cash({ code: p.code }) },
     p.awaits_second && { tone: 'info' as const, text: m.payments_note_cash_second() },
     p.fund === 'M' && { tone: 'info' as const, text: platform ? m.payments_note_memo_theirs() : m.payments_note_memo() },
   ]
@@ -155,6 +159,7 @@ function Aside({ of: p }: { of: PaymentDetails }) {
             ...(p.narration ? [{ label: m.payments_field_narration(), value: p.narration }] : []),
             ...(p.account ? [{ label: m.payments_field_came_to(), value: p.account.name }] : []),
             ...(p.verified_by ? [{ label: m.payments_field_verified(), value: verificationSourceNames[p.verified_by]() }] : []),
+            ...(p.banked_on ? [{ label: m.payments_field_banked(), value: formatDate(p.banked_on) }] : []),
             ...(p.recorded_by ? [{ label: m.payments_field_recorded(), value: p.recorded_by }] : []),
             ...(reasons.length > 0 ? [{ label: m.payments_field_why(), value: reasons.map(({ what }) => matchReasonNames[what]()).join(', ') }] : []),
             ...(p.tenancy && linked

@@ -22,6 +22,7 @@ const names = [
   'q',
   'status',
   'match',
+  'unbanked',
   'how',
   'purpose',
   'property_id',
@@ -43,6 +44,7 @@ export const toPaymentFilter = ({ filters: f }: State, paid_to?: PayeeKind) => (
   ...(paid_to ? { paid_to } : {}),
   status: f.status as Status | undefined,
   match: f.match as PaymentSummary['match'] | undefined,
+  unbanked: f.unbanked ? ('true' as const) : undefined,
   how: f.how as PaymentSummary['how'] | undefined,
 });
 
@@ -113,6 +115,9 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       paymentMatchStates.map((value) => ({ value, label: paymentMatchNames[value]() })),
       filters.match,
       (v) => setFilter('match', v),
+    ),
+    makeChoiceFilter('unbanked', m.payments_filter_cash(), any, [{ value: 'true', label: m.payments_cash_unbanked() }], filters.unbanked, (v) =>
+      setFilter('unbanked', v),
     ),
     makeChoiceFilter(
       'how',

@@ -54,11 +54,12 @@ export function SweepForm({ places, close }: Closing & { places: readonly Reconc
 export function InterfundClearingForm({
   places,
   payable,
+  to,
   close,
-}: Closing & { places: readonly ReconciliationFigure[]; payable: { D: number; P: number } }) {
+}: Closing & { places: readonly ReconciliationFigure[]; payable: { D: number; P: number }; to: 'D' | 'P' }) {
   const from = choices(places, 'bank');
   const form = useForm(treasuryCalls.recordClearing, {
-    blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
+    blank: { account_id: from[0]?.value ?? '', to_fund: to, shillings: toShillings(Math.max(0, payable[to])), proof: '' },
     given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: typedAmountToCents(v.shillings), proof: v.proof.trim() }),
     names: { cents: 'shillings' },
     inPlace: true,

@@ -48,7 +48,7 @@ const columns = (): readonly TableColumn<CashMove>[] => [
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents, true)}</span> },
 ];
 type Asked =
-  | { what: 'sweep' | 'clear' }
+  | { what: 'sweep' | 'clear' | 'deposits' }
   | { what: 'correct'; of: ReconciliationFigure }
   | { what: 'approve' | 'arrive' | 'undo' | 'reverse'; of: CashMove };
 
@@ -68,6 +68,7 @@ export default function CashTab() {
           {stopped} {m.payments_cash_what()}
         </Note>
       )}
+      {payable.D > 0 && <Note tone="guard">{m.payments_cash_deposits({ sum: formatKes(payable.D) })}</Note>}
       <FactStrip
         items={[
           { label: m.payments_cash_owed_d(), value: formatKes(owed.D) },
@@ -83,6 +84,11 @@ export default function CashTab() {
           <Button variant="default" onClick={() => ask({ what: 'clear' })}>
             {m.payments_cash_clear()}
           </Button>
+          {payable.D > 0 && (
+            <Button variant="default" onClick={() => ask({ what: 'deposits' })}>
+              {m.payments_cash_deposits_record()}
+            </Button>
+          )}
         </div>
       )}
       <Panel title={m.payments_cash_places()} pad={false}>
@@ -95,7 +101,8 @@ export default function CashTab() {
       </Panel>
       <Moves may={may} ask={ask} />
       {asked?.what === 'sweep' && <SweepForm places={results} close={close} />}
-      {asked?.what === 'clear' && <InterfundClearingForm places={results} payable={payable} close={close} />}
+      {asked?.what === 'clear' && <InterfundClearingForm places={results} payable={payable} to="P" close={close} />}
+      {asked?.what === 'deposits' && <InterfundClearingForm places={results} payable={payable} to="D" close={close} />}
       {asked?.what === 'correct' && <CashCorrectionForm of={asked.of} close={close} />}
       {asked?.what === 'approve' && <ApproveCashMoveForm of={asked.of} close={close} />}
       {asked?.what === 'arrive' && <ConfirmCashArrivalForm of={asked.of} close={close} />}

@@ -113,9 +113,17 @@ const named = (ctx: Ctx) =>
   from(ctx, 'invoice_run')
     .leftJoin('property', 'property.id', 'invoice_run.property_id')
     .leftJoin('person', 'person.id', 'invoice_run.created_by')
+    .leftJoin('person as voider', 'voider.id', 'invoice_run.void_by')
     .selectAll('invoice_run')
-    .select(['property.name as property_name', 'person.name as by']);
+    .select(['property.name as property_name', 'person.name as by', 'voider.name as voider']);
 type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
+const toVoiding = (row: Row): InvoiceRun['voiding'] =>
+  row.void_asked_at === null
+    ? null
+    : {
+        state: row.void_finished_at !== null ? 'done' : row.void_problem !== null ? 'stopped' : 'running',
+        ...{ voided: row.voided, by: row.voider, reason: row.void_reason ?? '', problem: row.void_problem },
+      };
 const toRun = (row: Row): InvoiceRun => ({
   id: row.id,
   code: row.code,
@@ -129,11 +137,12 @@ const toRun = (row: Row): InvoiceRun => ({
   skipped: row.skipped,
   total_cents: row.total_cents,
   problem: row.problem,
+  voiding: toVoiding(row),
   by: row.by,
   started_at: row.started_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,
 });
-async function oneRun(ctx: Ctx, id: number): Promise<InvoiceRun> {
+export async function readInvoiceRun(ctx: Ctx, id: number): Promise<InvoiceRun> {
   const row = await named(ctx).where('invoice_run.id', '=', id).executeTakeFirst();
   if (!row) throw invoiceNotFound();
   return toRun(row);
@@ -162,7 +171,7 @@ export async function startInvoiceRun(
     after: { month: first, property_id, left_out: except.length },
   });
   await enqueueJob(ctx.db, 'invoice.run', { runId: row.id }, `invoice.run:${row.id}`);
-  return oneRun(ctx, row.id);
+  return readInvoiceRun(ctx, row.id);
 }
 
 /** The job of the run may have been abandoned, so a new job continues at the cursor. */
@@ -177,7 +186,7 @@ export async function resumeInvoiceRun(ctx: Ctx, { id }: HandlerInput<Calls['res
   if (row.finished_at !== null) throw new Refusal('wrongState', m.invoice_refusal_run_done(), { from: 'done' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, reason: 'the run goes on' });
   await enqueueJob(ctx.db, 'invoice.run', { runId: id });
-  return oneRun(ctx, id);
+  return readInvoiceRun(ctx, id);
 }
 
 const shownSkips = 200;
@@ -185,7 +194,7 @@ export async function readInvoiceRunDetails(
   ctx: Ctx,
   { id }: HandlerInput<Calls['invoiceRunDetails']>,
 ): Promise<HandlerResult<Calls['invoiceRunDetails']>> {
-  const one = await oneRun(ctx, id);
+  const one = await readInvoiceRun(ctx, id);
   const counted = await from(ctx, 'invoice_run_skip')
     .select(['why', sql<number>`count(*)::int`.as('count')])
     .where('run_id', '=', id)

@@ -13,7 +13,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { readAccountPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { confirmTransfer, failTransfer, textContainsReferenceSql } from '#server/transfer/service.ts';
 import { readPayingAccountRow } from '#server/treasury/service.ts';
 import { readPayoutSettings, readWalletRow, unsealPayoutAccountNumber } from '#server/wallet/service.ts';
@@ -66,7 +66,7 @@ async function previewFile(ctx: Ctx, of: FileOf, limits: BankChannelLimits) {
   for (const { cents, name, made_by, money_handlers, ...account } of rows.slice(0, perFile)) {
     const why =
       findFileBlockedReason(ctx, { made_by, money_handlers }) ??
-      (await findPayoutBlockedReason(ctx, await readWalletRow(ctx.db, account.company_id), account));
+      (await findPayoutBlockedReason(ctx, await readWalletRow(ctx.db, account.company_id), account, of.fund));
     if (why) left.push({ company: name, why });
     else going.push(cents);
   }
@@ -91,7 +91,7 @@ export async function previewBankFiles(ctx: Ctx): Promise<HandlerResult<Calls['p
  * stored, and counts as sent.
  */
 export async function createBankFile(ctx: Ctx, of: FileOf): Promise<HandlerResult<Calls['createBankFile']>> {
-  const stopped = await readPayoutsBlockedReason(ctx.db);
+  const stopped = await readAccountPayoutsBlockedReason(ctx.db, async () => (await readDebitAccount(ctx, of.fund)).id);
   if (stopped) throw new Refusal('conflict', stopped);
   const { channelLimits } = await readPayoutSettings(ctx.db);
   const found = await waiting(ctx, of, channelLimits)

@@ -16,7 +16,8 @@ import { type LetterSender, readLetterSender } from '#server/people/service.ts';
 import { readDepositsInPeriod, readWalletOwner } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { buildMakaoDocumentFrame, maxAdviceLines } from '../bank/advice.ts';
-import { readEntriesWithoutUnit, readMonthStatement } from './month-statement.ts';
+import { getDayRangeOfMonth, readEntriesWithoutUnit, readMonthStatement } from './month-statement.ts';
+import { readUnitStatementRows, sumUnitStatement } from './unit-statement.ts';
 
 type Calls = typeof monthCalls;
 const what = (of: Month, language: string) => `settlement-month-${of}-${language}`;
@@ -52,10 +53,17 @@ export async function buildMonthStatementTexts(ctx: Ctx, id: number, of: Month) 
   return {
     one,
     lines: await readEntriesWithoutUnit(ctx.db, holder, one, maxAdviceLines),
+    units: await readUnitStatementRows(ctx, holder.companyId, getDayRangeOfMonth(of)),
     deposits: await readDepositsInPeriod(ctx.db, holder, one, maxAdviceLines),
     receiver: await readLetterSender(ctx.db, holder.companyId),
   };
 }
+/** Explains why the collected amount differs from the credited one: the first is by day of payment, the second by posting day. */
+const sayCollected = ({ collected_cents, parts }: Told['one']): string =>
+  m.settlement_month_collected({
+    sum: cents(collected_cents),
+    credited: cents(sumCents(parts.filter(({ part }) => part === 'gross').map((each) => each.cents))),
+  });
 type Told = Awaited<ReturnType<typeof buildMonthStatementTexts>> & { readonly receiver: LetterSender };
 
 const cents = (amount: number): string => formatKesPlain(amount, true);
@@ -75,6 +83,37 @@ function collected({ results, count, parts }: Told['one']): PdfDocumentPart[] {
       table: {
         columns: [{ title: m.settlement_month_homes() }, right(m.settlement_column_amount())],
         rows: [...results.map((row) => [row.home, cents(row.cents)]), ...rest(results, count, gross)],
+      },
+    },
+  ];
+}
+/** The month by unit, with the totals of all units where the table leaves some out. */
+function unitParts(units: Told['units']): PdfDocumentPart[] {
+  if (units.length === 0) return [];
+  const total = sumUnitStatement(units);
+  const shown = units.slice(0, maxAdviceLines);
+  const numbers = (row: { readonly [K in keyof typeof total]: number }): string[] =>
+    [row.billed_cents, row.collected_cents, row.arrears_cents, row.agent_cents, row.platform_cents, row.tax_cents].map(short);
+  return [
+    { heading: m.settlement_units(), level: 2 },
+    {
+      table: {
+        columns: [
+          { title: m.settlement_month_homes_column() },
+          ...[
+            m.settlement_unit_billed(),
+            m.settlement_unit_collected(),
+            m.settlement_unit_arrears(),
+            m.settlement_unit_agent(),
+            m.settlement_unit_platform(),
+            m.settlement_unit_tax(),
+          ].map((title) => right(title, 0.13)),
+        ],
+        rows: [
+          ...shown.map((row) => [[row.home, row.payouts.map((one) => one.code).join(', ')].filter(Boolean).join('\n'), ...numbers(row)]),
+          ...(units.length > shown.length ? [[m.settlement_month_more({ count: units.length - shown.length }), '', '', '', '', '', '']] : []),
+          [m.settlement_unit_total(), ...numbers(total)],
+        ],
       },
     },
   ];
@@ -146,7 +185,9 @@ export function buildMonthStatementDocument(told: Told): PdfDocumentContent {
           { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: formatLongDate(one.from), last: formatLongDate(one.last) })] },
         ],
       },
-      ...(one.mode === 'record' ? [{ text: m.settlement_month_memo(), style: 'note' } satisfies PdfDocumentPart] : []),
+      ...(one.mode === 'record'
+        ? [{ text: one.mixed ? m.settlement_month_mixed() : m.settlement_month_memo(), style: 'note' } satisfies PdfDocumentPart]
+        : []),
       ...collected(one),
       {
         sums: [
@@ -155,6 +196,8 @@ export function buildMonthStatementDocument(told: Told): PdfDocumentContent {
           [m.wallet_closing(), cents(one.closing_cents)],
         ],
       },
+      ...(one.collected_cents !== 0 ? [{ text: sayCollected(one), style: 'small' } satisfies PdfDocumentPart] : []),
+      ...unitParts(told.units),
       ...others(lines),
       ...depositParts(told),
     ],

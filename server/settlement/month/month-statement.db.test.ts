@@ -125,8 +125,8 @@ test('monthly statement: the PDF shows the same amounts as the page, in the read
   );
   expect(ofDeposits?.at(-1)?.[1]).toBe(formatKesPlain(one.deposits.closing_cents, true));
   const tables = english.parts.flatMap((part) => ('table' in part ? [part.table.rows] : []));
-  expect(tables.map((rows) => rows.length)).toEqual([2, 1, 1]);
-  expect(tables[1]?.[0]?.at(-1)).toBe(formatKesPlain((parts(one).sent ?? 0) + (parts(one).fee ?? 0), true));
+  expect(tables.map((rows) => rows.length)).toEqual([2, 3, 1, 1]);
+  expect(tables[2]?.[0]?.at(-1)).toBe(formatKesPlain((parts(one).sent ?? 0) + (parts(one).fee ?? 0), true));
 });
 
 test('monthly statement: can be read only by its company and platform staff', async () => {
@@ -170,4 +170,24 @@ test('monthly statement: shows an owner who collects the rent a note that Makao 
     await readAccountBalance(db(), 'M', { code: ledgerAccounts.ownerPayable, company: own.owner.me.companyId ?? 0 }),
   );
   expect(buildMonthStatementDocument(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
+});
+
+test('monthly statement: shows an owner who collected through Makao before that Makao holds a part', async () => {
+  const own = await createOwnerWithUnit(services);
+  const companyId = own.owner.me.companyId ?? 0;
+  const read = async () => {
+    const { id } = await walletService(services).ownWallet(createTestCtx(services, own.owner));
+    return readMonthStatement(createTestCtx(services, own.owner), { id, month: '2027-04', page: 1, page_size: 10 });
+  };
+  const tenancyId = await createOccupiedTenancy(services, own.property, { unitId: await addUnit(services, own.property) });
+  const rent = async () => {
+    const invoice = await as(own.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 1_000_000));
+    await payInvoice(services, invoice.id, 1_000_000);
+  };
+  await rent();
+  expect(await read()).toMatchObject({ mode: 'record', mixed: false });
+  await setTrustMode(services, companyId);
+  await rent();
+  await db().updateTable('ledger_book').set({ mode: 'record' }).where('company_id', '=', companyId).execute();
+  expect(await read()).toMatchObject({ mode: 'record', mixed: true });
 });

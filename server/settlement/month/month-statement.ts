@@ -6,6 +6,7 @@ import { getMonthStatementPart, monthStatementParts } from '#contract/settlement
 import type { monthCalls } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, type Month, monthEnd } from '#contract/time/days.ts';
+import { sumInvoices } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { readCompanyName } from '#server/people/service.ts';
@@ -37,6 +38,18 @@ async function openingOf(db: Db, holder: WalletOwner, { from }: DayRange): Promi
     select coalesce(sum(e.cents), 0)::bigint as cents from e join journal j on j.id = e.journal_id where j.day < ${from}::date`.execute(db);
   return rows[0]?.cents ?? 0;
 }
+/** Collected by day of payment: the one number of home page, chart and lists. Late recording and posting move money between months of the ledger. */
+const collectedOf = async (ctx: Ctx, { companyId }: WalletOwner, { from: first, last }: DayRange): Promise<number> =>
+  (await sumInvoices(ctx, { z_filter: { company_id: companyId, came_from: first, came_to: last } })).came_cents;
+
+/** Whether the platform held money of the company in this month or at its end, although its tenants pay it directly now. */
+async function hasHeldMoney(db: Db, holder: WalletOwner, { from: first, last }: DayRange): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`${walletEntriesSql(holder)}
+    select coalesce(bool_or(j.day >= ${first}::date), false) or coalesce(sum(e.cents), 0) <> 0 as held
+    from e join ledger_account t on t.id = e.account and t.fund = 'C' join journal j on j.id = e.journal_id where j.day <= ${last}::date`.execute(db);
+  return rows[0]?.held ?? false;
+}
+
 /** The account on the other side of the entry says which tenancy's invoice was paid. */
 async function homesOf(db: Db, holder: WalletOwner, days: DayRange, { limit, offset }: PageSpan) {
   const { rows } = await sql<{ unit_id: number | null; home: string; cents: number; count: number }>`${walletEntriesSql(holder)},
@@ -68,6 +81,8 @@ export async function readMonthStatement(
     ...{ company: { id: holder.companyId, name: await readCompanyName(ctx.db, holder.companyId) }, code: holder.code, mode: holder.mode },
     ...{ ...days, over: days.last < clock.today() },
     ...{ opening_cents: opening, closing_cents: opening + sumCents(sums.map(({ cents }) => cents)) },
+    collected_cents: await collectedOf(ctx, holder, days),
+    mixed: holder.mode === 'record' && (await hasHeldMoney(ctx.db, holder, days)),
     parts: monthStatementParts
       .map((part) => ({ part, cents: sumCents(sums.filter((one) => one.part === part).map(({ cents }) => cents)) }))
       .filter(({ cents }) => cents !== 0),

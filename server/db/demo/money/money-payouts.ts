@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildSweepReceivedPostings, buildSweepSentPostings } from '#contract/ledger/postings.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -16,6 +17,7 @@ import {
   recordTransferFailure,
   startPayoutRun,
 } from '#server/settlement/service.ts';
+import { readAvailableBalance, readInterFundDebts, recordInterFundClearing } from '#server/treasury/service.ts';
 import type { CollectionTills } from './money-payers.ts';
 
 type As = (db: Db) => Ctx;
@@ -45,6 +47,13 @@ export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills,
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa.id] as const, params: { how: mpesa.name, code: clock.today() } };
   await postJournal(db, { ...said, key: `sweep:${clock.today()}:out`, pairs: buildSweepSentPostings(from, there) });
   await postJournal(db, { ...said, key: `sweep:${clock.today()}:in`, pairs: buildSweepReceivedPostings(to, there) });
+}
+
+/** Transfers the deposits that tenants paid into the clients' bank account to the deposit account. */
+export async function sweepDeposits(db: Db, maker: As, { bank }: Pick<CollectionTills, 'bank'>): Promise<void> {
+  const cents = Math.min((await readInterFundDebts(db)).payable.D, await readAvailableBalance(db, bank));
+  if (cents <= 0) return;
+  await recordInterFundClearing(maker(db), { account_id: bank.id, to_fund: 'D', cents: toCents(cents), proof: `DEPOSITS ${clock.today()}` });
 }
 
 /** A payout run of the cleared money up to a day: started by one super admin, approved by another, sent to the bank and confirmed. */

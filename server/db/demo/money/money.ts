@@ -19,7 +19,7 @@ import {
 import { runInThePast } from '../run-in-past.ts';
 import { fillPaymentExceptions } from './money-desk.ts';
 import { type CollectionTills, planPastPayments } from './money-payers.ts';
-import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepToBank } from './money-payouts.ts';
+import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepDeposits, sweepToBank } from './money-payouts.ts';
 import { recordPastPayments } from './past-payments.ts';
 
 const months = 24;
@@ -60,6 +60,7 @@ export const fillDemoPayments = (db: Db): Promise<void> =>
     await moveIns(tx);
     await fillPaymentExceptions(tx, tills, today);
     await sweepToBank(tx, tills);
+    await sweepDeposits(tx, maker, tills);
     await payOutLastDemoRun(tx, maker, second, addDays(today, -4));
     await askDemoTenant(tx, today);
     await runChecks(maker(tx));
@@ -76,6 +77,7 @@ type Ending = { readonly maker: As; readonly second: As; readonly tills: Collect
 async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
   await sweepToBank(db, tills);
+  await sweepDeposits(db, maker, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOutDemoWallets(db, maker, second, monthEnd(month));
   if (month < ago(open)) await closeCheckedLedgerMonth(maker(db), { month: monthOf(month) });
 }

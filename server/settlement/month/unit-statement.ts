@@ -1,0 +1,112 @@
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { sumCents, toShillings } from '#contract/money/cents.ts';
+import type { monthCalls, UnitStatementRow } from '#contract/settlement/month-calls.ts';
+import type { Month } from '#contract/time/days.ts';
+import { sumCommissionsByUnit } from '#server/commission/service.ts';
+import { getArrearsDay, readUnitTotals } from '#server/invoice/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
+import { readWalletOwner } from '#server/wallet/service.ts';
+import { type DayRange, getDayRangeOfMonth } from './month-statement.ts';
+
+type Calls = typeof monthCalls;
+type Payout = { readonly id: number; readonly code: string };
+
+/** The payouts of the money that was collected in these days, by unit. */
+async function payoutsByUnit(ctx: Ctx, companyId: number, { from: first, last }: DayRange): Promise<Map<number, Payout[]>> {
+  const rows = await from(ctx, 'invoice')
+    .innerJoin('allocation', 'allocation.invoice_id', 'invoice.id')
+    .innerJoin('journal', (join) =>
+      join.on('journal.source', '=', 'allocation').onRef('journal.source_id', '=', 'allocation.id').on('journal.reverses', 'is', null),
+    )
+    .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_line.settlement_id')
+    .select(['invoice.unit_id', 'settlement_payment.id as payout_id', 'settlement_payment.code'])
+    .distinct()
+    .where('invoice.company_id', '=', companyId)
+    .where('settlement_payment.company_id', '=', companyId)
+    .where('allocation.undone_at', 'is', null)
+    .where('allocation.paid_on', '>=', first)
+    .where('allocation.paid_on', '<=', last)
+    .orderBy('settlement_payment.id')
+    .execute();
+  const found = new Map<number, Payout[]>();
+  for (const { unit_id, payout_id, code } of rows) found.set(unit_id, [...(found.get(unit_id) ?? []), { id: payout_id, code }]);
+  return found;
+}
+async function homeNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await from(ctx, 'invoice')
+    .innerJoin('unit', 'unit.id', 'invoice.unit_id')
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .select(['invoice.unit_id', 'unit.name', 'property.name as property'])
+    .distinct()
+    .where('invoice.unit_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.unit_id, `${row.name}, ${row.property}`]));
+}
+
+/** All units of an owner with movements in the month, by name. */
+export async function readUnitStatementRows(ctx: Ctx, companyId: number, days: DayRange): Promise<UnitStatementRow[]> {
+  const [totals, fees] = [await readUnitTotals(ctx, { companyId, ...days }), await sumCommissionsByUnit(ctx, { companyId, ...days })];
+  const ids = [...new Set([...totals.keys(), ...fees.keys()])];
+  const [names, payouts] = [await homeNames(ctx, ids), await payoutsByUnit(ctx, companyId, days)];
+  return ids
+    .map((id): UnitStatementRow => {
+      const { billed = 0, collected = 0, arrears = 0 } = totals.get(id) ?? {};
+      const { agent = 0, platform = 0, tax = 0 } = fees.get(id) ?? {};
+      return {
+        ...{ unit_id: id, home: names.get(id) ?? '', billed_cents: billed, collected_cents: collected, arrears_cents: arrears },
+        ...{ agent_cents: agent, platform_cents: platform, tax_cents: tax, payouts: payouts.get(id) ?? [] },
+      };
+    })
+    .toSorted((a, b) => a.home.localeCompare(b.home, 'en', { numeric: true }) || a.unit_id - b.unit_id);
+}
+export const sumUnitStatement = (rows: readonly UnitStatementRow[]) => ({
+  billed_cents: sumCents(rows.map((row) => row.billed_cents)),
+  collected_cents: sumCents(rows.map((row) => row.collected_cents)),
+  arrears_cents: sumCents(rows.map((row) => row.arrears_cents)),
+  agent_cents: sumCents(rows.map((row) => row.agent_cents)),
+  platform_cents: sumCents(rows.map((row) => row.platform_cents)),
+  tax_cents: sumCents(rows.map((row) => row.tax_cents)),
+});
+
+async function rowsOfWallet(ctx: Ctx, id: number, month: Month) {
+  const { companyId, code } = await readWalletOwner(ctx, id);
+  const days = getDayRangeOfMonth(month);
+  return { companyId, code, days, rows: await readUnitStatementRows(ctx, companyId, days) };
+}
+export async function readUnitStatement(
+  ctx: Ctx,
+  { id, month, page, page_size }: HandlerInput<Calls['unitStatement']>,
+): Promise<HandlerResult<Calls['unitStatement']>> {
+  const { companyId, days, rows } = await rowsOfWallet(ctx, id, month);
+  return {
+    ...{ company_id: companyId, ...days, arrears_to: getArrearsDay(days.last) },
+    totals: sumUnitStatement(rows),
+    count: rows.length,
+    results: rows.slice((page - 1) * page_size, page * page_size),
+  };
+}
+export async function exportUnitStatement(
+  ctx: Ctx,
+  { id, month, part }: HandlerInput<Calls['unitStatementCsv']>,
+): Promise<HandlerResult<Calls['unitStatementCsv']>> {
+  const { code, rows } = await rowsOfWallet(ctx, id, month);
+  const { limit, offset } = getExportPartSpan(part);
+  return buildCsvExportPart(
+    `${code}-${month}`,
+    rows.slice(offset, offset + limit).map((row) => ({
+      unit: row.home,
+      billed: toShillings(row.billed_cents),
+      collected: toShillings(row.collected_cents),
+      arrears: toShillings(row.arrears_cents),
+      agent_fee: toShillings(row.agent_cents),
+      platform_fee: toShillings(row.platform_cents),
+      vat: toShillings(row.tax_cents),
+      payouts: row.payouts.map((one) => one.code).join(' '),
+    })),
+    part,
+  );
+}

@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { listTaxRemittances, requestTaxRemittance } from './taxes.ts';
+
+let services: TestServices;
+let [maker, other, third]: TestPerson[] = [];
+let n = 0;
+const db = () => services.database.db;
+const as = <T>(who: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who ?? null, work);
+const due = () => readAccountBalance(db(), 'P', { code: ledgerAccounts.platformTaxPayable });
+const bank = () => readAccountBalance(db(), 'P', { code: ledgerAccounts.platformBank });
+/** VAT that was collected to the platform's own bank account. */
+const owe = (cents: number) =>
+  postJournal(db(), {
+    ...{ key: `test:tax:${++n}`, kind: 'adjustment', source: ['test', n], companyId: null, params: {} },
+    pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.platformTaxPayable }, cents: toCents(cents) }],
+  });
+const asked = (cents: number, more: object = {}) => ({
+  ...{ tax: 'vat' as const, cents: toCents(cents), account_id: null, paid_on: clock.today(), reference: `PRN-${++n}`, reason: 'VAT of the month' },
+  ...more,
+});
+const request = (cents: number, more: object = {}) => as(maker, (ctx) => requestTaxRemittance(ctx, asked(cents, more)));
+/** Adds the receipt to a request. */
+const prove = async (id: number) => {
+  const file = await db()
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', name: 'receipt.pdf' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db().updateTable('approval_request').set({ evidence_file_id: file.id }).where('id', '=', id).execute();
+};
+const approve = (who: TestPerson | undefined, id: number) =>
+  as(who, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }));
+
+beforeAll(async () => {
+  services = await createTestServices();
+  [maker, other, third] = [
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+  ];
+  await makeAccountsEstablished(services, maker, other, third);
+});
+beforeEach(() => owe(500_000));
+
+test('a payment of VAT is recorded by two people with its receipt, once, and reduces the tax due and the bank account', async () => {
+  const [tax, cash] = [await due(), await bank()];
+  const { id } = await request(300_000, { paid_on: addDays(clock.today(), -3) });
+  await expect(approve(maker, id)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(approve(other, id)).rejects.toMatchObject({ failure: 'conflict' });
+  await prove(id);
+  const both = await Promise.allSettled([approve(other, id), approve(third, id)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect([await due(), await bank()]).toEqual([tax - 300_000, cash - 300_000]);
+  const shown = await listTaxRemittances(createTestCtx(services, other ?? null), { page: 1, page_size: 10 });
+  expect(shown.results[0]).toMatchObject({ tax: 'vat', cents: 300_000, account: null, request: { id }, paid_on: addDays(clock.today(), -3) });
+  expect(shown.due).toMatchObject([
+    { tax: 'vat', cents: tax - 300_000, request: null },
+    { tax: 'withholding', cents: 0 },
+  ]);
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});
+
+test('a payment above the tax due, of a later day, from the wrong account or with a known receipt is refused', async () => {
+  const over = (await due()) + 1;
+  const fields = (name: string) => ({ extra: { fields: { [name]: expect.any(String) } } });
+  await expect(request(over)).rejects.toMatchObject(fields('cents'));
+  await expect(request(100, { tax: 'withholding' })).rejects.toMatchObject(fields('cents'));
+  await expect(request(100, { paid_on: addDays(clock.today(), 1) })).rejects.toMatchObject(fields('paid_on'));
+  const { id } = await request(100, { reference: 'PRN-SAME' });
+  await prove(id);
+  await approve(other, id);
+  await expect(request(100, { reference: 'PRN-SAME' })).rejects.toMatchObject(fields('reference'));
+});
+
+test('the amount is checked again on approval, because the tax due may be lower by then', async () => {
+  const all = await due();
+  const { id } = await request(all);
+  await prove(id);
+  await postJournal(db(), {
+    ...{ key: `test:tax:${++n}`, kind: 'adjustment', source: ['test', n], companyId: null, params: {} },
+    pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformTaxPayable }, cr: { code: ledgerAccounts.platformBank }, cents: toCents(100) }],
+  });
+  await expect(approve(other, id)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
+  await as(maker, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: false, reason: '' }));
+});
+
+test('an admin reads the payments and cannot request one', async () => {
+  const admin = await createPerson(services, 'admin');
+  expect((await listTaxRemittances(createTestCtx(services, admin), { page: 1, page_size: 10 })).due).toHaveLength(2);
+  const owner = await createPerson(services, 'owner');
+  expect((await listTaxRemittances(createTestCtx(services, owner), { page: 1, page_size: 10 })).count).toBe(0);
+});
