@@ -6,6 +6,7 @@ import { addCollectionAccount } from '#test/fixtures/payment-rows.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { saveStatementRule } from './rules.ts';
 import { readStatementDetails } from './statement-lists.ts';
 import { importStatement, setStatementColumns, undoStatement, uploadStatement } from './statements.ts';
 
@@ -121,6 +122,13 @@ test('statement import: columns do not change and the file is not discarded whil
     .set({ cells: ['2027-03-01', 'RENT', 'CH1', '', '9000000', '9000000'] })
     .where('statement_id', '=', read.id)
     .execute();
+  await expect(approve(request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/changed after the request/) });
+  expect(await receipts()).toBe(0);
+});
+
+test('statement import: a rule that is added after the request cannot change what another person approves', async () => {
+  const { request } = await ask((await upload(statementCsv(0, [rent('2027-03-01', 'RU1')]))).id);
+  await runAsPerson(w.services, asker, (ctx) => saveStatementRule(ctx, { contains: 'RU1', act: 'ignore' }));
   await expect(approve(request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/changed after the request/) });
   expect(await receipts()).toBe(0);
 });

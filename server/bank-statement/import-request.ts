@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { day } from '#contract/kernel/list.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { type ApprovalRequestRow, defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
+import type { StatementLineTable } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
@@ -31,6 +32,12 @@ const params = z.strictObject({
 });
 type Params = z.output<typeof params>;
 
+/** What decides who gets the money of a line: what the file says, and the rule that assigns or ignores it. */
+const toDigested = (line: Selectable<StatementLineTable>) => [
+  ...[line.n, line.day, line.cents, line.reference, line.details, line.payer, line.balance_cents],
+  ...[line.tenancy_id, line.fate === 'ignored'],
+];
+
 /** Reads the lines again by today's rules, and what an import would post. */
 async function readImport(ctx: Ctx, row: StatementRow, account: CollectionAccountRow): Promise<Params> {
   await classifyStatementLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions }, account);
@@ -45,7 +52,7 @@ async function readImport(ctx: Ctx, row: StatementRow, account: CollectionAccoun
     ...{ count: fresh.length, cents: sumCents(fresh.map(({ cents }) => cents ?? 0)) },
     ...{ opening_cents: ends.opening, closing_cents: ends.closing },
     digest: createHash('sha256')
-      .update(JSON.stringify(lines.map((line) => [line.n, line.day, line.cents, line.reference, line.details, line.payer, line.balance_cents])))
+      .update(JSON.stringify(lines.map(toDigested)))
       .digest('hex'),
   };
 }

@@ -3,6 +3,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { postJournal } from '#server/ledger/service.ts';
+import { testActParams } from '#test/approval-requests.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import {
@@ -228,6 +229,8 @@ export const moduleExamples: ModuleExamples = {
       sql`daraja_token (line, sealed, expires_at) values (${`${fixture.mark} paybill`}, ${`${fixture.mark} token`}, '2030-01-01')`,
       sql`bank_figure (account_id, source, cents, day) values (${at}, 'query', 0, current_date)`,
       sql`cash_move (kind, account_id, cents) values ('correct', ${at}, 100)`,
+      sql`approval_request (kind, params, reason, expires_at) values ('taxRemittance', ${JSON.stringify(testActParams)}, ${`${fixture.mark} reason`}, app.now() + interval '1 day')`,
+      sql`tax_remittance (tax, cents, account_id, paid_on, reference, request_id) values ('vat', 100, ${at}, '2030-02-01', ${`${fixture.mark} PRN`}, (select max(id) from approval_request))`,
       sql`status_query (account_id, external, originator, inbox_id, open) values (${at}, ${`X${payment}`}, ${`q${payment}`}, ${arrived}, false)`,
     ];
     for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);

@@ -5,6 +5,7 @@ import { type Role, roleDisplayNames } from '#contract/kernel/roles.ts';
 import { statusMachines } from '#contract/machines.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import type { CallTable, ServerModule } from '../module.ts';
+import { writeControlsPage } from './controls-page.ts';
 import { writeEventsPage } from './event-docs.ts';
 
 /** The pages of docs/generated, printed from the contract. A test compares the files with this output. */
@@ -15,7 +16,7 @@ export function generatedDocs(callTable: CallTable, modules: Readonly<Record<str
     'machines.md': machinesPage(),
     'calls.md': callsPage(callTable),
   };
-  return { ...contract, 'events.md': writeEventsPage(modules) };
+  return { ...contract, 'events.md': writeEventsPage(modules), '../controls.md': writeControlsPage(callTable, needsOf) };
 }
 
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`. A test checks that it is up to date.\n\n`;
