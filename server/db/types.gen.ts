@@ -994,6 +994,13 @@ export type InvoiceRunTable = {
   created_by: number | null;
   started_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  void_asked_at: Timestamp | null;
+  void_by: number | null;
+  void_reason: string | null;
+  void_cursor: Generated<number>;
+  voided: Generated<number>;
+  void_problem: string | null;
+  void_finished_at: Timestamp | null;
 };
 
 export type InvoiceRunSkipTable = {
@@ -1711,6 +1718,7 @@ export type PaymentTable = {
   updated_at: Generated<Timestamp>;
   invoice_ids: Generated<number[]>;
   holder_id: number | null;
+  banked_line_id: number | null;
 };
 
 export type PaymentCreditTable = {
@@ -2558,6 +2566,20 @@ export type SupportContactTable = {
   updated_at: Generated<Timestamp>;
 };
 
+export type TaxRemittanceTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  tax: 'vat' | 'withholding';
+  cents: number;
+  account_id: number | null;
+  paid_on: string;
+  reference: string;
+  request_id: number;
+  made_by: number | null;
+  decided_by: number | null;
+  created_at: Generated<Timestamp>;
+};
+
 export type TaxonTable = {
   id: GeneratedAlways<number>;
   kind: 'amenity' | 'property_type' | 'property_category' | 'unit_type';
@@ -3189,6 +3211,7 @@ export type DB = {
   stay: StayTable;
   superadmin_request: SuperadminRequestTable;
   support_contact: SupportContactTable;
+  tax_remittance: TaxRemittanceTable;
   taxon: TaxonTable;
   team: TeamTable;
   team_member: TeamMemberTable;
@@ -3272,7 +3295,7 @@ export type ForeignKeys = {
   invoice: { agent_company_id: 'company'; booking_id: 'booking'; company_id: 'company'; created_by: 'person'; property_id: 'property'; run_id: 'invoice_run'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   invoice_line: { invoice_id: 'invoice' };
   invoice_reminder: { invoice_id: 'invoice' };
-  invoice_run: { company_id: 'company'; created_by: 'person'; property_id: 'property' };
+  invoice_run: { company_id: 'company'; created_by: 'person'; property_id: 'property'; void_by: 'person' };
   invoice_run_skip: { run_id: 'invoice_run'; tenancy_id: 'tenancy' };
   invoice_setting: { company_id: 'company' };
   journal: { by_id: 'person'; company_id: 'company'; reverses: 'journal' };
@@ -3313,7 +3336,7 @@ export type ForeignKeys = {
   occupant: { company_id: 'company'; created_by: 'person'; intake_id: 'intake'; property_id: 'property'; unit_id: 'unit' };
   one_time_link: { person_id: 'person' };
   opening_balance: { company_id: 'company'; created_by: 'person'; intake_id: 'intake'; occupant_id: 'occupant'; property_id: 'property'; unit_id: 'unit' };
-  payment: { account_id: 'collection_account'; booking_id: 'booking'; company_id: 'company'; evidence_file_id: 'media_file'; holder_id: 'company'; person_id: 'person'; property_id: 'property'; recorded_by: 'person'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
+  payment: { account_id: 'collection_account'; banked_line_id: 'statement_line'; booking_id: 'booking'; company_id: 'company'; evidence_file_id: 'media_file'; holder_id: 'company'; person_id: 'person'; property_id: 'property'; recorded_by: 'person'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   payment_credit: { allocation_id: 'allocation'; booking_id: 'booking'; company_id: 'company'; payment_id: 'payment'; tenancy_id: 'tenancy' };
   payment_doubt: { account_id: 'collection_account'; company_id: 'company'; decided_by: 'person'; payment_id: 'payment' };
   payout_account: { changed_by: 'person'; company_id: 'company'; verified_by: 'person' };
@@ -3364,6 +3387,7 @@ export type ForeignKeys = {
   stay: { booking_id: 'booking'; company_id: 'company'; created_by: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; unit_id: 'unit' };
   superadmin_request: { asked_by: 'person'; person_id: 'person'; settled_by: 'person' };
   support_contact: { updated_by: 'person' };
+  tax_remittance: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; request_id: 'approval_request' };
   taxon: { category_id: 'taxon'; merged_into: 'taxon' };
   team: { company_id: 'company'; lead_id: 'person' };
   team_member: { person_id: 'person'; team_id: 'team' };
