@@ -100,7 +100,6 @@ describe('payout run', () => {
     await Promise.allSettled([makeRun(), makeRun(other)]);
     const rows = await db().selectFrom('settlement_payment').select('id').where('company_id', '=', company).execute();
     expect(rows).toHaveLength(1);
-    // The other run made no payout and is not kept.
     expect(await db().selectFrom('settlement_run').select('id').where('made', '=', 0).execute()).toEqual([]);
   });
 
