@@ -14,6 +14,7 @@ export const auditReasons: Readonly<Record<string, () => string>> = {
   'the tenancy began': m.reason_tenancy_began,
   'the tenancy did not come about': m.reason_tenancy_not,
   'it had not begun two weeks after its start day': m.reason_tenancy_lapsed,
+  'the tenants did not confirm it': m.reason_tenancy_unconfirmed,
   sold: m.reason_sold_unopened,
   'the home was sold': m.reason_home_sold,
   'who is in the tenancy changed': m.reason_people_changed,
