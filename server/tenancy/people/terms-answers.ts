@@ -32,7 +32,7 @@ export async function askForTerms(ctx: Ctx, row: TenancyRow): Promise<boolean> {
   const until = row.import_id === null ? null : addDays(clock.today(), importObjectionDays);
   const ask: TermsRequest = {
     version: row.revision,
-    asked: payers.map((one) => one.member),
+    asked: payers.map((one) => Number(one.member)),
     yes: [],
     until,
     by: await readCallerName(ctx),
@@ -80,7 +80,7 @@ export async function acceptTerms(ctx: Ctx, { id, version }: HandlerInput<Calls[
   if (!row) throw tenancyNotFound();
   assertTenancyStatus(ctx, row, ['pending']);
   const ask = readTermsRequest(row);
-  const own = (await readPayers(ctx.db, id)).filter((one) => one.person_id === ctx.me.userId).map((one) => one.member);
+  const own = (await readPayers(ctx.db, id)).filter((one) => one.person_id === ctx.me.userId).map((one) => Number(one.member));
   const mine = own.filter((one) => ask?.asked.includes(one) && !ask.yes.includes(one));
   if (!ask || mine.length === 0 || ask.version !== version) throw new Refusal('conflict', m.tenancy_refusal_no_terms_ask());
   const yes = [...ask.yes, ...mine];
