@@ -100,7 +100,6 @@ describe('second bid for a home', () => {
     const [first, second, third] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200), await fixture.make(three, at, 300)];
     const countered = await fixture.turn(at.owner, third, 4_000_000);
     const both = await Promise.allSettled([fixture.move(at.owner, first, 'accept'), fixture.move(at.owner, second, 'accept')]);
-    console.log('DEBUG', JSON.stringify(both).slice(0, 300), await services.database.db.selectFrom('bid').select(['id', 'status', 'listing_id', 'unit_id']).where('listing_id', '=', at.listing).execute(), await services.database.db.selectFrom('booking').select(['bid_id', 'status', 'person_id', 'unit_id']).where('listing_id', '=', at.listing).execute());
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(fixture.move(three, countered, 'accept_counter')).rejects.toMatchObject({ failure: 'conflict' });
     const accepted = await services.database.db

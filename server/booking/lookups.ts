@@ -10,7 +10,7 @@ const ofBid = <T>(bid: RawBuilder<unknown>, column: 'id' | 'code') =>
 export const bookingLookups: Partial<ModuleLookups> = {
   bookingOfBid: (bid) => ofBid<number>(bid, 'id'),
   hasRunningBookingOfBid: (bid) =>
-    sql<boolean>`exists (select 1 from booking b where b.bid_id = ${bid} and b.status in ('await_screening', 'await_payment', 'confirmed'))`,
+    sql<boolean>`exists (select 1 from booking k where k.bid_id = ${bid} and k.status in ('await_screening', 'await_payment', 'confirmed'))`,
   bookingCodeOfBid: (bid) => ofBid<string>(bid, 'code'),
   bookedWithPromotions: () =>
     sql`(select promotion_id, count(*) filter (where status in ('await_screening', 'await_payment', 'confirmed', 'closed'))::int as n
