@@ -20,6 +20,7 @@ export const auditReasons: Readonly<Record<string, () => string>> = {
   'who is in the tenancy changed': m.reason_people_changed,
   'another term was agreed': m.reason_other_term,
   'the mandate ended': m.reason_mandate_ended,
+  'the recorded number objected': m.reason_number_objected,
   'the lease was not signed': m.reason_unsigned,
   'a bid was accepted': m.reason_bid_accepted,
   'the applicant reported a problem': m.reason_application_reported,

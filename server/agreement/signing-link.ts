@@ -85,6 +85,7 @@ export async function readSignSummary(ctx: Ctx, { party, row, to }: SigningLink)
     by: 'phone' in to ? 'sms' : 'email',
     expires_at: party.expires_at?.toISOString() ?? '',
     paper: row.wet_ink !== null,
+    objects: false,
   };
 }
 
