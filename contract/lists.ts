@@ -102,6 +102,7 @@ export const declaredLists: Readonly<Record<string, ListDeclaration>> = {
     days,
     acts: none('Posted journals never change.'),
   },
+  '/api/v2/ledger/account_entries/': nothing('The list shows the entries of one account in one period, and entries never change.'),
   '/api/v2/ledger/all_periods/': nothing('Each row is a month, and months are closed one by one in order.'),
   '/api/v2/ledger/all_proofs/': past,
   '/api/v2/ledger/all_books/': nothing('Companies are sorted by name, and each needs its own decision and reason.'),

@@ -33,7 +33,12 @@ import type { BatchHandlers, JobHandlers } from './jobs/queue.ts';
 import type { ScheduledJob } from './jobs/scheduler.ts';
 import { registerLookups } from './kernel/lookups.ts';
 import type { CallTable, ServerModule } from './kernel/module.ts';
-import { registerOutstandingTransfers, registerReservedCredits, registerUnapprovedAmounts } from './kernel/outstanding-transfers.ts';
+import {
+  registerOutstandingTransfers,
+  registerReservedCredits,
+  registerTransfersInTransit,
+  registerUnapprovedAmounts,
+} from './kernel/outstanding-transfers.ts';
 import { registerPendingTasks } from './kernel/pending-tasks.ts';
 import { registerLedgerChecks } from './kernel/proofs.ts';
 import { registerEventHandlers } from './kernel/publish.ts';
@@ -174,6 +179,7 @@ export function registerModules(): void {
     proofs = [],
     sources = {},
     outstandingTransfers,
+    transfersInTransit,
     reservedCredits,
     unapprovedAmounts,
   } of all) {
@@ -184,6 +190,7 @@ export function registerModules(): void {
     registerLedgerChecks(proofs);
     registerJournalSources(sources);
     if (outstandingTransfers) registerOutstandingTransfers(outstandingTransfers);
+    if (transfersInTransit) registerTransfersInTransit(transfersInTransit);
     if (reservedCredits) registerReservedCredits(reservedCredits);
     if (unapprovedAmounts) registerUnapprovedAmounts(unapprovedAmounts);
     registerScopes(scopes);

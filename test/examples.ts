@@ -9,6 +9,7 @@ import type { TestServices } from './db.ts';
 import type { CallExampleBuilder, ExampleRowSeeder, ModuleExamples, OtherCompanyRows } from './example-kinds.ts';
 import { seedOtherCompanyRows } from './examples/seeds.ts';
 import type { FixtureRole } from './fixtures/companies.ts';
+import { makeSuperadminsEstablished } from './people.ts';
 
 /** Every test/examples/examples-*.ts, in the order of the modules: a row of the fixture may refer to a row of another module. */
 const order = Object.keys(modules);
@@ -134,7 +135,11 @@ export const callExamples: Readonly<Record<string, CallExampleBuilder>> = {
   ...familyExamples,
   'people.updateSuperUser': async (services) => ({ user_id: (await person(services)).id, name: 'Renamed' }),
   'people.changeStatus': async (services) => ({ user_id: (await person(services)).id, state: 2, reason: 'Papers have expired' }),
-  'people.askSuperadmin': async (services) => ({ user_id: (await head(services)).id, act: 'disable', reason: 'Left the house' }),
+  'people.askSuperadmin': async (services) => {
+    const { id } = await head(services);
+    await makeSuperadminsEstablished(services);
+    return { user_id: id, act: 'disable', reason: 'Left the house' };
+  },
   'people.settleRequest': async (services) => {
     const { id } = await head(services);
     const asked = { person_id: id, asked_by: (await head(services)).id, act: 'disable' as const, reason: 'Left the house' };

@@ -79,11 +79,11 @@ export async function runAsPerson<T>(services: TestServices, who: TestPerson | n
   return services.database.db.transaction().execute((tx) => work({ ...createTestCtx(services, who), me, db: tx }));
 }
 
-/** Makes accounts look old, because a new account cannot be the second approver for money. */
+/** Makes accounts and their roles look old, because a person with a new role cannot be the second approver for money. */
 export const makeAccountsEstablished = async ({ database: { db } }: TestServices, ...people: readonly TestPerson[]): Promise<void> =>
   void (await db
     .updateTable('person')
-    .set({ created_at: new Date('2020-01-01T00:00:00Z') })
+    .set({ created_at: new Date('2020-01-01T00:00:00Z'), role_since: new Date('2020-01-01T00:00:00Z') })
     .where(
       'id',
       'in',
@@ -94,6 +94,6 @@ export const makeAccountsEstablished = async ({ database: { db } }: TestServices
 export const makeSuperadminsEstablished = async ({ database: { db } }: TestServices): Promise<void> =>
   void (await db
     .updateTable('person')
-    .set({ created_at: new Date('2020-01-01T00:00:00Z') })
+    .set({ created_at: new Date('2020-01-01T00:00:00Z'), role_since: new Date('2020-01-01T00:00:00Z') })
     .where('user_type', '=', userTypes.superadmin)
     .execute());

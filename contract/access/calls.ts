@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApprovalRequestLink, OpenApprovalRequest } from '#contract/kernel/approval-link.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
@@ -56,6 +57,8 @@ export const RoleWithGrants = RoleSummary.extend({
   /** The dashboards in which people with this role work. */
   layouts: z.array(z.string()),
   invited: z.number(),
+  /** Permissions on money that a second person has not approved yet. */
+  request: OpenApprovalRequest.nullable(),
   revision: z.number(),
   may: z.object({ edit: z.boolean(), delete: z.boolean(), assign: z.boolean() }),
 });
@@ -203,8 +206,9 @@ export const roleCalls = {
     needs: ['staff_roles_and_permissions', 'edit'],
     query: byId,
     body: z.strictObject({ role_id: id.nullable() }),
-    result: AccessHolder,
-    fails: ['forbidden', 'notFound'],
+    /** `request`: the role gives permissions on money, so a second person approves it first. */
+    result: AccessHolder.extend({ request: ApprovalRequestLink.nullable() }),
+    fails: ['forbidden', 'notFound', 'conflict'],
     toast: 'userStatusUpdated',
     document: 'staff',
   }),

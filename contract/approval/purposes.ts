@@ -1,15 +1,15 @@
 import type { AccessRequirement, PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
 import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 
-/** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
-export type RequiredApproverAge = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
-
 /** The rule for approving a request of another person: the second approver. */
 export type ApprovalRule = {
   /** The permissions of the approving call; the dashboard lists the task for the same people. */
   readonly needs: AccessRequirement;
-  /** Null: a new account may approve. */
-  readonly settled: RequiredApproverAge | null;
+  /**
+   * The days since the approver accepted their role, or since it was last changed; null: a person with a new role may approve. The age of the account
+   * does not count, because an old account can get a new role.
+   */
+  readonly settled: { readonly days: number } | null;
   /** Whether an invitation between the person who asks and the person who approves bars the approval (see `inviterApprovalBarDays`). */
   readonly apart: boolean;
 };
@@ -22,7 +22,7 @@ export type ApprovalRule = {
 export const inviterApprovalBarDays = 30;
 
 /** The rule for money and records that Makao holds. */
-const held = { settled: { of: 'account', hours: 24 }, apart: true } as const satisfies Omit<ApprovalRule, 'needs'>;
+const held = { settled: { days: 7 }, apart: true } as const satisfies Omit<ApprovalRule, 'needs'>;
 /** The rule for money that a company holds itself. Its heads invite all its staff, so an invitation does not bar an approval. */
 const own = { settled: null, apart: false } as const satisfies Omit<ApprovalRule, 'needs'>;
 const superadmins = (document: PermissionDocument, action: PermissionAction = 'edit') =>
@@ -46,7 +46,7 @@ export const approvalRules = {
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
   cashWithoutCode: { needs: companyRolesOrAdmins('payments', 'create'), ...own },
   /** Disabling or deleting a super admin. */
-  superadmin: { needs: superadmins('admins', 'delete'), settled: { of: 'superadmin', days: 7 }, apart: true },
+  superadmin: { needs: superadmins('admins', 'delete'), ...held },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;
 export type ApprovalName = keyof typeof approvalRules;
 
@@ -66,8 +66,11 @@ export const requestedActRules = {
   payoutFailure: { needs: superadmins('settlement_transactions'), ...held },
   /** The daily payout limit and the holding days. */
   walletLimits: { needs: superadmins('wallet'), ...held },
-  /** Appointing a super admin, or platform staff with permissions on money. */
+  /** Inviting a super admin or an admin. */
+  appointment: { needs: superadmins('admins'), ...held },
+  /** Giving a person of Makao a role with permissions on money, and adding such permissions to a role that people have. */
   financeRole: { needs: superadmins('admins'), ...held },
+  roleGrants: { needs: superadmins('admins'), ...held },
   commissionRule: { needs: superadmins('commission_settings'), ...held },
   /** The platform pays a loss from its own money. */
   platformLoss: { needs: superadmins('payments'), ...held },

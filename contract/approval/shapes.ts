@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { ApprovalRequestLink } from '#contract/kernel/approval-link.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { approvalRequestStates } from './kinds.ts';
 
-/** The request that a call created, because the act needs a second person. */
-export const ApprovalRequestLink = z.object({ id: z.number(), code: z.string() });
-export type ApprovalRequestLink = z.output<typeof ApprovalRequestLink>;
-
-/** An open request about a record, for the page of the record. */
-export const OpenApprovalRequest = ApprovalRequestLink.extend({ asked_by: z.string().nullable(), asked_at: moment, own: z.boolean() });
-export type OpenApprovalRequest = z.output<typeof OpenApprovalRequest>;
+export { ApprovalRequestLink, OpenApprovalRequest } from '#contract/kernel/approval-link.ts';
 
 export const ApprovalRequestDetails = ApprovalRequestLink.extend({
   kind: z.string(),
@@ -17,8 +12,8 @@ export const ApprovalRequestDetails = ApprovalRequestLink.extend({
   reason: z.string(),
   cents: z.number().nullable(),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The screen of the record, with the parameters of its address. */
-  page: z.object({ screen: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
+  /** The screen of the record, with the parameters of its address and its query. */
+  page: z.object({ screen: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), query: z.string().optional() }).nullable(),
   status: z.enum(approvalRequestStates),
   asked_by: z.string().nullable(),
   asked_at: moment,

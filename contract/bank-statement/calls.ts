@@ -62,14 +62,14 @@ export const statementCalls = {
     query: byId,
     body: z.strictObject({ columns: z.partialRecord(z.enum(statementColumns), z.number().int().min(0).max(60)) }),
     result: StatementDetails,
-    fails: ['notFound', 'invalid', 'wrongState'],
+    fails: ['notFound', 'invalid', 'wrongState', 'conflict'],
     document: 'payments',
   }),
   importStatement: call({
     method: 'POST',
     path: `${base}/import_statement/`,
     summary:
-      'Import the new lines of a statement; known lines do not change. Long statements continue in the background, and a repeated request starts nothing new',
+      'Import the new lines of a statement; known lines do not change. For client money this is a request that another person approves. Long statements continue in the background, and a repeated request starts nothing new',
     needs: keeping,
     query: byId,
     result: StatementDetails,

@@ -6,8 +6,11 @@ export const importedStatementStates = ['importing', 'imported', 'undoing'] as c
 export const processingStatementStates = ['importing', 'undoing'] as const satisfies readonly StatementState[];
 /** Lines per transaction of an import or undo. More lines would block other users of the same invoices for too long. */
 export const statementLinesPerBatch = 100;
-/** The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, or unreadable. */
-export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
+/**
+ * The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, unreadable, or a receipt of the platform's
+ * paybill that M-Pesa has not confirmed.
+ */
+export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong', 'unconfirmed'] as const;
 export type StatementLineOutcome = (typeof statementLineOutcomes)[number];
 /** The columns a statement can have. */
 export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;
@@ -17,8 +20,8 @@ export type StatementRuleAction = (typeof statementRuleActions)[number];
 /** The source of a reported balance. */
 export const reconciliationSources = ['statement', 'query'] as const;
 /**
- * Known reasons for a difference between bank and ledger: journal of a later day; receipt pending a decision; line ignored by a rule; journal not on
- * the statement yet; reversal pending a decision; transfers in transit.
+ * Known reasons for a difference between bank and ledger: journal of a later day; receipt pending a decision; line ignored by a rule; payout or refund
+ * not on the statement yet; other journal not on the statement yet; reversal pending a decision; transfers in transit.
  */
-export const reconcilingItemKinds = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
+export const reconcilingItemKinds = ['late', 'waiting', 'ignored', 'outstanding', 'missing', 'contested', 'under_way', 'arriving'] as const;
 export type ReconcilingItemKind = (typeof reconcilingItemKinds)[number];

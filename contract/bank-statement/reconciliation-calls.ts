@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
+import { ApprovalRequestLink } from '#contract/approval/shapes.ts';
 import { paymentRails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
@@ -11,6 +12,8 @@ const Funds = z.object({ D: z.number(), P: z.number() });
 const acting = { method: 'POST', needs: { only: ['superadmin'], with: ['payments', 'edit'] }, document: 'payments' } as const;
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 
+/** `transfer`: the code of the transfer, refund or move. */
+const Unseen = z.object({ id: z.number(), code: z.string(), day, cents: z.number(), transfer: z.string(), who: z.string() });
 const ReconciliationFigure = z.object({
   account: CashAccount.extend({ rail: z.enum(paymentRails) }),
   /** The ledger balance now. */
@@ -28,8 +31,12 @@ const ReconciliationFigure = z.object({
       /** The balance the bank should report by the ledger and all known differences. The rest is unexplained. */
       expected_cents: z.number(),
       difference_cents: z.number(),
-      /** Journals missing on the statement (positive: received), and lines for money paid out without a journal. The first of each. */
-      unseen: z.array(z.object({ id: z.number(), code: z.string(), day, cents: z.number() })),
+      /**
+       * Transfers that the bank has not shown yet, other journals missing on the statement (positive: received), and lines for money paid out without
+       * a journal. The first of each.
+       */
+      outstanding: z.array(Unseen),
+      unseen: z.array(Unseen),
       strange: z.array(z.object({ statement_id: z.number(), n: z.number(), day, details: z.string(), cents: z.number() })),
     })
     .nullable(),
@@ -72,5 +79,13 @@ export const reconciliationCalls = {
     result: CashMove,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     fresh: true,
+  }),
+  requestMoveUndo: call({
+    ...acting,
+    path: `${base}/request_move_undo/`,
+    summary: 'Request that a posted correction or transfer between funds be undone; another person approves',
+    body: z.strictObject({ id, reason: z.string().trim().min(10).max(500) }),
+    result: ApprovalRequestLink,
+    fails: ['notFound', 'conflict', 'wrongState'],
   }),
 } as const;

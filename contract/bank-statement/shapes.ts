@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { paymentExceptionDecisions, paymentExceptionKinds, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { statementColumns, statementLineOutcomes, statementRuleActions, statementStates } from './kinds.ts';
@@ -49,6 +50,24 @@ export const StatementDetails = BankStatement.extend({
   sample: z.array(z.array(z.string())),
   /** The reason why the import or undo stopped, if known; null if it did not. */
   problem: z.string().nullable(),
+  /** Whether the account holds client money, so that another person must approve the import. */
+  second: z.boolean(),
+  /** The open request for the import, and later the two people who imported it. */
+  request: OpenApprovalRequest.nullable(),
+  asked_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  /**
+   * For client money, before the import: the balances in the file, the closing balance of the last imported statement, which the new lines must
+   * continue, and why the statement cannot be imported.
+   */
+  balances: z
+    .object({
+      opening_cents: z.number().nullable(),
+      closing_cents: z.number().nullable(),
+      last: z.object({ day, cents: z.number() }).nullable(),
+      refused: z.string().nullable(),
+    })
+    .nullable(),
   /** Whether receipts pay open invoices. Otherwise they are only recorded, and a person decides. */
   pays: z.boolean(),
 });

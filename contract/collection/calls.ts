@@ -6,7 +6,8 @@ import { day, id, moment } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { pastedMessageStates, recordedPaymentMethods } from './kinds.ts';
+import { recordedPaymentMinCents } from './duplicates.ts';
+import { pastedMessageStates, paymentMethods, recordedPaymentMethods } from './kinds.ts';
 import { PayableItem, PaymentProgress } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
@@ -103,7 +104,7 @@ export const collectionCalls = {
     needs: managers,
     body: z.strictObject({
       how: z.enum(recordedPaymentMethods),
-      cents: amountSchema(amountLimits.rent, 1),
+      cents: amountSchema(amountLimits.rent, recordedPaymentMinCents),
       on: day,
       tenancy_id: id.optional(),
       booking_id: id.optional(),
@@ -111,6 +112,8 @@ export const collectionCalls = {
       /** The M-Pesa code, cheque number or bank reference. */
       external: singleLine.max(60).default(''),
       note: z.string().trim().max(500).default(''),
+      /** The earlier payment of the same amount, which the caller confirms is another one. Without it a probable duplicate is refused. */
+      besides: id.optional(),
     }),
     result: z.object({
       id: z.number(),
@@ -137,6 +140,8 @@ export const collectionCalls = {
       collects: z.boolean(),
       /** Cash needs a second person, because the payer has no phone for a code. */
       second: z.boolean(),
+      /** Payments recorded for the home in the last days, with which a new one is compared. */
+      recent: z.array(z.object({ id: z.number(), code: z.string(), how: z.enum(paymentMethods), cents: z.number(), on: day })),
     }),
     fails: ['notFound', 'invalid'],
   }),

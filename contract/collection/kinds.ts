@@ -19,6 +19,10 @@ export type RecordedPaymentMethod = (typeof recordedPaymentMethods)[number];
 /** Where the platform collects, payments reach its own accounts and are known from there. Only cash can be recorded. */
 export const getRecordablePaymentMethods = (fund: 'C' | 'M'): readonly RecordedPaymentMethod[] => (fund === 'C' ? ['cash'] : recordedPaymentMethods);
 
+/** Why a payment was reversed, as its payer reads it. The reason that staff write is private. */
+export const reversalCauses = ['mistake', 'bounced', 'returned', 'provider'] as const;
+export type ReversalCause = (typeof reversalCauses)[number];
+
 export const paymentRails = ['mpesa', 'bank', 'cash'] as const;
 export type PaymentRail = (typeof paymentRails)[number];
 

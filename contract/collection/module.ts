@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import type { PaymentExceptionKind, PaymentFailureReason, PaymentMethod } from './kinds.ts';
+import type { PaymentExceptionKind, PaymentFailureReason, PaymentMethod, ReversalCause } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
 
 type Sum = { sum: string };
@@ -20,7 +20,7 @@ export const collectionModule = defineModule({
       params: definePayload<Came & { left?: string; over?: string }>(),
     },
     'payment.failed': { ...payer, type: 'warning', params: definePayload<Sum & { home: string; why: PaymentFailureReason }>() },
-    'payment.reversed': { ...payer, type: 'warning', params: definePayload<Moved & { reason: string }>() },
+    'payment.reversed': { ...payer, type: 'warning', params: definePayload<Moved & { cause: ReversalCause }>() },
     /** Sent to the sender of a pasted message after M-Pesa confirms it and staff match it, or if M-Pesa has no such payment. */
     'payment.pasted': { group: 'payment', channels: ['app'], params: definePayload<{ external: string; became: 'looked' | 'unknown' }>() },
     /** To the managers of the home: a payment was received or reversed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
 import { commissionBasisPoints, InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
@@ -65,6 +66,9 @@ const InvitationSummary = z.object({
   created_at: moment,
   moves: z.array(moveSchema(invitationMachine)),
   may_resend: z.boolean(),
+  /** The invitation is sent when a second person has approved it. */
+  awaits_approval: z.boolean(),
+  request: OpenApprovalRequest.nullable(),
 });
 export type InvitationSummary = z.output<typeof InvitationSummary>;
 
@@ -192,7 +196,7 @@ export const invitationCalls = {
     needs: ['invites', 'edit'],
     query: byId,
     result: InvitationSummary,
-    fails: ['notFound', 'wrongState', 'tooMany'],
+    fails: ['notFound', 'wrongState', 'tooMany', 'conflict'],
     document: 'invites',
   }),
   revoke: call({
@@ -202,7 +206,7 @@ export const invitationCalls = {
     needs: ['invites', 'edit'],
     query: byId,
     result: InvitationSummary,
-    fails: ['notFound', 'wrongState'],
+    fails: ['notFound', 'wrongState', 'conflict'],
     document: 'invites',
   }),
   findByKey: call({

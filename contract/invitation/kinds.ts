@@ -1,5 +1,6 @@
 import type { PermissionDocument } from '#contract/access/documents.ts';
 import { type Grants, isAllowed } from '#contract/access/grants.ts';
+import { listMoneyPermissions } from '#contract/access/money-permissions.ts';
 import { findMissingGrants, getGrantsOfNewPerson } from '#contract/access/permissions.ts';
 import type { Role, UserType } from '#contract/kernel/roles.ts';
 
@@ -42,6 +43,10 @@ export function canInvite(kind: OpenInvitationKind, who: Inviter): boolean {
   if (findMissingGrants(who.grants, getGrantsOfNewPerson(becomes)).length > 0) return false;
   return isAllowed([document, 'create'], who) || (who.role === 'subadmin' && isAllowed([document, 'edit'], who));
 }
+
+/** Whether a second person of Makao approves the invitation before it is sent, because the invited person will have permissions on money. */
+export const isAppointment = (kind: OpenInvitationKind): boolean =>
+  listMoneyPermissions(getGrantsOfNewPerson(openInvitationKinds[kind].becomes)).length > 0;
 
 export const invitationValidityDays = 10;
 export const maxInvitationResendsPerDay = 3;

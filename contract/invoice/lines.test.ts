@@ -52,6 +52,22 @@ describe('invoice draft', () => {
     expect(draft?.lines.map((line) => line.off_cents)).toEqual([0, 10_000, 100_000, 0]);
     expect(draft?.deposit_cents).toBe(500_000);
   });
+  test('deducts rounding from other charges, so that the rent on which commission is calculated keeps its cents', () => {
+    const draft = calculateInvoiceDraft([
+      calculateInvoiceLine({ kind: 'rent', unit_cents: 2_500_000 }, '2026-11-01'),
+      calculateInvoiceLine({ kind: 'water', unit_cents: 123_416 }, '2026-11-01'),
+      calculateInvoiceLine({ kind: 'discount', unit_cents: -100_000 }, '2026-11-01'),
+    ]);
+    expect(draft?.total_cents).toBe(2_523_400);
+    expect(draft?.lines.map((line) => [line.kind, line.off_cents])).toEqual([
+      ['rent', 100_000],
+      ['water', 16],
+      ['discount', 0],
+      ['rounding', 0],
+    ]);
+    const rentOnly = calculateInvoiceDraft([calculateInvoiceLine({ kind: 'rent', unit_cents: 2_500_016 }, '2026-11-01')]);
+    expect(rentOnly?.lines.map((line) => line.off_cents)).toEqual([16, 0]);
+  });
   test('is not created when the discounts exceed the charges', () =>
     expect(
       calculateInvoiceDraft([

@@ -1,4 +1,4 @@
-import { type Cents, prorateCents, prorateToWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
+import { amountLimits, type Cents, prorateCents, prorateToWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { InvoiceLineKind, InvoiceTaxCode } from './kinds.ts';
 import { calculateTax } from './tax.ts';
@@ -47,7 +47,9 @@ export function calculateInvoiceLine(asked: Asked, day: Day): UnissuedInvoiceLin
 }
 
 /** Discounts are deducted from rent first, then from other charges, and from a deposit last, because the deposit is the tenant's own money. */
-const takenFirst = (kind: InvoiceLineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
+const discountOrder = (kind: InvoiceLineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
+/** Rounding is deducted from other charges first and from rent only where nothing else is billed: commission is calculated on the rent. */
+const roundingOrder = (kind: InvoiceLineKind): number => (kind === 'rent' ? 1 : kind === 'deposit' ? 2 : 0);
 
 export type DraftedInvoiceLine = UnissuedInvoiceLine & { readonly off_cents: Cents };
 export type InvoiceDraftTotals = {
@@ -69,13 +71,18 @@ export function calculateInvoiceDraft(asked: readonly UnissuedInvoiceLine[]): In
   const off = total - exact;
   const lines = off === 0 ? given : [...given, calculateInvoiceLine({ kind: 'rounding', unit_cents: toCents(off), tax_code: 'D' }, '1990-01-01')];
   if (total < 0) return null;
-  let left = -sumCents(lines.filter((line) => line.cents < 0).map((line) => line.cents));
   const taken = new Map<UnissuedInvoiceLine, Cents>();
-  for (const line of lines.filter((one) => one.cents > 0).toSorted((a, b) => takenFirst(a.kind) - takenFirst(b.kind))) {
-    const part = Math.min(left, line.cents);
-    taken.set(line, toCents(part));
-    left -= part;
-  }
+  const deduct = (cents: number, order: (kind: InvoiceLineKind) => number): void => {
+    let left = cents;
+    for (const line of lines.filter((one) => one.cents > 0).toSorted((a, b) => order(a.kind) - order(b.kind))) {
+      const before = taken.get(line) ?? toCents(0);
+      const part = Math.min(left, line.cents - before);
+      taken.set(line, sumCents([before, part]));
+      left -= part;
+    }
+  };
+  deduct(-sumCents(given.filter((line) => line.cents < 0).map((line) => line.cents)), discountOrder);
+  deduct(Math.max(0, -off), roundingOrder);
   const drafted = lines.map((line) => ({ ...line, off_cents: taken.get(line) ?? toCents(0) }));
   return {
     lines: drafted,
@@ -84,6 +91,11 @@ export function calculateInvoiceDraft(asked: readonly UnissuedInvoiceLine[]): In
     deposit_cents: sumCents(drafted.filter((line) => line.kind === 'deposit').map((line) => line.cents - line.off_cents)),
   };
 }
+
+/** An amount that no line of an invoice may exceed: a credit note could not cancel more in one line. */
+export const invoiceLineLimit = amountLimits.rent;
+/** An amount that no invoice may exceed, however many lines it has. The table refuses more. */
+export const invoiceTotalLimit = amountLimits.price;
 
 type Counted = { readonly cents: number; readonly off_cents: number; readonly paid_cents: number; readonly credited_cents: number };
 /** The open amount of a line; always zero for a discount. */

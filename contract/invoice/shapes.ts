@@ -49,6 +49,8 @@ export const InvoiceLineInput = z.strictObject({
 export const InvoiceSummary = z.object({
   id: z.number(),
   code: z.string(),
+  /** The number in the series of the owner company, without gaps. */
+  serial: z.number(),
   /** The specification's number. */
   status: z.number(),
   /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
@@ -118,6 +120,8 @@ export const InvoiceDraftLine = InvoiceLine.pick({
 const CreditNote = z.object({
   id: z.number(),
   code: z.string(),
+  /** The number in the owner company's series of credit notes, without gaps. */
+  serial: z.number(),
   kind: z.enum(invoiceCreditKinds),
   cents: z.number(),
   /** The part of the credit note that had been paid and is now tenant credit. */
@@ -187,6 +191,7 @@ export type InvoiceDetails = z.output<typeof InvoiceDetails>;
 export const PublicInvoice = z.object({
   id: z.number(),
   code: z.string(),
+  serial: z.number(),
   status: z.number(),
   /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
   settled: z.enum(invoiceClosureKinds).nullable(),

@@ -17,6 +17,7 @@ import {
   searchText,
 } from '#contract/kernel/list.ts';
 import { collectionModes, ledgerFunds } from './accounts.ts';
+import { balanceCalls } from './balance-calls.ts';
 import { journalKindKeys } from './kinds.ts';
 import { monthSchema } from './month.ts';
 import { JournalSourcePage } from './source.ts';
@@ -71,15 +72,6 @@ const journalFilter = buildFilterSchema({
   ...dayRange,
 });
 
-const TrialBalanceRow = z.object({
-  fund: z.enum(ledgerFunds),
-  code: z.number(),
-  opening_cents: z.number(),
-  debit_cents: z.number(),
-  credit_cents: z.number(),
-  closing_cents: z.number(),
-});
-export type TrialBalanceRow = z.output<typeof TrialBalanceRow>;
 const LedgerPeriod = z.object({
   month: z.string(),
   journals: z.number(),
@@ -145,15 +137,7 @@ export const ledgerCalls = {
     result: JournalDetails,
     fails: ['notFound'],
   }),
-  trialBalance: call({
-    method: 'GET',
-    path: '/api/v2/ledger/trial_balance/',
-    summary: 'Get the trial balance of a month: opening balance, movements and closing balance of each account',
-    needs: reads,
-    query: z.object({ month: monthSchema }),
-    result: z.object({ month: z.string(), closed: z.boolean(), rows: z.array(TrialBalanceRow) }),
-    fails: [],
-  }),
+  ...balanceCalls,
   listPeriods: call({
     method: 'GET',
     path: '/api/v2/ledger/all_periods/',

@@ -5,13 +5,13 @@ import { toCents } from '#contract/money/cents.ts';
 import {
   decideMatchResult,
   findRecordCodes,
-  isOneTypo,
   listTypos,
   type MatchTarget,
   minAutoMatchScore,
   type PaymentMatchingFacts,
   rankMatches,
 } from './match.ts';
+import { isOneTypo } from './normalise.ts';
 import { allocateToInvoiceLines } from './order.ts';
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

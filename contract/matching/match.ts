@@ -1,5 +1,7 @@
 import type { Cents } from '#contract/money/cents.ts';
 import { countDaysBetween } from '#contract/time/days.ts';
+import { areFactsCertain, countNarrationNameWords, listEvidence } from './evidence.ts';
+import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
 
 /**
  * Finds the tenant of a paybill or bank payment from the facts that arrived with it. The functions are pure and give their reasons. People type the
@@ -9,9 +11,14 @@ import { countDaysBetween } from '#contract/time/days.ts';
 export const matchReasons = [
   'account',
   'account_typo',
+  'facts_agree',
   'unit',
   'phone',
   'payer',
+  'usual_payer',
+  'account_named',
+  'name',
+  'unit_named',
   'amount',
   'pasted',
   'pasted_fits',
@@ -25,10 +32,16 @@ export const matchReasonScores: Readonly<Record<MatchReason, number>> = {
   rule: 100,
   person: 100,
   account_typo: 95,
+  /** Amount and at least two facts of the text identify this tenancy, and none another (`evidence.ts`). */
+  facts_agree: 93,
   pasted_fits: 92,
   unit: 85,
   phone: 80,
+  usual_payer: 75,
+  account_named: 75,
   payer: 70,
+  name: 65,
+  unit_named: 65,
   pasted: 60,
   amount: 50,
   /** The payment was allocated here before and then unallocated. */
@@ -46,6 +59,12 @@ export type PaymentMatchingFacts = {
   /** The last digits of the phone number that are not masked. The full number is known only for an M-Pesa prompt, as a hash. */
   readonly tail: string;
   readonly phoneMark: string | null;
+  /** The full text of the payment, such as the narration of a bank line. */
+  readonly text?: string;
+  /** The hashes of the full phone numbers in the text. */
+  readonly marks?: readonly string[];
+  /** The account serves several companies. */
+  readonly shared?: boolean;
   /** The time the payment was received, if known. */
   readonly came?: Date | undefined;
 };
@@ -61,24 +80,15 @@ export type MatchTarget = {
   readonly open: readonly { readonly cents: Cents; readonly due: string; readonly asked?: Date }[];
   /** Who pasted the M-Pesa message of this payment: a payer of this tenancy, or another person, who may have seen it anywhere. */
   readonly pasted?: 'payer' | 'other' | undefined;
+  /** Earlier payments with this phone number or under this name were matched here and nowhere else. */
+  readonly usual?: 'phone' | 'name' | undefined;
 };
 export type ScoredReason = { readonly what: MatchReason; readonly score: number };
 export type PaymentMatch = { readonly key: string; readonly score: number; readonly reasons: readonly ScoredReason[] };
 
-/** Normalises an account number to capital letters and digits. */
-export const normaliseAccountNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 /** The first word of a name, as M-Pesa gives it. */
 const first = (name: string): string => normaliseAccountNumber(name.trim().split(/\s+/)[0] ?? '');
 
-/** Whether the texts differ by one wrong, missing or doubled character, or by two swapped neighbours. */
-export function isOneTypo(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false;
-  let i = 0;
-  while (i < a.length && i < b.length && a[i] === b[i]) i++;
-  if (a.length > b.length) return a.slice(i + 1) === b.slice(i);
-  if (a.length < b.length) return a.slice(i) === b.slice(i + 1);
-  return a.slice(i + 1) === b.slice(i + 1) || (a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2));
-}
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ01ILO';
 /** Every text that is one typing error away, beginning with the text itself. They are few enough for an index lookup. */
 export function listTypos(text: string): string[] {
@@ -117,6 +127,18 @@ const payerFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
       (paid.tail !== '' && tail.endsWith(paid.tail) && first(paid.payer) !== '' && first(name) === first(paid.payer)),
   );
 
+/** What the text of the payment says in addition to the account number and the phone number that came with it. */
+function reasonsInText(paid: PaymentMatchingFacts, one: MatchTarget, known: readonly MatchReason[]): MatchReason[] {
+  const evidence = listEvidence(paid, one);
+  const found: MatchReason[] = [];
+  if (evidence.has('code') && !known.includes('account') && !known.includes('account_typo')) found.push('account_named');
+  if (evidence.has('phone') && !known.includes('phone')) found.push('phone');
+  if (evidence.has('name') && !known.includes('payer')) found.push('name');
+  if (evidence.has('unit') && !known.includes('unit')) found.push('unit_named');
+  if (one.usual) found.push('usual_payer');
+  return found;
+}
+
 function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, slips: number): MatchReason[] {
   const typed = normaliseAccountNumber(paid.account);
   const found: MatchReason[] = [];
@@ -129,7 +151,7 @@ function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, slips: number)
   if (payerFits(paid, one) && total(one) === paid.cents) found.push('payer');
   if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(countDaysBetween(due, paid.on)) <= nearDue)) found.push('amount');
   if (one.pasted) found.push(pastedFits(paid, one) ? 'pasted_fits' : 'pasted');
-  return found;
+  return [...found, ...reasonsInText(paid, one, found)];
 }
 /**
  * A payer of this tenancy pasted the message, and the payment comes from one of its people: by phone number, or by name when the amount fits.
@@ -181,16 +203,20 @@ const speaksFor = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
 export function rankMatches(paid: PaymentMatchingFacts, owing: readonly MatchTarget[]): PaymentMatch[] {
   const typed = normaliseAccountNumber(paid.account);
   const slips = owing.filter((one) => slipsOn(typed, one)).length;
+  // Of two tenants with the same surname, the one whose full name is in the text comes first.
+  const nameWords = new Map(owing.map((one) => [one.key, countNarrationNameWords(paid, one)]));
+  const wordsOf = ({ key }: PaymentMatch): number => nameWords.get(key) ?? 0;
   const found = owing
     .map((one): PaymentMatch => {
       const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
-      const reasons = reasonsFor(paid, one, slips)
+      const agree = amountFits(paid, before(paid, one)) && areFactsCertain(paid, one, owing);
+      const reasons = [...(agree ? ['facts_agree' as const] : []), ...reasonsFor(paid, one, slips)]
         .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
         .map((what) => ({ what, score: matchReasonScores[what] }));
       return { key: one.key, score: Math.max(0, ...reasons.map(({ score }) => score)), reasons };
     })
     .filter(({ score }) => score >= suggestFrom)
-    .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1));
+    .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || wordsOf(b) - wordsOf(a) || (a.key < b.key ? -1 : 1));
   const named = namedBy(paid, owing);
   const passedOver = owing.filter((one) => hasTyped(paid, one) && !named.includes(one)).map(({ key }) => key);
   const certain = found.filter(({ key, score }) => score >= minAutoMatchScore && !passedOver.includes(key)).map(({ key }) => key);

@@ -16,7 +16,7 @@ export const matchingModule = defineModule({
       params: definePayload<{ home: string; from: string; to: string; held: string; credit: string; by: 'platform' | 'owner' }>(),
     },
     /** To the tenant and the manager: the payment was unallocated and is pending until its tenant is found. */
-    'payment.taken_off': { ...payer, type: 'warning', params: definePayload<Moved & { reason: string }>() },
+    'payment.taken_off': { ...payer, type: 'warning', params: definePayload<Moved>() },
     'payment.came_off': { ...manager, type: 'warning', params: definePayload<Moved & { name: string; reason: string }>() },
     /** To payment staff: a payment has no known tenant, or was not confirmed within a day. */
     'payment.unmatched': {

@@ -1,5 +1,5 @@
 import { type Cents, toCents } from '#contract/money/cents.ts';
-import { normaliseAccountNumber } from './match.ts';
+import { normaliseAccountNumber } from './normalise.ts';
 
 /** An open invoice line. Invoices are given in the order they are paid. */
 export type OpenInvoiceLine = { readonly id: number; readonly kind: string; readonly open: number };

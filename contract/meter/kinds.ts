@@ -42,4 +42,12 @@ export type MeterChargeKind = (typeof meterChargeKinds)[MeterKind];
 
 export const unitByMeterKind: Readonly<Record<MeterKind, 'm³' | 'kWh' | 'kg'>> = { water: 'm³', power: 'kWh', gas: 'kg', heat: 'kWh' };
 
-export const meterLimits = { bands: 8, rows: 1000, numbers: 500, photoBytes: 15 * 1024 * 1024, valueMost: 999_999_999_999, askDays: 7 } as const;
+export const meterLimits = {
+  bands: 8,
+  rows: 1000,
+  numbers: 500,
+  photoBytes: 15 * 1024 * 1024,
+  valueMost: 999_999_999_999,
+  askDays: 7,
+  rateMost: 1_000_000,
+} as const;

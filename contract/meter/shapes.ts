@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
-import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { isPlausibleDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
@@ -99,7 +98,7 @@ export const MeterCycle = z.object({
 });
 export type MeterCycle = z.output<typeof MeterCycle>;
 
-export const TariffBandShape = z.strictObject({ upto: milliUnitsSchema.min(1).nullable(), rate_cents: amountSchema(amountLimits.rent) });
+export const TariffBandShape = z.strictObject({ upto: milliUnitsSchema.min(1).nullable(), rate_cents: amountSchema(meterLimits.rateMost) });
 /** Each band reaches further than the one before; only the last has no end. */
 export const TariffBandList = z
   .array(TariffBandShape)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { companyRolesOnly, companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { approvalRules } from '#contract/approval/purposes.ts';
+import { reversalCauses } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
@@ -51,8 +52,9 @@ export const paymentActionCalls = {
   reverse: call({
     ...acting,
     path: `${base}/reverse/`,
-    summary: 'Reverse a payment: a bounced cheque, returned cash or an M-Pesa reversal',
-    body: z.strictObject({ reason }),
+    summary: 'Reverse a payment, or request it where M-Pesa, a bank or the payer confirmed the payment and a second person must approve',
+    /** The payer reads the cause, and only managers the reason. */
+    body: z.strictObject({ reason, cause: z.enum(reversalCauses).default('mistake') }),
     result: PaymentDetails,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     toast: 'statusUpdated',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { paymentFailureReasons, paymentMatchStates, paymentMethods, paymentRails, paymentVerificationSources } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { day, moment, optionalRowCompanyFields } from '#contract/kernel/list.ts';
@@ -88,8 +89,18 @@ export const PaymentDetails = PaymentListItem.extend({
   journals: z.array(LedgerEffect),
   /** The platform holds the money for the payer and may unallocate the payment; a company may not. */
   kept: z.boolean(),
-  /** The actions that the caller may take now. */
-  may: z.object({ assign: z.boolean(), unmatch: z.boolean(), ask: z.boolean(), refund: z.boolean(), reverse: z.boolean(), confirm: z.boolean() }),
+  /** An open request to reverse or correct the payment. */
+  request: OpenApprovalRequest.nullable(),
+  /** The actions that the caller may take now. `reverse_asks`: a second person has to approve the reversal. */
+  may: z.object({
+    assign: z.boolean(),
+    unmatch: z.boolean(),
+    ask: z.boolean(),
+    refund: z.boolean(),
+    reverse: z.boolean(),
+    reverse_asks: z.boolean(),
+    confirm: z.boolean(),
+  }),
 });
 export type PaymentDetails = z.output<typeof PaymentDetails>;
 

@@ -16,12 +16,22 @@ import {
   tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { bankChannels, bankFileFunds } from '#contract/wallet/bank-channel.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { payoutErrorCalls } from './error-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
-import { BankFile, InvoiceSettlement, PayoutFiguresShape, PayoutRunProgress, SettlementSummary, TransferDetails, TransferSummary } from './shapes.ts';
+import {
+  BankFile,
+  BankFilePreview,
+  InvoiceSettlement,
+  PayoutFiguresShape,
+  PayoutRunProgress,
+  SettlementSummary,
+  TransferDetails,
+  TransferSummary,
+} from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -30,6 +40,7 @@ const may = (action: 'read' | 'create' | 'edit') => ({ only: ['superadmin'], wit
 const note = z.string().trim().min(10).max(500);
 /** The payees left out, and why. */
 const left = z.array(z.object({ company: z.string(), why: z.string() }));
+const bankFileOf = { fund: z.enum(bankFileFunds), channel: z.enum(bankChannels) };
 const paged = { page: pageNumberSchema, page_size: pageSize, tabs: tabCountsFlag };
 
 export const settlementCalls = {
@@ -117,8 +128,9 @@ export const settlementCalls = {
   createBankFile: call({
     method: 'POST',
     path: `${base}/bank_file/`,
-    summary: 'Create the bank file of all transfers that need one; they count as sent',
+    summary: 'Create the bank file of all pending transfers of one debit account and channel; they count as sent',
     needs: may('edit'),
+    body: z.strictObject(bankFileOf),
     result: csvFile.extend({ left }),
     fails: ['conflict'],
     document: 'settlement_transactions',
@@ -128,9 +140,9 @@ export const settlementCalls = {
   previewBankFile: call({
     method: 'GET',
     path: `${base}/bank_waiting/`,
-    summary: 'Preview the bank file: its transfers, and those left out',
+    summary: 'Preview the bank files: their debit account, channel, number and total of transfers, and those left out',
     needs: may('read'),
-    result: z.object({ count: z.number(), cents: z.number(), left, more: z.boolean() }),
+    result: z.object({ files: z.array(BankFilePreview), left, more: z.boolean() }),
     fails: [],
   }),
   listBankFiles: call({
@@ -157,12 +169,14 @@ export const settlementCalls = {
   importBankAnswer: call({
     method: 'POST',
     path: `${base}/import_confirmations/`,
-    summary: 'Import the bank’s response file: confirmed and failed transfers. `dry` previews it; lines imported before change nothing',
+    summary:
+      'Import the bank’s response file: confirmed transfers, and failed ones for a second approver. `dry` previews it; lines imported before change nothing',
     needs: may('edit'),
     body: z.strictObject({ csv: z.string().min(1).max(900_000), dry: z.boolean().default(false) }),
     result: z.object({
       confirmed: z.number(),
-      failed: z.number(),
+      /** Transfers that the bank reports as failed: a second person approves each with evidence. */
+      asked: z.number(),
       known: z.number(),
       /** Lines recorded as payout errors: another amount than was sent, or a contradiction of an earlier answer. */
       errors: z.number(),
@@ -171,11 +185,11 @@ export const settlementCalls = {
       rows: z.array(
         z.object({
           ...{ line: z.number(), reference: z.string(), company: z.string().nullable(), cents: z.number().nullable() },
-          ...{ becomes: z.enum(['confirmed', 'failed', 'known', 'error', 'unread']), why: z.string().nullable() },
+          ...{ becomes: z.enum(['confirmed', 'asked', 'known', 'error', 'unread']), why: z.string().nullable() },
         }),
       ),
     }),
-    fails: ['invalid'],
+    fails: ['invalid', 'conflict'],
     document: 'settlement_transactions',
   }),
   listTransfers: call({

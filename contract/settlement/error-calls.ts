@@ -94,7 +94,8 @@ export const payoutErrorCalls = {
   markFailed: call({
     method: 'POST',
     path: `${base}/mark_failed/`,
-    summary: 'Mark a transfer as failed after the waiting time or with evidence; the money returns to the payee’s wallet',
+    summary:
+      'Request that a transfer is marked as failed, after the waiting time or with evidence. A second person approves it with evidence; then the money returns to the payee’s wallet',
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ resolution: note, revision }),

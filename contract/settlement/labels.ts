@@ -1,5 +1,6 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
+import { bankChannels } from '#contract/wallet/bank-channel.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { m } from '#words/messages.js';
 import { payoutLineKinds } from './kinds.ts';
@@ -12,6 +13,8 @@ export const transferStatusLabels = labels('settlement_transfer', transferMachin
 export const payoutErrorStatusLabels = labels('settlement_error', payoutErrorMachine.states);
 export const transferErrorCodeLabels = labels('settlement_code', transferErrorCodes);
 export const payoutRailLabels = labels('settlement_rail', payoutRails);
+/** The same in every language, because the bank reads them. */
+export const bankChannelLabels = labels('settlement_channel', bankChannels);
 /** The name of each component of a payout: the same on the page, in the PDF and in the CSV file. */
 export const payoutLineKindLabels = labels('settlement_part', payoutLineKinds);
 /** The names of the components in a monthly statement, where the other entries of a payout have names of their own. */

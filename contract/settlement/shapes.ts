@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { day, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { JournalSourcePage } from '#contract/ledger/source.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
+import { bankChannels, bankFileFunds } from '#contract/wallet/bank-channel.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { payoutErrorActions, payoutLineKinds } from './kinds.ts';
 import { payoutErrorMachine, settlementMachine, transferMachine } from './machine.ts';
@@ -144,11 +146,23 @@ export const PayoutErrorDetails = PayoutErrorSummary.extend({
   has_evidence: z.boolean(),
   /** A link to the evidence that is valid for a few minutes. */
   evidence: z.string().nullable(),
+  /** The open request to record the transfer as failed, which another person approves. */
+  request: OpenApprovalRequest.nullable(),
   /** A person recorded the failure, so that a second person must approve sending it again. */
   by_hand: z.boolean(),
   revision: z.number(),
 });
 export type PayoutErrorDetails = z.output<typeof PayoutErrorDetails>;
+
+/** A bank file that could be created now. `account`: the number of the account that it debits. */
+export const BankFilePreview = z.object({
+  fund: z.enum(bankFileFunds),
+  channel: z.enum(bankChannels),
+  account: z.string(),
+  count: z.number(),
+  cents: z.number(),
+});
+export type BankFilePreview = z.output<typeof BankFilePreview>;
 
 export const BankFile = z.object({
   id: z.number(),
@@ -156,6 +170,9 @@ export const BankFile = z.object({
   made_by: z.string().nullable(),
   count: z.number(),
   cents: z.number(),
+  /** Null in files created before files were split. */
+  channel: z.enum(bankChannels).nullable(),
+  account: z.string().nullable(),
   /** SHA-256 of the file. */
   checksum: z.string(),
   created_at: moment,

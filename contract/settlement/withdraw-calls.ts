@@ -58,6 +58,7 @@ export const withdrawCalls = {
     result: z.object({ to: z.string() }),
     fails: ['invalid', 'notFound', 'conflict', 'tooMany'],
     document: 'wallet',
+    fresh: true,
   }),
   withdraw: call({
     method: 'POST',
@@ -68,6 +69,7 @@ export const withdrawCalls = {
     result: SettlementSummary,
     fails: ['invalid', 'notFound', 'conflict', 'tooMany'],
     document: 'wallet',
+    fresh: true,
   }),
   cancelWithdrawal: call({
     method: 'DELETE',

@@ -2,3 +2,5 @@
 export const cashMoveKinds = ['sweep', 'clear', 'correct'] as const;
 /** The outcome for a platform account: requested from a second super admin, that person's decision, or saved and switched off. */
 export type CollectionAccountDecision = 'asked' | 'confirmed' | 'refused' | 'on' | 'off';
+/** Moves that are posted at once, without arriving later. Two people undo one that was a mistake. */
+export const undoableCashMoveKinds: readonly (typeof cashMoveKinds)[number][] = ['clear', 'correct'];

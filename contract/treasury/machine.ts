@@ -13,6 +13,8 @@ export const cashMoveMachine = machine({
     leave: { from: ['asked'], to: 'left', by: ['superadmin', ...system] },
     arrive: { from: ['asked', 'left'], to: 'arrived', by: ['superadmin', ...system] },
     undo: { from: ['asked', 'left'], to: 'undone', by: ['superadmin', ...system] },
+    /** Two people undo a posted correction or transfer between funds. */
+    reverse: { from: ['arrived'], to: 'undone', by: ['superadmin'] },
     /** The statement that reported it was undone: in transit again. */
     unarrive: { from: ['arrived'], to: 'left', by: ['superadmin', ...system] },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { paymentRails } from '#contract/collection/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -57,5 +58,8 @@ export const CashMove = z.object({
   created_at: moment,
   /** Whether the caller may approve the request, because another person made it. */
   may_approve: z.boolean(),
+  /** Whether undoing it can be requested, and the open request. */
+  may_undo: z.boolean(),
+  undo_request: OpenApprovalRequest.nullable(),
 });
 export type CashMove = z.output<typeof CashMove>;

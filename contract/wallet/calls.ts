@@ -51,6 +51,16 @@ const target = z.discriminatedUnion('rail', [
   }),
 ]);
 
+/** The limits of the channels of bank files, and the account that pays Makao's own debts. */
+const bankFileRules = {
+  pesalink_limit_cents: amountSchema(amountLimits.price),
+  eft_limit_cents: amountSchema(amountLimits.price),
+  own_account_number: z
+    .string()
+    .trim()
+    .regex(/^([0-9A-Z]{6,20})?$/, { error: () => m.wallet_problem_own_account() }),
+};
+
 export const walletCalls = {
   ownWallet: call({
     method: 'GET',
@@ -148,8 +158,9 @@ export const walletCalls = {
     needs: acting,
     query: byId,
     result: z.object({ to: z.string() }),
-    fails: ['notFound', 'wrongState', 'tooMany'],
+    fails: ['notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'wallet_settings',
+    fresh: true,
   }),
   accountProve: call({
     method: 'POST',
@@ -159,8 +170,9 @@ export const walletCalls = {
     query: byId,
     body: z.strictObject({ code }),
     result: PayoutAccount,
-    fails: ['invalid', 'notFound', 'wrongState', 'tooMany'],
+    fails: ['invalid', 'notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'wallet_settings',
+    fresh: true,
   }),
   accountDefault: call({
     method: 'PATCH',
@@ -249,7 +261,8 @@ export const walletCalls = {
   settingsUpdate: call({
     method: 'PATCH',
     path: `${base}/update_settings/`,
-    summary: 'Update the platform’s payout settings, from the next payout',
+    summary:
+      'Update the platform’s payout settings, from the next payout. A higher daily limit or a shorter clearing period is requested, and a second person approves it',
     needs: { only: platform, with: ['wallet_settings', 'edit'] },
     body: z.strictObject({
       minimum_cents: amountSchema(amountLimits.charge, mpesaLimits.leastOut),
@@ -260,10 +273,13 @@ export const walletCalls = {
         .max(12)
         .refine((bands) => new Set(bands.map(({ upto }) => upto)).size === bands.length, { error: () => m.wallet_problem_bands() }),
       fee_bearer: z.enum(payoutFeeBearers),
+      ...bankFileRules,
+      /** Why the daily limit rises or the clearing period gets shorter; required then. */
+      reason: z.string().trim().max(500).default(''),
       revision: z.number().int(),
     }),
     result: WalletSettings,
-    fails: ['conflict'],
+    fails: ['conflict', 'invalid'],
     document: 'wallet_settings',
     fresh: true,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { day, moment, rowCompanyFields } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { collectionModes } from '#contract/ledger/accounts.ts';
@@ -133,6 +134,11 @@ export const WalletSettings = z.object({
   holding_days: z.number(),
   fees: z.array(PayoutFeeBandShape),
   fee_bearer: z.enum(payoutFeeBearers),
+  pesalink_limit_cents: z.number(),
+  eft_limit_cents: z.number(),
+  own_account_number: z.string(),
+  /** The open request for a higher daily limit or a shorter clearing period. */
+  request: OpenApprovalRequest.nullable(),
   revision: z.number(),
   updated_at: moment,
   updated_by: z.string().nullable(),

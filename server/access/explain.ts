@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import type { AccessExplanation, AccessHolder } from '#contract/access/calls.ts';
+import type { AccessExplanation } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { isRoleNarrowedByGrants, resolveGrants, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
@@ -15,7 +15,8 @@ import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { isCompanyHeadSql, setStaffRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertCallerHasPermissions, assertCanActOnPerson, readPersonAccess } from './property-limits.ts';
+import { requestFinanceRole } from './finance-role.ts';
+import { accessItemNotFound, assertCallerHasPermissions, assertCanActOnPerson, type PersonAccess, readPersonAccess } from './property-limits.ts';
 import { findAssignableRole } from './roles.ts';
 import { mandateInForceSql } from './scopes.ts';
 
@@ -73,7 +74,7 @@ export async function listRoleHolders(
   return { count, results: rows };
 }
 
-export async function assignRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assign']>): Promise<AccessHolder> {
+export async function assignRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assign']>): Promise<HandlerResult<Calls['assign']>> {
   const target = await readPersonAccess(ctx.db, id);
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
   if (!target || !seen) throw accessItemNotFound();
@@ -81,26 +82,38 @@ export async function assignRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['
   if (!platform && target.role !== 'staff') throw new Refusal('forbidden', m.access_refusal_holder_rights());
   if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', m.access_refusal_admin_roles());
   if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin') throw new Refusal('forbidden', m.access_refusal_platform_roles());
-  await setPersonRole(ctx, target.id, role_id);
-  return people(ctx)
+  const { role, grants } = await findRoleToSet(ctx, target, role_id);
+  const request = platform ? await requestFinanceRole(ctx, target, role, grants) : null;
+  if (!request) await setPersonRole(ctx, target.id, role_id);
+  const holder = await people(ctx)
     .select([...columns])
     .where('person.id', '=', id)
     .executeTakeFirstOrThrow();
+  return { ...holder, request };
 }
 
-/**
- * Assigns a role to a person, notifies them and writes the audit log. Refused for the caller's own role and for permissions the caller lacks, before
- * or after.
- */
-export async function setPersonRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
-  const target = await readPersonAccess(ctx.db, personId);
-  if (!target) throw accessItemNotFound();
+/** The role to assign and the permissions the person would then have. Refused for the caller's own role and for permissions the caller lacks. */
+async function findRoleToSet(ctx: Ctx, target: PersonAccess, roleId: number | null) {
   assertCanActOnPerson(ctx, target);
   const audience = isRoleNarrowedByGrants(target.role) ? 'platform' : 'company';
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role =
     roleId === null ? null : await findAssignableRole(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
-  assertCallerHasPermissions(ctx.me, resolveGrants(target.role, target.companyKind, role?.grants ?? null));
+  const grants = resolveGrants(target.role, target.companyKind, role?.grants ?? null);
+  assertCallerHasPermissions(ctx.me, grants);
+  return { role, grants };
+}
+
+/**
+ * Assigns a role to a person, notifies them and writes the audit log. `expected`: the permissions that were approved; if the role gives others by now,
+ * nothing changes.
+ */
+export async function setPersonRole(ctx: Ctx, personId: number, roleId: number | null, expected?: readonly Permission[]): Promise<void> {
+  const target = await readPersonAccess(ctx.db, personId);
+  if (!target) throw accessItemNotFound();
+  const { role, grants } = await findRoleToSet(ctx, target, roleId);
+  if (expected && (grants.size !== expected.length || expected.some((grant) => !grants.has(grant))))
+    throw new Refusal('conflict', m.access_refusal_role_changed());
   await setStaffRole(ctx, personId, roleId, target.role === 'staff' ? 'person:staff' : 'person');
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {

@@ -3,6 +3,7 @@ import { fillDemoStaff } from '#server/db/demo/people/access.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
+import { financeRoleActs } from './finance-acts.ts';
 import { mandateJobs, onAgentLockOut } from './mandate-end.ts';
 import { accessScopes } from './scopes.ts';
 import * as service from './service.ts';
@@ -13,6 +14,7 @@ export const accessModule: ServerModule = {
   readable: ['team_member'],
   calls: { access: accessCalls },
   routes: () => serveCalls(accessCalls, service),
+  requestedActs: financeRoleActs,
   jobs: () => [{ name: 'staff.end', everyMinutes: 60, run: service.endExpiredStaffContracts }, ...mandateJobs],
   lockOut: onAgentLockOut,
   demo: ({ db }, auth) => fillDemoStaff(db, auth),

@@ -12,6 +12,7 @@ import {
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
+import { findOpenRequest } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -22,6 +23,7 @@ import { parentOf } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
+import { requestRoleGrants } from './finance-role.ts';
 import { accessItemNotFound, assertCallerHasPermissions, hasRoleHolderWithWiderAccess } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
@@ -115,6 +117,7 @@ export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['role
     layouts: places,
     invited: row.invited,
     revision: row.revision,
+    request: await findOpenRequest(ctx, 'roleGrants', id),
     may: {
       edit: own && isAllowed(['staff_roles_and_permissions', 'edit'], me),
       delete: own && isAllowed(['staff_roles_and_permissions', 'delete'], me),
@@ -163,32 +166,58 @@ export async function updateRole(ctx: Ctx, { id, revision, ...changes }: Handler
     description: changes.description ?? before.description,
     grants: changes.grants ?? before.grants,
   };
-  assertCallerHasPermissions(ctx.me, computeEffectiveGrants(after.grants, ceilingFor(ctx.me, before)));
+  const ceiling = ceilingFor(ctx.me, before);
+  assertCallerHasPermissions(ctx.me, computeEffectiveGrants(after.grants, ceiling));
   if (changes.grants) assertCallerHasPermissions(ctx.me, changes.grants);
+  if (before.audience === 'platform') {
+    const held = await countHolders(ctx, id);
+    const asked = await requestRoleGrants(ctx, { ...before, held }, computeEffectiveGrants(before.grants, ceiling), after);
+    if (asked) return readRoleDetails(ctx, { id });
+  }
+  await saveRole(ctx, before, after);
+  return readRoleDetails(ctx, { id });
+}
+
+type RoleChange = { readonly name: string; readonly description: string; readonly grants: readonly string[] };
+
+/** Saves a change that a second person approved. False if the role was changed since the request. */
+export async function applyRoleChange(ctx: Ctx, id: number, after: RoleChange, revision: number): Promise<boolean> {
+  const before = await lockManagedRole(ctx, id);
+  if (before.revision !== revision) return false;
+  await saveRole(ctx, before, after);
+  return true;
+}
+
+async function saveRole(ctx: Ctx, before: RoleRow, { name, description, grants }: RoleChange): Promise<void> {
+  const after = { name, description, grants: [...grants] };
   await change(ctx, 'staff_role')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .$call(oneRow)
     .catch(nameTaken);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'staff_roles_and_permissions',
-    id,
+    id: before.id,
     code: before.code,
     before: { name: before.name, description: before.description, grants: before.grants },
     after,
   });
-  return readRoleDetails(ctx, { id });
 }
 
-export async function deleteRole(ctx: Ctx, { id }: HandlerInput<Calls['roleDelete']>): Promise<HandlerResult<Calls['roleDelete']>> {
-  const row = await lockManagedRole(ctx, id);
-  const held = await unscopedTable(ctx.db, 'person', 'a role cannot be deleted while any account has it')
+/** People with the role in every company and on the platform, also disabled ones. */
+async function countHolders(ctx: Ctx, id: number): Promise<number> {
+  const held = await unscopedTable(ctx.db, 'person', 'a role cannot be deleted, or get permissions on money by one person, while any account has it')
     .select()
     .select(sql<number>`count(*)`.as('n'))
     .where('staff_role_id', '=', id)
     .executeTakeFirstOrThrow();
-  const members = held.n;
+  return held.n;
+}
+
+export async function deleteRole(ctx: Ctx, { id }: HandlerInput<Calls['roleDelete']>): Promise<HandlerResult<Calls['roleDelete']>> {
+  const row = await lockManagedRole(ctx, id);
+  const members = await countHolders(ctx, id);
   if (members > 0) throw new Refusal('conflict', m.access_refusal_role_held({ count: members }), { members });
   if (row.invited > 0) throw new Refusal('conflict', m.access_refusal_role_offered({ count: row.invited }), { invited: row.invited });
   await change(ctx, 'staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).$call(oneRow);
@@ -221,6 +250,8 @@ export async function findAssignableRole(
   roleId: number,
   to: { audience: RoleAudience; companyId: number | null; companyKind: CompanyKind | null },
 ) {
+  // The lock keeps the role's permissions as checked until the person has it: a role that no one has can be changed by one person.
+  await from(ctx, 'staff_role').select('staff_role.id').where('staff_role.id', '=', roleId).forKeyShare().execute();
   const row = await roleRow(ctx, roleId);
   const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
   if (!fits) throw accessItemNotFound();

@@ -8,6 +8,7 @@ export {
   listRoleHolders as listHolders,
   setPersonRole,
 } from './explain.ts';
+export { hasAnotherSuperadmin } from './finance-role.ts';
 export { assertCanOfferMandate, grantOfferedMandate, readMandateOffer, readPropertyNames } from './mandate-offer.ts';
 export {
   createMandate as mandateCreate,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApprovalName } from '#contract/approval/purposes.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 import { cashApproval } from '#server/collection/record-home.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
@@ -20,7 +21,7 @@ import {
   daysAgo,
   getApprovalPerson,
 } from '#test/fixtures/approvals.ts';
-import { createPerson, createTestCtx, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { findApprovalBlocker, isAwaitingApprovalSql } from './blockers.ts';
 
 let services: TestServices;
@@ -112,6 +113,26 @@ test('approval: 30 days after accepting an invitation, a person may approve requ
     .where('id', '=', id)
     .execute();
   expect(await barNow()).toBeNull();
+});
+
+test('approval: a new role makes a person with an old account new, whatever way the role was given', async () => {
+  const person = await createPerson(services, 'default');
+  await makeAccountsEstablished(services, person);
+  await services.database.db.updateTable('person').set({ user_type: userTypes.superadmin }).where('id', '=', person.id).execute();
+  await inPassing(await reloadTestPerson(services, person), async (ctx, db) => {
+    const id = await createDraftPayout(db, getApprovalPerson('asker').id);
+    expect(await findApprovalBlocker(ctx, payoutApproval, id)).toMatchObject({ name: 'new', why: expect.stringContaining('7 days') });
+    await sql`update person set role_since = app.now() - interval '6 days 23 hours' where id = ${person.id}`.execute(db);
+    expect((await findApprovalBlocker(ctx, payoutApproval, id))?.name).toBe('new');
+    await sql`update person set role_since = app.now() - interval '7 days' where id = ${person.id}`.execute(db);
+    expect(await findApprovalBlocker(ctx, payoutApproval, id)).toBeNull();
+    // Another role starts the time again; a name does not.
+    await sql`update person set name = 'Another name' where id = ${person.id}`.execute(db);
+    expect(await findApprovalBlocker(ctx, payoutApproval, id)).toBeNull();
+    await sql`insert into staff_role (name, audience, grants) values ('Finance', 'platform', '{payments.edit}')`.execute(db);
+    await sql`update person set staff_role_id = (select max(id) from staff_role) where id = ${person.id}`.execute(db);
+    expect((await findApprovalBlocker(ctx, payoutApproval, id))?.name).toBe('new');
+  });
 });
 
 test('approval: a person cannot approve a payout within 24 hours of changing the payout account', async () => {

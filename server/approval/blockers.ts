@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { inviterApprovalBarDays, type RequiredApproverAge } from '#contract/approval/purposes.ts';
+import { inviterApprovalBarDays } from '#contract/approval/purposes.ts';
 import type { FailureCode } from '#contract/kernel/failures.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -25,14 +25,14 @@ const columnsOf =
   (column) =>
     sql.ref(`${table}.${column}`);
 
-/** Whether a person is too new to approve. A person without an account counts as new. */
-export function isNewApprover(settled: RequiredApproverAge, person: RawBuilder<unknown>): RawBuilder<boolean> {
-  return settled.of === 'account'
-    ? sql<boolean>`not exists (select 1 from person p where p.id = ${person} and p.created_at <= app.now() - make_interval(hours => ${settled.hours}))`
-    : getLookup('becameSuperadmin')(person, settled.days);
-}
-const newSays = (settled: RequiredApproverAge) => (): Sentence =>
-  settled.of === 'account' ? m.people_refusal_new_here() : m.people_refusal_two_new({ days: settled.days });
+type Settled = { readonly days: number };
+/** Whether a person's role is too new to approve. A person without an account counts as new. */
+export const isNewApprover = ({ days }: Settled, person: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from person p where p.id = ${person} and p.role_since <= app.now() - make_interval(days => ${days}))`;
+const newSays =
+  ({ days }: Settled) =>
+  (): Sentence =>
+    m.people_refusal_new_here({ days });
 
 /** Whether one of two people accepted an invitation of the other lately. */
 const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -3,7 +3,6 @@ import { approvalCalls } from '#contract/approval/calls.ts';
 import { approvalRequestMachine } from '#contract/approval/machine.ts';
 import type { RequestedActKind } from '#contract/approval/purposes.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import { linkTo } from '#contract/screens.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { processDueRows } from '#server/jobs/due-rows.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
@@ -12,10 +11,17 @@ import type { ServerModule } from '#server/kernel/module.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { getRequestedAct } from '#server/kernel/requested-acts.ts';
-import { allRows, makeTableScope, noRows } from '#server/kernel/scope.ts';
+import { allRows, callerRows, makeTableScope } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
-import { decideApprovalRequest, filterApprovalRequests, listApprovalRequests, readApprovalRequest, uploadRequestEvidence } from './requests.ts';
+import {
+  buildRequesterPage,
+  decideApprovalRequest,
+  filterApprovalRequests,
+  listApprovalRequests,
+  readApprovalRequest,
+  uploadRequestEvidence,
+} from './requests.ts';
 import { approvalTexts } from './texts.ts';
 
 const why = 'expired requests are closed by a scheduled job';
@@ -39,7 +45,7 @@ async function expireRequests(db: Db): Promise<void> {
     if (act.ownNotices) return;
     await notifyAudience(ctx, 'approval.expired', { code: row.code, reason: row.reason }, createNotificationAudience().person(row.asked_by), {
       key: `${row.code}:expired`,
-      page: linkTo('approval.detail', 'superadmin', { id, code: row.code }),
+      page: buildRequesterPage({ id, code: row.code, kind: row.kind as RequestedActKind, params: row.params }),
     });
   });
 }
@@ -54,7 +60,8 @@ export const approvalModule: ServerModule = {
       decideRequest: decideApprovalRequest(services),
     }),
   texts: approvalTexts,
-  scopes: { approval_request: makeTableScope(noRows, { superadmin: allRows, admin: allRows }) },
+  // A company's manager reads the requests they made; only staff of Makao decide.
+  scopes: { approval_request: makeTableScope(callerRows('asked_by'), { superadmin: allRows, admin: allRows }) },
   pendingTasks: {
     approvals: (ctx) => countWithOldest(filterApprovalRequests(ctx, pendingTaskKinds.approvals.filter), 'approval_request.asked_at'),
   },

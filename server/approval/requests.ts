@@ -19,7 +19,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { countTabs, getOpenTabCount, hasDayRange, isInDayRangeSql, readPage } from '#server/lists/list.ts';
 import { createSignedFileUrl, storeFile } from '#server/media/service.ts';
-import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
+import { createNotificationAudience, notifyAudience, type PagePathByLayout, screenPagePath } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { assertCanApprove, findApprovalBlocker, isAwaitingApprovalSql } from './blockers.ts';
 import { type ApprovalPurpose, defineApprovalPurpose } from './purpose.ts';
@@ -97,6 +97,27 @@ export async function requestApproval(
   );
   return made;
 }
+
+/** The page for the requester of each layout: the request, or for a company, which has no list of requests, the record. */
+export const buildRequesterPage =
+  ({
+    id,
+    code,
+    kind,
+    params,
+  }: {
+    readonly id: number;
+    readonly code: string;
+    readonly kind: RequestedActKind;
+    readonly params: unknown;
+  }): PagePathByLayout =>
+  (layout) => {
+    const record = getRequestedAct(kind).page?.(params);
+    return (
+      screenPagePath('approval.detail', { id, code })(layout) ??
+      (record?.companyScreen ? screenPagePath(record.companyScreen, record.params)(layout) : undefined)
+    );
+  };
 
 /** The open request about a record, which its page shows instead of the button. */
 export async function findOpenRequest(ctx: Ctx, kind: RequestedActKind, subjectId: number | null = null): Promise<OpenApprovalRequest | null> {
@@ -255,7 +276,7 @@ export const decideApprovalRequest =
         approve ? 'approval.approved' : 'approval.rejected',
         { what: act.describe(row.params), code: row.code, reason },
         createNotificationAudience().person(row.asked_by),
-        { key: `${row.code}:decided`, page: linkTo('approval.detail', 'superadmin', { id, code: row.code }) },
+        { key: `${row.code}:decided`, page: buildRequesterPage(row) },
       );
     return readApprovalRequest(services)(ctx, { id });
   };

@@ -1,7 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { processingStatementStates, type ReconcilingItemKind } from '#contract/bank-statement/kinds.ts';
-import { calculateUnexplainedDifference, findInTransitItems, isBalanceConfirmed, type ReconcilingItem } from '#contract/bank-statement/reconcile.ts';
-import { toCents } from '#contract/money/cents.ts';
+import {
+  calculateUnexplainedDifference,
+  findInTransitItems,
+  findOutstandingJournals,
+  type ReconcilingItem,
+} from '#contract/bank-statement/reconcile.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
@@ -12,29 +17,22 @@ import { sumOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts
 import type { LedgerCheckDifference } from '#server/kernel/proofs.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { balanceBeforeSql } from '#server/ledger/service.ts';
-import {
-  type CollectionAccountRow,
-  getLedgerAccountsOfAccount,
-  lockReconciliation,
-  readCollectionAccount,
-  toCashAccountReference,
-} from '#server/treasury/service.ts';
-import { readOpeningAndClosingBalances } from './classify-lines.ts';
+import { type CollectionAccountRow, getLedgerAccountsOfAccount, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { matchStatementLines } from './lines.ts';
 import { notifyReconciliationDifference } from './notify-difference.ts';
+import { type BankPosition, readUnseenJournals, type UnseenJournalRow } from './unseen-journals.ts';
 
 const why = 'bank reconciliation covers all companies';
 export type BankFigureRow = Selectable<BankFigureTable>;
-/** A journal may appear on the statement some days later. After that staff must ask why it is missing. */
-const slowDays = 3;
 
 /** The lines of an account's imported statements; each movement once, however many files contain it. */
-const lines = (account: Pick<CollectionAccountRow, 'id'>, day: Day) => sql`
+const accountLinesSql = (account: Pick<CollectionAccountRow, 'id'>, day: Day) => sql`
   (select distinct on (l.external_id, l.cents) l.* from statement_line l join statement s on s.id = l.statement_id
    where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
 
 type Sums = Partial<Record<ReconcilingItemKind, number>>;
 type Stood = { readonly books: number; readonly parts: ReconcilingItem[] };
+export type StatementPosition = Stood & { readonly outstanding: readonly UnseenJournalRow[] };
 /**
  * The sum of reversals by M-Pesa or a bank that await a decision. The statement already contains their lines, so the sum explains that difference.
  */
@@ -44,87 +42,52 @@ const contested = (account: CollectionAccountRow, day: Day) => sql`
 const named = (sums: Sums): ReconcilingItem[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as ReconcilingItemKind, cents: toCents(sum) }]));
 
-const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
-
 /**
- * Journals that are contained in the opening balance of the account's first statement, on its first day: a statement may begin in the middle of a
- * day. They are the journals of that day without a line, in posting order, which lead from the previous day's balance to the opening balance.
+ * The ledger balance at the end of a day, and the explained parts of the difference from a statement's balance, with the journals that are not on
+ * the statement yet.
  */
-async function begunWith(db: Db, account: CollectionAccountRow): Promise<number[]> {
-  const first = await unscopedTable(db, 'statement_line', why)
-    .select()
-    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
-    .where('statement.account_id', '=', account.id)
-    .where('statement.status', '=', 'imported')
-    .where('day', 'is not', null)
-    .select(['statement.id', 'day'])
-    .orderBy('day')
-    .orderBy('statement.id')
-    .limit(1)
-    .executeTakeFirst();
-  const ends = first ? (await readOpeningAndClosingBalances(db, first.id)).ends : null;
-  if (!first?.day || ends === null || ends === 'broken') return [];
-  const before = addDays(first.day, -1);
-  const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
-    with booked as (select b.id, sum(${signed}) as cents from ledger_account a
-      join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${first.day}::date)::date join journal b on b.id = e.journal_id
-      where a.fund = 'C' and a.ref = ${toCashAccountReference(account)} and b.value_day = ${first.day}::date
-        and not exists (select 1 from statement_line l where l.statement_id = ${first.id} and l.journal_id = b.id) group by b.id),
-    run as (select id, ${ends.opening}::bigint - ${balanceBeforeSql(getLedgerAccountsOfAccount(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
-    select id from run where id <= (select min(id) from run where rest = 0)`.execute(db);
-  return rows.map(({ id }) => Number(id));
-}
-
-/** Journals of the last days up to this one without a line. What existed before the first statement is in its opening balance (`begun`). */
-const unseen = (account: CollectionAccountRow, day: Day, begun: readonly number[]) => sql`ledger_account a
-  join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -slowDays)}::date)::date join journal b on b.id = e.journal_id
-  where a.fund = 'C' and a.ref = ${toCashAccountReference(account)} and b.value_day > ${addDays(day, -slowDays)}::date and b.value_day <= ${day}::date
-    and b.id <> all (${begun}::bigint[]) and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
-    and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
-      where f.journal_id = b.id and f.day <= ${day}::date and s.status = 'imported' and s.account_id = ${account.id})`;
-
-/** The ledger balance at the end of a statement's day, and the explained parts of the difference. */
-async function ofStatement(db: Db, account: CollectionAccountRow, { bank, day }: { bank: number; day: Day }): Promise<Stood> {
+export async function readStatementPosition(db: Db, account: CollectionAccountRow, position: BankPosition): Promise<StatementPosition> {
+  const { bank, day, upTo } = position;
   const { rows } = await sql<
-    Record<'books' | 'late' | 'waiting' | 'ignored' | 'missing' | 'contested' | 'strange', number>
+    Record<'books' | 'late' | 'waiting' | 'ignored' | 'contested' | 'strange' | 'total', number>
   >`/* unscoped: statements of all accounts are reconciled with the ledger */
-    select coalesce(sum(l.cents) filter (where j.value_day > ${day}::date), 0)::bigint as late,
+    select coalesce(sum(l.cents) filter (where j.value_day > ${upTo}::date), 0)::bigint as late,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'), 0)::bigint as waiting,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
-      (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day, await begunWith(db, account))}) as missing,
-      ${contested(account, day)} as contested, ${balanceBeforeSql(getLedgerAccountsOfAccount(account), day, sql`j.value_day > ${day}::date`)} as books
-    from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
-  const { books = 0, missing = 0, strange = 0, contested: taken = 0, ...others } = rows[0] ?? {};
+      coalesce(sum(l.cents), 0)::bigint as total, ${contested(account, day)} as contested,
+      ${balanceBeforeSql(getLedgerAccountsOfAccount(account), upTo, sql`j.value_day > ${upTo}::date`)} as books
+    from ${accountLinesSql(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
+  const { books = 0, strange = 0, total = 0, contested: taken = 0, ...others } = rows[0] ?? {};
   const parts = named({ ...others, contested: taken });
-  const explains = isBalanceConfirmed(calculateUnexplainedDifference(bank, books, parts), missing, strange - taken);
-  return { books, parts: explains ? [...parts, ...named({ missing })] : parts };
+  const rest = calculateUnexplainedDifference(bank, books, parts) - (strange - taken);
+  const outstanding = findOutstandingJournals(rest, await readUnseenJournals(db, account, position, total));
+  const sumOf = (isTransfer: boolean) => sumCents(outstanding.filter((one) => one.isTransfer === isTransfer).map(({ cents }) => cents));
+  return { books, parts: [...parts, ...named({ outstanding: sumOf(true), missing: sumOf(false) })], outstanding };
 }
 
-const shown = 20;
-export type UnmatchedJournal = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
-/** The journals that the part `missing` of a difference consists of. */
-export async function readUnmatchedJournals(db: Db, account: CollectionAccountRow, day: Day): Promise<UnmatchedJournal[]> {
-  const { rows } = await sql<UnmatchedJournal>`/* unscoped: bank reconciliation covers all companies */
-    select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day, await begunWith(db, account))} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
-    db,
-  );
-  return rows;
-}
-export type UnknownMovement = {
+export const shownItems = 20;
+export type UnknownLine = {
   readonly statement_id: number;
   readonly n: number;
   readonly day: Day;
   readonly details: string;
   readonly cents: number;
+  readonly fate: string;
 };
-/** Lines for money paid out that have no journal. */
-export async function readUnknownMovements(db: Db, account: CollectionAccountRow, day: Day): Promise<UnknownMovement[]> {
-  const { rows } = await sql<UnknownMovement>`/* unscoped: bank reconciliation covers all companies */
-    select l.statement_id, l.n, l.day, l.details, l.cents from ${lines(account, day)} l
-    where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored' order by l.day desc, l.id desc limit ${shown}`.execute(db);
+/** Statement lines without a journal, newest first. */
+export async function readLinesWithoutJournal(db: Db, account: CollectionAccountRow, day: Day): Promise<UnknownLine[]> {
+  const { rows } = await sql<UnknownLine>`/* unscoped: bank reconciliation covers all companies */
+    select l.statement_id, l.n, l.day, l.details, l.cents, l.fate from ${accountLinesSql(account, day)} l
+    where l.journal_id is null order by l.day desc, l.id desc`.execute(db);
   return rows;
 }
+/** The first lines for money paid out that have no journal. */
+export const readUnknownMovements = async (db: Db, account: CollectionAccountRow, day: Day): Promise<Omit<UnknownLine, 'fate'>[]> =>
+  (await readLinesWithoutJournal(db, account, day))
+    .filter((line) => line.cents < 0 && line.fate !== 'ignored')
+    .slice(0, shownItems)
+    .map(({ fate: _, ...line }) => line);
 
 /**
  * Journals after a given time: by the time of payment if known, otherwise by the time of posting. Corrections are excluded, because they belong to
@@ -137,7 +100,11 @@ const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::times
  * The ledger balance when M-Pesa computed its answer, and the explained parts: sent and not known to have left, announced and not confirmed as
  * received.
  */
-async function ofQuery(db: Db, account: CollectionAccountRow, { bank, day, at }: { bank: number; day: Day; at: Date }): Promise<Stood> {
+export async function readQueryPosition(
+  db: Db,
+  account: CollectionAccountRow,
+  { bank, day, at }: { bank: number; day: Day; at: Date },
+): Promise<Stood> {
   const { rows } = await sql<Record<'books' | 'coming' | 'contested', number>>`/* unscoped: M-Pesa balances are reconciled with the ledger */
     select ${balanceBeforeSql(getLedgerAccountsOfAccount(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
       (select coalesce(sum(i.cents), 0)::bigint from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}) as coming`.execute(
@@ -156,12 +123,13 @@ const goesOn = sql<boolean>`exists (select 1 from statement_line l join statemen
  * The last known balance of each of the platform's accounts; accounts of companies are not compared. A statement counts more than an answer of the
  * same day or earlier. Of several statements of one day the last is the one whose balance no line of another continues, whichever was read last.
  */
-export async function readLatestBankBalances(db: Db): Promise<BankFigureRow[]> {
+export async function readLatestBankBalances(db: Db, upTo: Day | null = null): Promise<BankFigureRow[]> {
   const rows = await unscopedTable(db, 'bank_figure', why)
     .select()
     .innerJoin('collection_account', 'collection_account.id', 'bank_figure.account_id')
     .where('bank_figure.cents', 'is not', null)
     .where('collection_account.fund', '=', 'C')
+    .$if(upTo !== null, (rows) => rows.where('bank_figure.day', '<=', upTo ?? ''))
     .distinctOn(['bank_figure.account_id', 'bank_figure.source'])
     .selectAll('bank_figure')
     .orderBy('bank_figure.account_id')
@@ -182,7 +150,9 @@ async function compare(db: Db, figure: BankFigureRow): Promise<void> {
   if (bank === null) return;
   const at = figure.at ?? figure.created_at;
   const { books, parts } =
-    figure.source === 'statement' ? await ofStatement(db, account, { bank, day }) : await ofQuery(db, account, { bank, day, at });
+    figure.source === 'statement'
+      ? await readStatementPosition(db, account, { bank, day, upTo: day })
+      : await readQueryPosition(db, account, { bank, day, at });
   const difference = calculateUnexplainedDifference(bank, books, parts);
   const news = difference !== 0 && difference !== figure.told_cents;
   await unscopedTable(db, 'bank_figure', why)
@@ -256,16 +226,12 @@ export async function findUnexplainedDifferences(db: Db): Promise<LedgerCheckDif
   }
   return found;
 }
+/** The platform's bank accounts and paybills. Those in use are reconciled. */
+export const platformAccounts = (db: Db) =>
+  unscopedTable(db, 'collection_account', why).select().where('fund', '=', 'C').where('rail', '<>', 'cash').orderBy('id');
 /** Accounts with no bank balance yet. */
 export async function listAccountsWithoutBankBalance(db: Db): Promise<string[]> {
   const said = await readLatestBankBalances(db);
-  const rows = await unscopedTable(db, 'collection_account', why)
-    .select()
-    .select(['id', 'name'])
-    .where('fund', '=', 'C')
-    .where('rail', '<>', 'cash')
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
+  const rows = await platformAccounts(db).where('active', '=', true).select(['id', 'name']).execute();
   return rows.filter(({ id }) => said.every((row) => row.account_id !== id)).map(({ name }) => name);
 }

@@ -5,16 +5,17 @@ import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { listSentNotifications } from '#test/jobs.ts';
-import { createPerson } from '#test/people.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
 import * as doubts from './payment-exceptions.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
 let bank: CollectionAccountRow;
+/** Receives the notifications. */
+let reader: TestPerson;
 beforeEach(async () => {
   w = await createBankFixture();
   bank = await w.bank();
-  // Receives the notifications.
-  await createPerson(w.services, 'superadmin');
+  reader = await createPerson(w.services, 'superadmin');
 });
 const db = () => w.services.database.db;
 const states = async () => (await db().selectFrom('payment').select('status').orderBy('id').execute()).map(({ status }) => status);
@@ -44,7 +45,8 @@ test('bounced payment: with several matching payments nothing is reversed until 
   const [doubt, ...more] = (await open()).results;
   expect(more).toEqual([]);
   expect(doubt).toMatchObject({ kind: 'which', external: 'RV1', cents: 3_000_000, among: [{ day: '2027-02-01' }, { day: '2027-03-01' }] });
-  expect((await listSentNotifications(w.services, 'payment.doubt')).map(({ params }) => (params as { kind: string }).kind)).toEqual(['which']);
+  const told = (await listSentNotifications(w.services, 'payment.doubt')).filter(({ to }) => to.personId === reader.id);
+  expect(told.map(({ params }) => (params as { kind: string }).kind)).toEqual(['which']);
   const [first, second] = doubt?.among ?? [];
   const decide = (payment_id?: number) =>
     w.as((ctx) =>

@@ -14,15 +14,16 @@ import { findKnownReferences } from './line-acts.ts';
 const why = 'lines of a statement that the caller manages';
 export const readStatementLines = (db: Db, statementId: number) =>
   unscopedTable(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
-/** The statement's opening and closing balance. */
+/** The statement's opening and closing balance; `expected` as in `readStatementBalances`. */
 export async function readOpeningAndClosingBalances(
   db: Db,
   statementId: number,
+  expected: number | null = null,
 ): Promise<{ ends: ReturnType<typeof readStatementBalances>; day: Day | null }> {
   const rows = await readStatementLines(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
   return {
-    ends: readStatementBalances(rows),
-    day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null),
+    ends: readStatementBalances(rows, expected),
+    day: rows.reduce<Day | null>((last, { day, cents }) => (day !== null && cents !== null && day > (last ?? '') ? day : last), null),
   };
 }
 type Rule = { readonly contains: string; readonly act: string; readonly tenancy_id: number | null };

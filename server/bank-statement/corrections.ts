@@ -1,10 +1,14 @@
+import { findExactSum } from '#contract/bank-statement/reconcile.ts';
 import type { ReconciliationFigure, reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { buildCashCorrectedPostings } from '#contract/ledger/postings.ts';
-import { sumCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { assertCanApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { readTransfersInTransit } from '#server/kernel/outstanding-transfers.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readAccountBalances, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { readUnprovenRefunds } from '#server/refund/service.ts';
@@ -27,11 +31,13 @@ import {
   type BankFigureRow,
   hasStatementBeingImported,
   readLatestBankBalances,
+  readStatementPosition,
   readUnknownMovements,
-  readUnmatchedJournals,
   reconcileAccounts,
+  shownItems,
   toReconciliationResult,
 } from './bank-reconciliation.ts';
+import { outstandingDays, readUnseenJournals } from './unseen-journals.ts';
 
 type Calls = typeof reconciliationCalls;
 
@@ -40,6 +46,28 @@ const differing = async (db: Db, accountId: number) => {
   await reconcileAccounts(db, accountId);
   return (await readLatestBankBalances(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
 };
+/** The transfers of an account that a statement may still show, newest first. */
+async function readPossibleTransfers(ctx: Ctx, account: CollectionAccountRow, figure: BankFigureRow): Promise<{ code: string; cents: number }[]> {
+  const sent = await readTransfersInTransit(ctx.db, account, addDays(clock.today(), -outstandingDays));
+  const swept = await from(ctx, 'cash_move').select(['code', 'cents']).where('status', '=', 'left').where('to_account_id', '=', account.id).execute();
+  const position = { bank: figure.cents ?? 0, day: figure.day, upTo: clock.today() };
+  const unseen = figure.source === 'statement' ? await readUnseenJournals(ctx.db, account, position) : [];
+  const confirmed = unseen.filter(({ isTransfer }) => isTransfer).map(({ transfer, code, cents }) => ({ code: transfer || code, cents }));
+  return [...sent, ...confirmed.toReversed(), ...swept].map(({ code, cents }) => ({ code, cents }));
+}
+/**
+ * A difference of the amount of a known transfer, or of several together, is that transfer: the bank shows it later, or the ledger lacks its result.
+ * A correction would book the money of a payee as a gain or loss of the platform.
+ */
+async function assertDifferenceIsNoTransfer(ctx: Ctx, account: CollectionAccountRow, figure: BankFigureRow): Promise<void> {
+  const sum = Math.abs(figure.difference_cents);
+  const known = (await readPossibleTransfers(ctx, account, figure)).filter(({ cents }) => cents <= sum);
+  const single = known.find(({ cents }) => cents === sum);
+  const found = single ? [single] : findExactSum(sum, known);
+  if (found)
+    throw new Refusal('conflict', m.payment_refusal_known_transfer({ sum: formatKesPlain(sum), codes: found.map(({ code }) => code).join(', ') }));
+}
+
 export async function correctReconciliationDifference(
   ctx: Ctx,
   { account_id, reason }: HandlerInput<Calls['correctDifference']>,
@@ -47,6 +75,7 @@ export async function correctReconciliationDifference(
   const account = await findPlatformAccount(ctx, account_id);
   const figure = await differing(ctx.db, account.id);
   if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
+  await assertDifferenceIsNoTransfer(ctx, account, figure);
   const asked = await from(ctx, 'cash_move')
     .select('id')
     .where('account_id', '=', account.id)
@@ -63,8 +92,9 @@ export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['appr
   await assertCanApprove(ctx, cashCorrectionApproval, id);
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
-  await postCashCorrection(ctx, row);
   const account = await readCollectionAccount(ctx.db, row.account_id);
+  if (row.status === 'asked' && figure) await assertDifferenceIsNoTransfer(ctx, account, figure);
+  await postCashCorrection(ctx, row);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
     pairs: buildCashCorrectedPostings(toPayingAccount(account), row.cents),
@@ -75,10 +105,20 @@ export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['appr
 async function saidOf(db: Db, account: CollectionAccountRow, row: BankFigureRow): Promise<NonNullable<ReconciliationFigure['said']>> {
   const reckoning = toReconciliationResult(row);
   const isStatement = row.source === 'statement';
-  const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing');
+  const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing' || what === 'outstanding');
+  const position = { bank: reckoning.bank_cents, day: row.day, upTo: row.day };
+  const journals = isMissing ? (await readStatementPosition(db, account, position)).outstanding : [];
+  const toUnseen = ({ id, code, day, cents, transfer, who }: (typeof journals)[number]) => ({ id, code, day, cents: toCents(-cents), transfer, who });
   return {
     ...{ source: row.source as 'statement' | 'query', day: row.day, ...reckoning, parts: [...reckoning.parts] },
-    unseen: isMissing ? await readUnmatchedJournals(db, account, row.day) : [],
+    outstanding: journals
+      .filter(({ isTransfer }) => isTransfer)
+      .slice(0, shownItems)
+      .map(toUnseen),
+    unseen: journals
+      .filter(({ isTransfer }) => !isTransfer)
+      .slice(0, shownItems)
+      .map(toUnseen),
     strange: isStatement && reckoning.difference_cents !== 0 ? await readUnknownMovements(db, account, row.day) : [],
   };
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { processingStatementStates, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { matchReasonScores } from '#contract/matching/match.ts';
+import { parseNarration } from '#contract/matching/narration.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import { lockPaymentReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
@@ -15,8 +16,9 @@ import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
 import { type CollectionAccountRow, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
-import { reconcileAccounts } from './bank-reconciliation.ts';
+import { readLatestBankBalances, reconcileAccounts } from './bank-reconciliation.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
+import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep } from './lines.ts';
 import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
@@ -63,12 +65,14 @@ const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | '
 
 const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement => {
   const { name, phone } = parsePayer(line.payer);
+  const [written, other] = parseNarration(line.details).phones;
   return {
     ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOfDay(line.day) },
     ...{
       payer: name,
       accountText: findAccountNumber(line),
-      phone: sealPhone(phone),
+      // Some banks write the payer's number into the description.
+      phone: sealPhone(phone ?? (other === undefined ? (written ?? null) : null)),
       verifiedBy: 'statement',
       reference: line.reference,
       looked: true,
@@ -77,6 +81,7 @@ const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement =
 };
 /** Records new lines, with the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
 async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {
+  if (needsConfirmation(account)) return requestReceiptConfirmations(ctx, account, fresh);
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {
@@ -109,7 +114,8 @@ async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonl
 
 /** Compares the statement's closing balance, if it shows one, with the ledger. */
 async function compareWith(ctx: Ctx, id: number, account: CollectionAccountRow): Promise<void> {
-  const { ends, day } = await readOpeningAndClosingBalances(ctx.db, id);
+  const before = (await readLatestBankBalances(ctx.db)).find((row) => row.account_id === account.id && row.source === 'statement');
+  const { ends, day } = await readOpeningAndClosingBalances(ctx.db, id, before?.cents ?? null);
   if (ends !== null && ends !== 'broken' && day !== null)
     await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: ends.closing, day }).execute();
   await reconcileAccounts(ctx.db, account.id);

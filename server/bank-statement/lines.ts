@@ -19,6 +19,7 @@ import {
   toCashAccountReference,
   toPayingAccount,
 } from '#server/treasury/service.ts';
+import { markConfirmedLines } from './confirm-receipts.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
 /** The bank's date may differ from the ledger's by this number of days. */
@@ -223,6 +224,7 @@ async function broughtBy(db: Db, account: CollectionAccountRow, line: Line): Pro
  * transfer. Lines that name one are matched before those matched by amount and day.
  */
 export async function matchStatementLines(db: Db, account: CollectionAccountRow): Promise<void> {
+  await markConfirmedLines(db);
   await byReceipts(db, account);
   await bySame(db, account);
   const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: findTransferCodes(saidIn(line)).length > 0 }));

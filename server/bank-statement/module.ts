@@ -13,6 +13,8 @@ import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
+import { statementImportAct } from './import-request.ts';
+import { cashMoveUndo, requestMoveUndo } from './move-undo.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
 import * as rules from './rules.ts';
@@ -37,9 +39,15 @@ export const bankStatementModule: ServerModule = {
       listExceptions: doubts.listPaymentExceptions,
       resolveException: doubts.resolvePaymentException,
     }),
-    ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference: correctReconciliationDifference, approveMove: approveCashMove }),
+    ...serveCalls(reconciliationCalls, {
+      listReconciliations,
+      correctDifference: correctReconciliationDifference,
+      approveMove: approveCashMove,
+      requestMoveUndo,
+    }),
   ],
   texts: bankStatementTexts,
+  requestedActs: { cashMoveUndo, statementImport: statementImportAct },
   readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),

@@ -180,7 +180,7 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
   if (doubt.cents !== before.cents) return bear(ctx, doubt, before);
   const lost = await sumRefunded(ctx, before);
   if (lost === 0) {
-    await applyPaymentReversal(ctx, before.id, reason, toNairobiDay(doubt.at));
+    await applyPaymentReversal(ctx, before.id, { reason, cause: 'provider', on: toNairobiDay(doubt.at) });
     return;
   }
   const payment = await unallocatePayment(ctx, before, { lost: true, reason });
@@ -197,7 +197,7 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
       ],
     });
   }
-  await notifyPaymentReversed(ctx, await updatePayment(ctx.db, payment.id, { match: 'unmatched' }), reason);
+  await notifyPaymentReversed(ctx, await updatePayment(ctx.db, payment.id, { match: 'unmatched' }), reason, 'provider');
 }
 /** Only part of the payment was reversed: its allocations stay, and that part is a cost of the platform. */
 async function bear(ctx: Ctx, doubt: PaymentExceptionRow, payment: PaymentRow): Promise<void> {

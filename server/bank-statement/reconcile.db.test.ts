@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildMoneyReceivedPostings, buildPayoutApprovedPostings, buildPayoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
+import { recordReceipt } from '#server/collection/service.ts';
 import { journalDetails, postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -11,6 +14,7 @@ import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as statements from './statements.ts';
 
@@ -41,31 +45,31 @@ const bank = async (): Promise<CollectionAccountRow> => {
 const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, head, work);
 const take = async (account: CollectionAccountRow, opening: number, lines: readonly StatementLine[]) => {
   const read = await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
-  return as((ctx) => statements.importStatement(ctx, { id: read.id }));
+  return importApproved(services, head, read.id);
 };
+/** Notifications of differences to the person who reads them in these tests. */
+const differences = async () => (await listSentNotifications(services, 'payment.differs')).filter(({ to }) => to.personId === head.id);
 const figure = (account: CollectionAccountRow) =>
   db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 test('bank reconciliation: an unexplained cent blocks payouts until the next statement agrees', async () => {
   const account = await bank();
-  await take(account, 0, [
+  const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT1', 4_500_000],
     ['2027-03-02', 'RENT ANOTHER', 'FT2', 1_200_000],
-  ]);
-  expect(await figure(account)).toMatchObject({ cents: 5_700_000, books_cents: 5_700_000, difference_cents: 0, day: '2027-03-02' });
-  expect(await readPayoutsBlockedReason(db())).toBeNull();
+  ];
   // The bank's balance before these lines is one cent higher than the ledger's.
-  await take(account, 5_700_001, [['2027-03-03', 'RENT A THIRD', 'FT3', 300_000]]);
-  expect(await figure(account)).toMatchObject({ difference_cents: 1 });
-  expect(await readPayoutsBlockedReason(db())).toMatch(/Bank 1, 3 March 2027/);
-  expect((await listSentNotifications(services, 'payment.differs')).map((one) => one.params)).toEqual([
-    { sum: 'KES 0.01', account: account.name, day: '2027-03-03' },
-  ]);
+  const { id } = await take(account, 1, lines);
+  expect(await figure(account)).toMatchObject({ cents: 5_700_001, books_cents: 5_700_000, difference_cents: 1, day: '2027-03-02' });
+  expect(await readPayoutsBlockedReason(db())).toMatch(/Bank 1, 2 March 2027/);
+  expect((await differences()).map((one) => one.params)).toEqual([{ sum: 'KES 0.01', account: account.name, day: '2027-03-02' }]);
   // A repeated comparison sends no second notification.
   await reconcileAccounts(db());
-  expect(await listSentNotifications(services, 'payment.differs')).toHaveLength(1);
+  expect(await differences()).toHaveLength(1);
   expect((await findFailedLedgerChecks(services)).join()).toMatch(/cash_is_statement/);
-  await take(account, 6_000_000, [['2027-03-04', 'RENT A FOURTH', 'FT4', 100_000]]);
+  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await take(account, 0, lines);
+  expect(await figure(account)).toMatchObject({ cents: 5_700_000, difference_cents: 0 });
   expect(await readPayoutsBlockedReason(db())).toBeNull();
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
@@ -130,12 +134,21 @@ test('bank statement: a payment and a charge with the same M-Pesa code are two l
   };
   // It is only read and not imported, so its reference is not known yet.
   await as((ctx) => statements.uploadStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
+  /** M-Pesa confirms a receipt of the statement. */
+  const confirm = async (external: string, cents: number, day: string) => {
+    const movement = { rail: 'mpesa', external, account, cents, paidAt: startOfDay(day), accountText: 'NOBODY', payer: 'JOHN' } as const;
+    await as((ctx) => recordReceipt(ctx, { ...movement, phone: emptySealedPhone, verifiedBy: 'query' }));
+    await reconcileAccounts(db(), account.id);
+  };
   const costs = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await take(account, 0, lines);
-  expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
+  expect(await figure(account)).toMatchObject({ books_cents: -3_400, difference_cents: 0, parts: [{ what: 'waiting', cents: 300_000 }] });
+  await confirm('TKB9AAAA01', 300_000, '2027-03-01');
+  expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0, parts: [] });
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
+  await confirm('TKB9AAAA02', 100_000, '2027-03-02');
   const [came, charge, again, chargeAgain] = await journals(account);
   expect(came).not.toBe(charge);
   expect([again, chargeAgain]).toEqual([came, charge]);
@@ -202,7 +215,7 @@ test('bank reconciliation: banner, notification, list and correction show the sa
     pairs: buildPayoutConfirmedPostings(payee, till, 17_000_000),
   });
   await db().deleteFrom('bank_figure').execute();
-  const before = (await listSentNotifications(services, 'payment.differs')).length;
+  const before = (await differences()).length;
   await take(account, 22_999_999, [['2027-03-09', 'RENT SOMEBODY', 'FT91', 50_000]]);
   const { results, stopped } = await as((ctx) => corrections.listReconciliations(ctx));
   const row = results.find((one) => one.account.id === account.id)?.said;
@@ -210,7 +223,7 @@ test('bank reconciliation: banner, notification, list and correction show the sa
   expect(stopped).toContain('KES 230,499.99');
   expect(stopped).toContain('KES 230,500');
   expect(stopped).toContain('-KES 0.01');
-  expect((await listSentNotifications(services, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
+  expect((await differences()).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
   expect(
     await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: account.id, reason: 'Nobody can find the cent' })),
   ).toMatchObject({
@@ -256,14 +269,17 @@ test('bank reconciliation: the opening balance of a file that begins mid-day inc
   expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
 });
 
-test('bank reconciliation: of several statements for one day, the latest balance is used in any import order', async () => {
+test('bank reconciliation: of several statements for one day, the latest balance is used, also after one between them was undone and imported again', async () => {
   const account = await bank();
-  await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
-  await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
   await take(account, 0, [
     ['2027-03-09', 'RENT A THIRD', 'FT96', 905_000],
     ['2027-03-09', 'BANK CHARGES', 'CHG96', -5_000],
   ]);
+  const { id } = await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
+  await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
+  // The undone statement leaves a gap, which the same lines fill again.
+  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   const said = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === account.id)?.said;
   expect(said).toMatchObject({ bank_cents: 902_160, books_cents: 902_160, difference_cents: 0 });
 });

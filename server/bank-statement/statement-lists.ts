@@ -9,23 +9,27 @@ import { sumCents, toCents } from '#contract/money/cents.ts';
 import { paymentNotFound, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
+import { findMatchCandidates, formatStatementLineText, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
+import { checkStatementContinues } from './continuity.ts';
+import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements } from './lines.ts';
 
 type Calls = typeof statementCalls;
-const why = 'lines of a statement that the caller manages';
 const sampleRows = 5;
 
 const shapes = (ctx: Ctx) =>
   from(ctx, 'statement')
     .innerJoin('collection_account as account', 'account.id', 'statement.account_id')
     .leftJoin('person', 'person.id', 'statement.by_id')
+    .leftJoin('person as asker', 'asker.id', 'statement.asked_by')
+    .leftJoin('person as approver', 'approver.id', 'statement.approved_by')
     .selectAll('statement')
     .select(['account.name as account_name', 'account.company_id as account_company', 'account.fund as account_fund', 'person.name as by_name'])
+    .select(['asker.name as asked_by_name', 'approver.name as approved_by_name'])
     .select(
       sql<{
         fates: Partial<Record<StatementLineOutcome, number>>;
@@ -40,7 +44,7 @@ const shapes = (ctx: Ctx) =>
       ),
     );
 type Shaped = Awaited<ReturnType<ReturnType<typeof shapes>['execute']>>[number];
-const none: Record<StatementLineOutcome, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0 };
+const none: Record<StatementLineOutcome, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0, unconfirmed: 0 };
 const toStatement = (row: Shaped) => ({
   id: row.id,
   account: { id: row.account_id, name: row.account_name },
@@ -58,21 +62,28 @@ const toStatement = (row: Shaped) => ({
 export async function readFullStatement(ctx: Ctx, id: number): Promise<StatementDetails> {
   const row = await shapes(ctx).where('statement.id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
-  const sample = await unscopedTable(ctx.db, 'statement_line', why)
-    .select()
-    .select('cells')
-    .where('statement_id', '=', id)
-    .orderBy('n')
+  const sample = await from(ctx, 'statement_line')
+    .select('statement_line.cells')
+    .where('statement_line.statement_id', '=', id)
+    .orderBy('statement_line.n')
     .limit(sampleRows)
     .execute();
+  const second = row.account_fund === 'C';
   return {
-    ...(await asOfNow(ctx.db, toStatement(row))),
+    ...(await asOfNow(ctx, toStatement(row))),
     head: row.head,
     columns: row.columns as StatementColumnPositions,
     sample: sample.map((line) => line.cells),
     problem: row.problem,
+    ...{ second, asked_by: row.asked_by_name, approved_by: row.approved_by_name },
+    request: second ? await findOpenImportRequest(ctx, id) : null,
+    balances: second && row.status === 'read' ? await readBalances(ctx, row) : null,
     pays: row.account_company === null || (await isFundAccepted(ctx.db, row.account_company, [], row.account_fund)),
   };
+}
+async function readBalances(ctx: Ctx, { id, account_id }: Pick<Shaped, 'id' | 'account_id'>): Promise<StatementDetails['balances']> {
+  const { ends, last, refused } = await checkStatementContinues(ctx, id, await readCollectionAccount(ctx.db, account_id));
+  return { opening_cents: ends?.opening ?? null, closing_cents: ends?.closing ?? null, last, refused };
 }
 type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' | 'day' | 'cents'>;
 /**
@@ -91,15 +102,14 @@ async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Pr
   return { known: new Set([...ids, ...own]), own };
 }
 /** The preview shows what an import today would do. */
-async function asOfNow(db: Db, one: ReturnType<typeof toStatement>): Promise<ReturnType<typeof toStatement>> {
+async function asOfNow(ctx: Ctx, one: ReturnType<typeof toStatement>): Promise<ReturnType<typeof toStatement>> {
   if (one.status !== 'read' || one.fates.new === 0) return one;
-  const lines = await unscopedTable(db, 'statement_line', why)
-    .select()
-    .select(['id', 'fate', 'external_id', 'reference', 'details', 'day', 'cents'])
+  const lines = await from(ctx, 'statement_line')
+    .select(['statement_line.id', 'fate', 'external_id', 'reference', 'details', 'day', 'cents'])
     .where('statement_id', '=', one.id)
     .where('fate', '=', 'new')
     .execute();
-  const { known } = await knownByNow(db, one.account.id, lines);
+  const { known } = await knownByNow(ctx.db, one.account.id, lines);
   const gone = sumCents(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));
   const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
   return { ...one, fates, new_cents: one.new_cents - gone };
@@ -127,6 +137,7 @@ async function guessesFor(db: Db, account: CollectionAccountRow, lines: readonly
       payer: name,
       tail: sealPhone(phone).phone_tail ?? '',
       phoneMark: null,
+      text: formatStatementLineText(line),
     };
     const { best } = await findMatchCandidates(db, account, paid);
     if (!best) continue;

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { guessStatementColumns, isStatementForAccount, parseStatement } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { paymentNotFound } from '#server/collection/service.ts';
-import type { CollectionAccountTable as CollectionAccount, StatementTable } from '#server/db/types.gen.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,40 +11,24 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { lockReconciliation } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
-import { importNextStatementLines, resumeStatement } from './import-lines.ts';
+import { classifyStatementLines } from './classify-lines.ts';
+import { isClientMoney } from './continuity.ts';
+import { resumeStatement } from './import-lines.ts';
+import { assertNoImportRequest, requestStatementImport } from './import-request.ts';
+import { assertStatementRead, lockStatement, readStatementAccount, startImport } from './import-start.ts';
 import { readFullStatement } from './statement-lists.ts';
 import { assertStatementUndoable, undoNextStatementLines } from './undo-import.ts';
 
 type Calls = typeof statementCalls;
-type Row = Selectable<StatementTable>;
-type Account = Selectable<CollectionAccount>;
 const linesMost = 20_000;
-
-async function accountFor(ctx: Ctx, id: number): Promise<Account> {
-  const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
-  if (!row || row.rail === 'cash') throw paymentNotFound();
-  if (row.waiting) throw new Refusal('conflict', m.payment_refusal_account_waits());
-  return row;
-}
-async function lockStatement(ctx: Ctx, id: number): Promise<{ row: Row; account: Account }> {
-  const row = await from(ctx, 'statement').selectAll('statement').where('statement.id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw paymentNotFound();
-  await lockReconciliation(ctx.db, row.account_id);
-  return { row, account: await accountFor(ctx, row.account_id) };
-}
-const assertStatementRead = (row: Row): void => {
-  if (row.status !== 'read') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
-};
 
 /** The same file is the same statement, which is returned as it is now. */
 export async function uploadStatement(
   ctx: Ctx,
   { account_id, name, csv }: HandlerInput<Calls['readStatement']>,
 ): Promise<HandlerResult<Calls['readStatement']>> {
-  const account = await accountFor(ctx, account_id);
+  const account = await readStatementAccount(ctx, account_id);
   const sha256 = createHash('sha256').update(csv).digest();
   const same = await from(ctx, 'statement')
     .select('statement.id')
@@ -90,6 +71,7 @@ export async function setStatementColumns(
 ): Promise<HandlerResult<Calls['setColumns']>> {
   const { row, account } = await lockStatement(ctx, id);
   assertStatementRead(row);
+  await assertNoImportRequest(ctx, id);
   if (given.day === undefined || (given.amount === undefined && given.in === undefined))
     throw invalidInputRefusal({ columns: m.payment_problem_columns() });
   await change(ctx, 'statement')
@@ -103,7 +85,7 @@ export async function setStatementColumns(
 
 /**
  * Imports the new lines, each once: a short statement at once, a long one in parts that continue automatically. A repeated request starts nothing
- * new, and one that stopped resumes.
+ * new, and one that stopped resumes. For client money it asks for the approval of another person.
  */
 export async function importStatement(
   ctx: Ctx,
@@ -117,19 +99,11 @@ export async function importStatement(
     return readFullStatement(ctx, id);
   }
   assertStatementRead(row);
-  if (account.fund === 'C' && (await readOpeningAndClosingBalances(ctx.db, id)).ends === 'broken')
-    throw new Refusal('conflict', m.payment_refusal_broken());
-  await change(ctx, 'statement')
-    .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
-    .where('id', '=', id)
-    .$call(oneRow);
-  const some = await readStatementLines(ctx.db, id)
-    .clearSelect()
-    .select('id')
-    .limit(most + 1)
-    .execute();
-  if (some.length <= most) await importNextStatementLines(ctx, { ...row, taken: 0 }, account);
-  await enqueueJob(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
+  if (isClientMoney(account)) {
+    await requestStatementImport(ctx, row, account);
+    return readFullStatement(ctx, id);
+  }
+  await startImport(ctx, row, account, { most });
   const after = await readFullStatement(ctx, id);
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason: row.name },
@@ -148,6 +122,7 @@ export async function undoStatement(
 ): Promise<HandlerResult<Calls['undoStatement']>> {
   const { row } = await lockStatement(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
+  await assertNoImportRequest(ctx, id);
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());
   if (row.status === 'undoing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_undoing());
   await assertStatementUndoable(ctx.db, { id, keep });

@@ -7,6 +7,7 @@ import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { processStatement, runStatementStep } from './import-lines.ts';
 import { readStatementDetails } from './statement-lists.ts';
 import * as statements from './statements.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   head = await createPerson(services, 'superadmin');
 });
 const seen = (id: number) => as((ctx) => readStatementDetails(ctx, { id }));
-const take = (id: number) => as((ctx) => statements.importStatement(ctx, { id }, part));
+const take = (id: number) => importApproved(services, head, id, part);
 const payments = async (account: CollectionAccountRow) =>
   (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
 

@@ -60,7 +60,7 @@ export async function undoNextStatementLines(
     if (line.fate === 'reversal') await restoreReversedPayment(ctx, id, line.payment_id);
     if (line.fate !== 'new') continue;
     // The payment never existed, so it is reversed on its own day.
-    await applyPaymentReversal(ctx, line.payment_id, reason, line.day ?? clock.today());
+    await applyPaymentReversal(ctx, line.payment_id, { reason, cause: 'mistake', on: line.day ?? clock.today() });
     await releaseReceiptReference(ctx.db, line.payment_id, id);
   }
   await reverseStatementJournals(ctx, { id, ...among }, brought.back, reason);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PaymentExceptionKind, PaymentFailureReason } from '#contract/collection/kinds.ts';
+import type { PaymentExceptionKind, PaymentFailureReason, ReversalCause } from '#contract/collection/kinds.ts';
 import { toMsisdn } from '#contract/daraja/phone.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -44,6 +44,12 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
   how: row.how,
   external: row.external ?? '',
 });
+
+/** Cash has no M-Pesa code or bank reference, so Makao's code names it. */
+async function wentFrom(ctx: Pick<Ctx, 'db'>, row: PaymentRow) {
+  const { sum, home, external } = await came(ctx, row);
+  return { sum, home, external: external || row.code };
+}
 
 /** The payer, as far as known: a prompt has no name. */
 export const getPayerName = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
@@ -198,22 +204,21 @@ export const notifyPaymentFailed = async (ctx: Ctx, row: PaymentRow): Promise<vo
     why: (row.reason ?? 'other') as PaymentFailureReason,
   });
 
-export async function notifyPaymentReversed(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
-  const { how: _, ...moved } = await came(ctx, row);
-  const params = { ...moved, reason };
-  await notifyPayer(ctx, row, 'payment.reversed', params);
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...params, name: getPayerName(row) }, String(row.id), row);
+/** The payer reads the cause; managers also read the private reason that staff wrote. */
+export async function notifyPaymentReversed(ctx: Ctx, row: PaymentRow, reason: string, cause: ReversalCause): Promise<void> {
+  const moved = await wentFrom(ctx, row);
+  await notifyPayer(ctx, row, 'payment.reversed', { ...moved, cause });
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...moved, reason, name: getPayerName(row) }, String(row.id), row);
 }
-/** Unallocated by a person: the home's payers, the payer and the company's leaders are notified of the reason. `row`: the payment before. */
+/** Unallocated by a person: the home's payers, the payer and the company's leaders are notified, the leaders with the reason. `row`: the payment before. */
 export async function notifyPaymentUnallocated(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
-  const { how: _, ...moved } = await came(ctx, row);
-  const params = { ...moved, reason };
+  const moved = await wentFrom(ctx, row);
   const key = `${row.id}:${placeOf(row)}:${clock.ms()}`;
   const home = await ofHome(ctx.db, row);
   // The public page asks for payment again, so these recipients are linked to their own pages.
   const to = [...home, ...(await another(ctx.db, row, home))].map(({ link: _, ...one }) => one);
-  await notifyAudience(ctx, 'payment.taken_off', params, createNotificationAudience().readers(to), { key, subject: row.code });
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...params, name: getPayerName(row) }, key, row);
+  await notifyAudience(ctx, 'payment.taken_off', moved, createNotificationAudience().readers(to), { key, subject: row.code });
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...moved, reason, name: getPayerName(row) }, key, row);
 }
 export const notifyPaymentUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   notifyPaymentStaff(

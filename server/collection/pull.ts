@@ -1,5 +1,5 @@
 import type { PullTransaction } from '#contract/daraja/shapes.ts';
-import { normaliseAccountNumber } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';

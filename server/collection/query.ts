@@ -5,7 +5,7 @@ import type { ResultCallback } from '#contract/daraja/results.ts';
 import { parseStatusResult } from '#contract/daraja/results.ts';
 import type { C2bCallback } from '#contract/daraja/shapes.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { normaliseAccountNumber } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
@@ -35,6 +35,8 @@ type Asking = {
   readonly external: string;
   readonly inboxId?: number;
   readonly paymentId?: number;
+  /** The account number that the payer typed, from a statement line. M-Pesa's answer does not contain it. */
+  readonly accountText?: string;
   /** The home for which its message was submitted. */
   readonly tenancyId?: number;
 };
@@ -44,20 +46,22 @@ export async function saveStatusQueries(ctx: Ctx, asking: readonly Asking[]): Pr
   const wanted = asking.map((one) => ({
     ...{ account_id: one.account.id, external: one.external, inbox_id: one.inboxId ?? null },
     payment_id: one.paymentId ?? null,
+    ...(one.accountText === undefined ? {} : { account_text: one.accountText }),
     ...(one.tenancyId === undefined ? {} : { tenancy_id: one.tenancyId, asked_by: ctx.me.userId }),
   }));
   // At most nineteen characters; the sequence makes the originator id unique.
   const { rows } = await sql<{ id: number; external: string }>`/* unscoped: transaction status queries about received M-Pesa codes */
-    insert into status_query (account_id, external, originator, inbox_id, payment_id, tenancy_id, asked_by)
-    select account_id, external, 'sq' || to_hex(nextval('status_query_key')), inbox_id, payment_id, tenancy_id, asked_by
+    insert into status_query (account_id, external, originator, inbox_id, payment_id, tenancy_id, asked_by, account_text)
+    select account_id, external, 'sq' || to_hex(nextval('status_query_key')), inbox_id, payment_id, tenancy_id, asked_by, account_text
     from jsonb_populate_recordset(null::status_query, ${JSON.stringify(wanted)}::jsonb)
     on conflict (account_id, external) where open do nothing returning id, external`.execute(ctx.db);
   if (rows.length < wanted.length)
     await sql`/* unscoped: finds the records that caused a pending query */
       update status_query q set inbox_id = coalesce(q.inbox_id, w.inbox_id), tenancy_id = coalesce(q.tenancy_id, w.tenancy_id),
-        asked_by = coalesce(q.asked_by, w.asked_by) from jsonb_populate_recordset(null::status_query, ${JSON.stringify(wanted)}::jsonb) w
+        asked_by = coalesce(q.asked_by, w.asked_by), account_text = coalesce(q.account_text, w.account_text) from jsonb_populate_recordset(null::status_query, ${JSON.stringify(wanted)}::jsonb) w
       where q.account_id = w.account_id and q.external = w.external and q.open
-        and ((q.inbox_id is null and w.inbox_id is not null) or (q.tenancy_id is null and w.tenancy_id is not null))`.execute(ctx.db);
+        and ((q.inbox_id is null and w.inbox_id is not null) or (q.tenancy_id is null and w.tenancy_id is not null)
+          or (q.account_text is null and w.account_text is not null))`.execute(ctx.db);
   return new Map(rows.map((row) => [row.external, Number(row.id)]));
 }
 /** Queues a query about a code. */
@@ -165,14 +169,9 @@ export async function recordQueryResults(
   const proven = results.flatMap(({ account, said }, n) => {
     const [row, sum] = [asked[n], judged[n]?.cents];
     if (!row || sum == null) return [];
-    const of = parseStatusResult(said);
     const told = row.inbox_id === null ? undefined : beside.get(row.inbox_id);
-    const movement: MoneyMovement = {
-      ...{ rail: 'mpesa', external: row.external, account, cents: sum, paidAt: of.at ?? told?.at ?? clock.now() },
-      ...{ accountText: told?.account ?? '', payer: told?.name ?? of.debit.name ?? '', phone: sealPhone(told?.phone ?? of.debit.number) },
-      ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: row.payment_id === null ? undefined : prompts.get(row.payment_id), looked: true },
-    };
-    return [{ n, movement }];
+    const push = row.payment_id === null ? undefined : prompts.get(row.payment_id);
+    return [{ n, movement: buildProvenMovement(row, { account, said }, { cents: sum, told, push }) }];
   });
   const taken = await recordReceipts(
     ctx,
@@ -202,6 +201,19 @@ export async function recordQueryResults(
     if (!one) return { said: 'answered_before', paymentId: row.payment_id, credited: false };
     return { said: got?.became ?? one.said, paymentId: got?.paymentId ?? null, credited: got?.became === 'credited' };
   });
+}
+/** The movement that a result proves, with what the confirmation or the statement line beside it says. */
+function buildProvenMovement(
+  row: QueryRow,
+  { account, said }: QueryResult,
+  { cents, told, push }: { readonly cents: number; readonly told: ConfirmationDetails | undefined; readonly push: StkPushRow | undefined },
+): MoneyMovement {
+  const of = parseStatusResult(said);
+  return {
+    ...{ rail: 'mpesa', external: row.external, account, cents, paidAt: of.at ?? told?.at ?? clock.now() },
+    ...{ accountText: told?.account ?? row.account_text ?? '', payer: told?.name ?? of.debit.name ?? '' },
+    ...{ phone: sealPhone(told?.phone ?? of.debit.number), verifiedBy: 'query', inboxId: row.inbox_id, push, looked: true },
+  };
 }
 /** The prompts whose callback named the queried code. The confirmed amount belongs to them, whatever it is. */
 async function promptsOf(db: Db, paymentIds: readonly number[]): Promise<Map<number, StkPushRow>> {

@@ -15,6 +15,7 @@ import { readMoneyMode } from '#server/ledger/service.ts';
 import { readPlatformPaybillNumber } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { type OpenInvoice, readOpenInvoicesForPayment } from './invoices.ts';
+import { readRecentPayments } from './recent-payments.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
 
 type Calls = typeof collectionCalls;
@@ -131,5 +132,6 @@ export async function readRecordingOptions(
     paybill,
     collects,
     second: needsSecondApprover({ how: 'cash', fund }, phone),
+    recent: await readRecentPayments(ctx.db, home),
   };
 }

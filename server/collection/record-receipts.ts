@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentMethod, PaymentRail } from '#contract/collection/kinds.ts';
-import { normaliseAccountNumber } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -21,6 +22,7 @@ import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fi
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as record from './record.ts';
+import { readRecordingOptions } from './record-home.ts';
 
 let services: TestServices;
 let here: OwnerWithUnit;
@@ -73,7 +75,7 @@ test('recorded payment: is saved once and allocated to the oldest invoice, and a
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 100_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
   // Reversing it also reverses what its credit paid.
-  await as((ctx) => payments.reversePayment(ctx, { id: more.id, reason: 'The cheque bounced' }));
+  await as((ctx) => payments.reversePayment(ctx, { id: more.id, reason: 'The cheque bounced', cause: 'bounced' }));
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 0, status: 'unpaid' });
   expect(await invoice(newer.id)).toMatchObject({ paid_cents: 150_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
@@ -260,4 +262,28 @@ describe('cash holder account', () => {
   test('cannot be determined for a payment without any company', () => {
     expect(() => getCashHolderAccount(cash, { company_id: null, holder_id: null })).toThrow('No id of the company that holds the cash');
   });
+});
+
+test('recorded cash: the same amount twice in three days is refused, unless the earlier payment is named', async () => {
+  const t = await home();
+  const said = { ...base, how: 'cheque' as const, tenancy_id: t, cents: toCents(70_000), on: clock.today() };
+  const first = await as((ctx) => record.recordPayment(ctx, said));
+  await expect(as((ctx) => record.recordPayment(ctx, said))).rejects.toMatchObject({
+    failure: 'conflict',
+    message: expect.stringContaining(first.code),
+    extra: { earlier: first.id },
+  });
+  const options = await as((ctx) => readRecordingOptions(ctx, { tenancy_id: t }));
+  expect(options.recent).toMatchObject([{ id: first.id, how: 'cheque', cents: 70_000, on: clock.today() }]);
+  await as((ctx) => record.recordPayment(ctx, { ...said, besides: first.id }));
+  await as((ctx) => record.recordPayment(ctx, { ...said, cents: toCents(80_000) }));
+  // Two clerks at once: one of the two records is refused.
+  const both = await Promise.allSettled([1, 2].map(() => as((ctx) => record.recordPayment(ctx, { ...said, cents: toCents(90_000) }))));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('recorded payment: an amount under one shilling is refused', () => {
+  const said = { how: 'cash', tenancy_id: 1, on: clock.today() };
+  expect(collectionCalls.record.body.safeParse({ ...said, cents: 1 }).success).toBe(false);
+  expect(collectionCalls.record.body.safeParse({ ...said, cents: 100 }).success).toBe(true);
 });

@@ -4,7 +4,7 @@ import { getRecordablePaymentMethods, type PaymentRail, type RecordedPaymentMeth
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { normaliseAccountNumber } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -31,6 +31,7 @@ import { readOpenInvoicesForPayment } from './invoices.ts';
 import { notifyCashPending } from './notify.ts';
 import { emptySealedPhone } from './phones.ts';
 import { findKnownReference } from './receipts.ts';
+import { assertNoDuplicate } from './recent-payments.ts';
 import {
   assertInvoicesOfHome,
   canCollectForHome,
@@ -189,6 +190,7 @@ export async function recordPayment(ctx: Ctx, given: HandlerInput<Calls['record'
   await assertInvoicesOfHome(invoices, home);
   if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund))
     throw invalidInputRefusal({ invoice_ids: m.payment_problem_one_home() });
+  await assertNoDuplicate(ctx, home, given);
   const said = { how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
   const recording: OutsidePayment = { ...said, companyId, home, invoiceIds: ids };
   await holdInvoices(ctx, home, ids);

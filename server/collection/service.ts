@@ -22,7 +22,7 @@ export { makePhoneBlindMark, sealPhone, unsealPhone } from './phones.ts';
 export { payFromWallet, startSaleStkPush } from './platform-sales.ts';
 export { pullAllPaybills, pullNewTransactions } from './pull.ts';
 export { queryStkPush } from './push.ts';
-export { markStaffNotified, sendStatusQueries } from './query.ts';
+export { markStaffNotified, saveStatusQueries, sendStatusQueries } from './query.ts';
 export { isReceiptLinkValid, makeReceiptLink } from './receipt-link.ts';
 export { findKnownReference, releaseReceiptReference, reversePaymentAndReceipt, setReceiptReference } from './receipts.ts';
 export { cancelCashPayment, confirmCashPayment, recordOutsidePayment } from './record.ts';

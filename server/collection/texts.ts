@@ -1,4 +1,4 @@
-import type { PaymentExceptionKind, PaymentMethod } from '#contract/collection/kinds.ts';
+import type { PaymentExceptionKind, PaymentMethod, ReversalCause } from '#contract/collection/kinds.ts';
 import { paymentFailureReasonLabels, paymentMethodLabels } from '#contract/payment/words.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
@@ -11,6 +11,14 @@ const doubtTexts: Readonly<Record<PaymentExceptionKind, (said: { sum: string; ex
   prompt: (said) => ({ heading: m.payment_mail_doubt_prompt_heading(said), message: m.payment_mail_doubt_prompt_message(said) }),
   reversal: (said) => ({ heading: m.payment_mail_doubt_reversal_heading(said), message: m.payment_mail_doubt_reversal_message(said) }),
   which: (said) => ({ heading: m.payment_mail_doubt_which_heading(said), message: m.payment_mail_doubt_which_message(said) }),
+};
+
+/** The payer reads why their payment was reversed, but not the private reason that staff wrote. */
+const reversedTexts: Readonly<Record<ReversalCause, (said: { home: string; external: string }) => string>> = {
+  mistake: m.payment_mail_reversed_mistake,
+  bounced: m.payment_mail_reversed_bounced,
+  returned: m.payment_mail_reversed_returned,
+  provider: m.payment_mail_reversed_provider,
 };
 
 /** A long SMS is cut at the end, so the amount is first. */
@@ -31,9 +39,9 @@ export const collectionTexts = withSmsTexts(
       heading: m.payment_mail_failed_heading({ sum }),
       message: m.payment_mail_failed_message({ home, why: paymentFailureReasonLabels[why]() }),
     }),
-    'payment.reversed': ({ sum, home, external, reason }) => ({
+    'payment.reversed': ({ sum, home, external, cause }) => ({
       heading: m.payment_mail_reversed_heading({ sum }),
-      message: m.payment_mail_reversed_message({ home, external, reason }),
+      message: reversedTexts[cause]({ home, external }),
     }),
     'payment.pasted': ({ external, became }) => ({
       heading: m.payment_mail_pasted_heading({ external }),

@@ -163,7 +163,7 @@ describe('featured booking: payment by M-Pesa', () => {
     await runQueuedJobs(w.services);
     await setClock(w.services, '2027-03-12T09:00:00Z');
     await recognizeFeaturedRevenue(w.db);
-    await w.services.database.db.transaction().execute((tx) => applyPaymentReversal(asClock(tx), payment, 'reversed'));
+    await w.services.database.db.transaction().execute((tx) => applyPaymentReversal(asClock(tx), payment, { reason: 'reversed', cause: 'provider' }));
     await runQueuedJobs(w.services);
     expect((await w.detail(one)).status).toBe('canceled');
     const days = 2 * 33_333;

@@ -33,7 +33,7 @@ test('home page: money collected this month equals the invoice list, its totals 
   await setClock(services, '2027-04-03T09:00:00Z');
   await paid(first, 450_000, 'FT-2');
   const gone = await paid(second, 100_000, 'FT-3');
-  await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced' }));
+  await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced', cause: 'bounced' }));
   const ctx = createTestCtx(services, here.owner);
   const said = await readMoneyFigures(ctx);
   expect(said).toMatchObject({ came_cents: 250_000, deposit_cents: 200_000, held_cents: 0, late_cents: 100_000 });

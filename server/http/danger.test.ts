@@ -56,7 +56,7 @@ const packed = (objects: string, facts = '/Filter/FlateDecode') =>
 
 test.each([
   ['without active content', pdf('1 0 obj<</Type/Catalog/OpenAction[3 0 R/Fit]>>endobj')],
-  ['whose text mentions scripts', pdf('5 0 obj<<>>stream\n(HTML/CSS/JavaScript /Launch) Tj\nendstream endobj', '(/S/P)')],
+  ['whose text mentions scripts', pdf('5 0 obj<<>>stream\n(HTML/CSS/JavaScript /Launch /EmbeddedFiles) Tj\nendstream endobj', '(/S/P)')],
   ['with compressed objects', packed('1 0 <</Type/Catalog/S/P/Title(JavaScript)>>')],
 ])('upload check: accepts a PDF %s', async (_, file) => expect(await isDangerousPdf(file)).toBe(false));
 
@@ -67,6 +67,12 @@ test.each([
   ['a script after a comment', pdf('1 0 obj<</S %x\n/JavaScript/JS(x)>>endobj')],
   ['an action type in another object', pdf('1 0 obj<</S 9 0 R/JS(x)>>endobj', '9 0 obj/JavaScript endobj')],
   ['a compressed script', packed('1 0 <</S/JavaScript/JS(x)>>')],
+  [
+    'an embedded program',
+    pdf('1 0 obj<</Names<</EmbeddedFiles<</Names[(a.exe) 2 0 R]>>>>>>endobj', '2 0 obj<</Type/Filespec/F(a.exe)/EF<</F 3 0 R>>>>endobj'),
+  ],
+  ['an attached file behind a comment', pdf('2 0 obj<</F(a.exe)/EF%x\n3 0 R>>endobj', '3 0 obj<<>>endobj')],
+  ['a compressed file specification', packed('2 0 <</Type/Filespec/F(a.exe)/#45F<</F 3 0 R>>>>')],
   ['objects in an unsupported compression', packed('x', '/Filter[/LZWDecode]')],
   ['a decompression bomb of objects', packed(' '.repeat(5_000_000))],
 ])('upload check: rejects a PDF with %s', async (_, file) => expect(await isDangerousPdf(file)).toBe(true));

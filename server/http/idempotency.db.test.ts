@@ -137,3 +137,13 @@ test('idempotency: a key expires after a day', async () => {
     { key: 'key-young' },
   ]);
 });
+
+test('idempotency: a repeated request does not get its answer again after the rights of the caller ended', async () => {
+  const which = route(add);
+  const repeat = (me: TestPerson['me']) => runCall(which, db(), me, testRequestOrigin, { body: { name: 'rights' }, key: 'key-rights' });
+  const first = await ask(which, 'rights', 'key-rights');
+  expect(parseJsonText(await repeat(owner.me))).toEqual(first);
+  for (const less of [{ companyId: null }, { grants: new Set(), role: 'staff' }, { mandators: [7] }] as const)
+    await expect(repeat({ ...owner.me, ...less } as TestPerson['me'])).rejects.toMatchObject({ failure: 'conflict', extra: { done: true } });
+  expect(await effects('rights')).toBe(1);
+});

@@ -60,12 +60,12 @@ export async function runIdempotently(tx: Db, { note, ...asked }: IdempotentRequ
     .onConflict((oc) => oc.doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (!mine) return again(tx, place, body);
+  if (!mine) return again(tx, place, body, asked.me);
   const answer = await work();
   if (!call.secret && !note.cookies)
     await tx
       .updateTable('write_once')
-      .set({ answer: toJsonText(answer) })
+      .set({ answer: toJsonText(answer), rights: computeRightsMark(asked.me) })
       .where(sql<boolean>`(who, call, key) = (${place.who}, ${place.call}, ${key})`)
       .execute();
   return answer;
@@ -81,19 +81,33 @@ function placeOf({ call, me, key, input }: Asked) {
 export async function findStoredAnswer(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
   const { place, body } = placeOf(asked);
   const { rows } = await sql`select from write_once where (who, call, key) = (${place.who}, ${place.call}, ${place.key})`.execute(db);
-  return rows.length > 0 ? { answer: await again(db, place, body) } : null;
+  return rows.length > 0 ? { answer: await again(db, place, body, asked.me) } : null;
 }
 
-async function again(tx: Db, { who, call, key }: Place, body: Buffer): Promise<unknown> {
+/**
+ * A mark of everything that decides what a caller may read. A person who left a company, or whose mandate or permission ended, is told that the
+ * request was done, and does not get its answer again.
+ */
+const computeRightsMark = ({ role, companyId, companyActive, region, county, limits, grants, mandators = [], ...me }: Me): Buffer =>
+  makeBlindMark(
+    JSON.stringify([
+      ...['rights', role, companyId, companyActive, region, county, limits, me.mustEnrol, me.verifiedStatus],
+      [...grants].sort(),
+      [...mandators].sort((a, b) => a - b),
+    ]),
+  );
+
+async function again(tx: Db, { who, call, key }: Place, body: Buffer, me: Me): Promise<unknown> {
   const kept = await tx
     .selectFrom('write_once')
-    .select(['body', 'answer'])
+    .select(['body', 'answer', 'rights'])
     .where('who', '=', who)
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirst();
   if (kept && !kept.body.equals(body)) throw new Refusal('keyReused', sentence('keyReused'));
-  if (!kept?.answer) throw new Refusal('conflict', sentence('alreadyCompleted'), { done: true });
+  const permitted = kept?.rights?.equals(computeRightsMark(me)) ?? false;
+  if (!kept?.answer || !permitted) throw new Refusal('conflict', sentence('alreadyCompleted'), { done: true });
   return new JsonText(kept.answer);
 }
 

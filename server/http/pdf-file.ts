@@ -14,13 +14,21 @@ const longest = 4000;
  * it as its type.
  */
 const action = /\/S(?:[\s\0]*\/(?:JavaScript|Launch)|[\s\0]+\d+[\s\0]+\d+[\s\0]+R)(?![A-Za-z])/;
+/**
+ * A file inside the PDF, for example a program that the reader offers to open: every embedded file has a file specification with /EF, whatever refers
+ * to it.
+ */
+const embedded = /\/EF[\s\0]*(?:<<|\d+[\s\0]+\d+[\s\0]+R)|\/Type[\s\0]*\/EmbeddedFile(?![A-Za-z])/;
 /** PDF allows every letter of a name to be written as its character code. */
 const spelled = (text: string): string =>
   text.includes('#') ? text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
 /** PDF allows a comment between any two tokens, so comments are removed for a second test. */
-const acts = (text: string): boolean => action.test(text) || action.test(text.replace(/%[^\r\n]*/g, ' '));
+const acts = (text: string): boolean => {
+  const bare = text.replace(/%[^\r\n]*/g, ' ');
+  return [action, embedded].some((pattern) => pattern.test(text) || pattern.test(bare));
+};
 
-/** Whether opening this PDF may run a script or a program. Compressed objects are decompressed and checked too, within the limits above. */
+/** Whether opening this PDF may run a script or a program, or whether it contains another file. Compressed objects are decompressed and checked too, within the limits above. */
 export async function isDangerousPdf(data: Uint8Array): Promise<boolean> {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const text = bytes.toString('latin1');

@@ -9,7 +9,8 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { consumeDailySendingLimit } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { assertCanAssignRole, assertCanInvite, createInvitation, parseInvitedPhone, type RequestedInvitation } from './send.ts';
+import type { RequestedInvitation } from './deliver.ts';
+import { assertCanAssignRole, assertCanInvite, createInvitation, parseInvitedPhone } from './send.ts';
 
 type Calls = typeof invitationCalls;
 const mostLines = 500;

@@ -37,11 +37,11 @@ export async function readInvitationState(db: Db, row: InvitationFacts): Promise
   if (row.status === 'accepted') return 'used';
   if (row.status === 'revoked') return 'revoked';
   if (row.status === 'closed' || row.expires_at.getTime() <= clock.ms()) return 'expired';
-  return (await stillMeant(db, row)) ? 'open' : 'revoked';
+  return (await isStillMeant(db, row)) ? 'open' : 'revoked';
 }
 
 /** Asserts that the inviter still has everything that the invitation grants, so that permissions lost since are not passed on. */
-async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
+export async function isStillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
   const inviter = await readPersonAccess(db, row.inviter_id);
   if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpenInvitationKind(row.kind)) return false;
   if (!canInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;

@@ -2,6 +2,7 @@ import { invitationCalls } from '#contract/invitation/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
+import { appointmentActs } from './appointment.ts';
 import { closeExpiredInvitations, closeInvitationsOfTeam } from './close.ts';
 import { invitationLookups } from './lookups.ts';
 import { invitationPersonalData } from './personal-data.ts';
@@ -13,6 +14,7 @@ export const invitationModule: ServerModule = {
   lookups: invitationLookups,
   scopes: invitationScopes,
   calls: { invitation: invitationCalls },
+  requestedActs: appointmentActs,
   routes: (services) => serveCalls(invitationCalls, invitationService(services)),
   jobs: () => [{ name: 'invitation.close', everyMinutes: 60, run: closeExpiredInvitations }],
   handlers: ({ database }) => ({ 'team.deleted': ({ teamId }) => closeInvitationsOfTeam(database.db, teamId) }),

@@ -29,7 +29,10 @@ export const selectInvitationNames = (query: ReturnType<typeof selectSentInvitat
 export type SentInvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitationNames>['execute']>>[number];
 
 export const toInvitationRow = (r: SentInvitationRow, me: Me): InvitationSummary => {
-  const moves = isAllowed(['invites', 'edit'], me) ? listAllowedMoves(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
+  const moves =
+    !r.awaits_approval && isAllowed(['invites', 'edit'], me)
+      ? listAllowedMoves(invitationMachine, r.status, me.role).filter((name) => name === 'revoke')
+      : [];
   return {
     id: r.id,
     code: r.code,
@@ -54,5 +57,7 @@ export const toInvitationRow = (r: SentInvitationRow, me: Me): InvitationSummary
     created_at: r.created_at.toISOString(),
     moves,
     may_resend: moves.length > 0 && r.short_code === null,
+    awaits_approval: r.awaits_approval,
+    request: null,
   };
 };

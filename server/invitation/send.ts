@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { InvitationMandateTerms } from '#contract/access/mandate-shapes.ts';
+import { approvalRequestDays } from '#contract/approval/kinds.ts';
 import type { InvitationSummary, invitationCalls } from '#contract/invitation/calls.ts';
-import { canInvite, invitationValidityDays, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
+import { canInvite, isAppointment, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { accessItemNotFound, assertCanOfferMandate, findAssignableRole } from '#server/access/service.ts';
+import { assertCanOfferMandate, findAssignableRole, hasAnotherSuperadmin } from '#server/access/service.ts';
+import { findOpenRequest } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
@@ -19,12 +20,13 @@ import { withCompanyHeads } from '#server/lists/holder.ts';
 import { countTabs, hasDayRange, isInDayRangeSql, orderByColumn } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { readGrantedAccess, readInvitationMandate } from './invitation-grants.ts';
-import { buildInvitationPagePath, createInvitationCode, createInvitationKey, hashInvitationKey } from './keys.ts';
+import { lockUnlessAwaiting, requestAppointment } from './appointment.ts';
+import { deliverInvitation, getInvitationEnd, type RequestedInvitation, readSentInvitation, sentNow } from './deliver.ts';
+import { readInvitationMandate } from './invitation-grants.ts';
+import { createInvitationCode, createInvitationKey, hashInvitationKey } from './keys.ts';
 import { type SentInvitationRow, selectInvitationNames, selectSentInvitations, toInvitationRow } from './rows.ts';
 
 type Calls = typeof invitationCalls;
-const life = () => new Date(clock.ms() + invitationValidityDays * 86_400_000);
 
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let query = selectSentInvitations(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
@@ -60,15 +62,13 @@ export async function listInvitations(
   return { count: count.n, results: await withCompanyHeads(ctx, await Promise.all(rows.map((row) => shown(ctx, row)))), ...counts };
 }
 
-export async function readSentInvitation(ctx: Ctx, id: number): Promise<SentInvitationRow> {
-  const row = await selectInvitationNames(selectSentInvitations(ctx)).where('invitation.id', '=', id).executeTakeFirst();
-  if (!row) throw accessItemNotFound();
-  return row;
-}
-
 /** One invitation as its sender sees it, with its mandate. */
 async function shown(ctx: Ctx, row: SentInvitationRow): Promise<InvitationSummary> {
-  return { ...toInvitationRow(row, ctx.me), mandate: await readInvitationMandate(ctx.db, row) };
+  return {
+    ...toInvitationRow(row, ctx.me),
+    mandate: await readInvitationMandate(ctx.db, row),
+    request: row.awaits_approval ? await findOpenRequest(ctx, 'appointment', row.id) : null,
+  };
 }
 
 export const readInvitationDetails = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationSummary> =>
@@ -80,17 +80,6 @@ export function parseInvitedPhone(text: string): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-export type RequestedInvitation = {
-  kind: OpenInvitationKind;
-  email: string | null;
-  phone: string | null;
-  role_id: number | null;
-  team_id: number | null;
-  message: string;
-  locale: 'en' | 'sw';
-  mandate: InvitationMandateTerms | null;
-};
-
 type Asked = { kind: OpenInvitationKind; role_id?: number | undefined; team_id?: number | undefined };
 
 /** Asserts that the caller may invite for this kind, role and team. Staff always need a role, which may be given per line in a list. */
@@ -98,6 +87,7 @@ export async function assertCanInvite(ctx: Ctx, given: Asked, roleByLine = false
   const { me } = ctx;
   if (!canInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
     throw new Refusal('forbidden', sentence('accessForbidden'));
+  if (roleByLine && isAppointment(given.kind)) throw invalidInputRefusal({ kind: m.invitation_problem_one_by_one() });
   if (given.kind !== 'staff') {
     if (given.role_id !== undefined) throw invalidInputRefusal({ role_id: m.invitation_problem_staff_only() });
     if (given.team_id !== undefined) throw invalidInputRefusal({ team_id: m.invitation_problem_staff_only() });
@@ -140,20 +130,20 @@ export async function sendInvitation(ctx: Ctx, given: HandlerInput<Calls['send']
   return readInvitationDetails(ctx, { id });
 }
 
-/** Creates one invitation and queues its message. A person cannot have two open invitations of one kind from the same company. */
+/**
+ * Creates one invitation and queues its message. A person cannot have two open invitations of one kind from the same company. An invitation that gives
+ * permissions on money gets its key and is sent when a second person approves it.
+ */
 export async function createInvitation(ctx: Ctx, wanted: RequestedInvitation): Promise<number> {
   const key = createInvitationKey();
+  const asks = isAppointment(wanted.kind) && (await hasAnotherSuperadmin(ctx));
   const row = await add(ctx, 'invitation')
     .values({
       ...wanted,
       mandate: wanted.mandate && JSON.stringify(wanted.mandate),
-      key_hash: hashInvitationKey(key),
       inviter_id: requireSignedIn(ctx).userId,
       company_id: ctx.me.companyId,
-      expires_at: life(),
-      sends: 1,
-      sent_on: sql<string>`app.today()`,
-      sends_on_day: 1,
+      ...(asks ? { awaits_approval: true, expires_at: getInvitationEnd(approvalRequestDays) } : sentNow(key)),
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
@@ -162,22 +152,9 @@ export async function createInvitation(ctx: Ctx, wanted: RequestedInvitation): P
       throw problem;
     });
   await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { ...wanted } });
-  await deliver(ctx, await readSentInvitation(ctx, row.id), key);
+  if (asks) await requestAppointment(ctx, row.id, wanted);
+  else await deliverInvitation(ctx, await readSentInvitation(ctx, row.id), key);
   return row.id;
-}
-
-async function deliver(ctx: Ctx, row: SentInvitationRow, key: string): Promise<void> {
-  const to = { email: row.email ?? undefined, phone: row.phone ?? undefined, locale: row.locale };
-  const gives = await readGrantedAccess(ctx.db, row);
-  const gift = gives?.manages === 'nothing' ? (row.kind === 'agent' ? 'agent' : 'owner') : (gives?.manages ?? 'place');
-  await notifyPerson(ctx, {
-    event: 'invite.sent',
-    to,
-    params: { inviter: row.inviter, what: row.company ?? 'Makao', gives: gift, properties: gives?.properties.join(', ') ?? '' },
-    key: `invite:${row.id}:${row.sends}`,
-    secret: { page: buildInvitationPagePath(key, row.id) },
-    subject: row.code,
-  });
 }
 
 export async function createInvitationPoster(ctx: Ctx, { kind, max_uses, message }: HandlerInput<Calls['createPoster']>): Promise<InvitationSummary> {
@@ -191,7 +168,7 @@ export async function createInvitationPoster(ctx: Ctx, { kind, max_uses, message
       message,
       inviter_id: requireSignedIn(ctx).userId,
       company_id: ctx.me.companyId,
-      expires_at: life(),
+      expires_at: getInvitationEnd(),
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -200,7 +177,7 @@ export async function createInvitationPoster(ctx: Ctx, { kind, max_uses, message
 }
 
 export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): Promise<InvitationSummary> {
-  await from(ctx, 'invitation').select('id').where('id', '=', id).forUpdate().execute();
+  await lockUnlessAwaiting(ctx, id);
   const before = await readSentInvitation(ctx, id);
   if (before.status !== 'pending' || before.short_code !== null)
     throw new Refusal('wrongState', m.invitation_refusal_not_open(), {
@@ -216,7 +193,7 @@ export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['res
   await change(ctx, 'invitation')
     .set({
       key_hash: hashInvitationKey(key),
-      expires_at: life(),
+      expires_at: getInvitationEnd(),
       sends: before.sends + 1,
       sent_on: sql<string>`app.today()`,
       sends_on_day: today.same ? before.sends_on_day + 1 : 1,
@@ -234,11 +211,12 @@ export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['res
     after: { sends: after.sends },
     reason: 'sent again',
   });
-  await deliver(ctx, after, key);
+  await deliverInvitation(ctx, after, key);
   return shown(ctx, after);
 }
 
 export async function revokeInvitation(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationSummary> {
+  await lockUnlessAwaiting(ctx, id);
   const { from, to } = await makeMove(ctx, invitationMachine, 'revoke', id);
   await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const row = await readSentInvitation(ctx, id);

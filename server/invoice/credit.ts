@@ -235,13 +235,17 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls[
   return readInvoiceDetails(ctx, { id });
 }
 
-/** Voids an invoice that has no payments. */
+/**
+ * Voids an invoice that has no payments and no credit notes. A credit note refers to a valid invoice, so the rest of a credited one is credited too.
+ * A credit note and a void of two people at the same time wait for each other's lock, and the second one is refused.
+ */
 export async function voidInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['void']>): Promise<HandlerResult<Calls['void']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (row.status === 'active') throw new Refusal('wrongState', m.invoice_refusal_void_paid(), { from: row.status, allowed: ['credit'] });
   assertInvoiceStatus(row, ['unpaid']);
   if (row.kind === 'move_in' && row.booking_id !== null && !(await isTenancyOccupied(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
+  if (row.credited_cents > 0) throw new Refusal('wrongState', m.invoice_refusal_void_credited(), { from: row.status, allowed: ['credit'] });
   // The returned credit has paid another invoice, which would lose that payment if this invoice were voided.
   if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: formatKesPlain(row.returned_cents) }));
   await undoInvoiceIssue(ctx, row, reason, 'void');

@@ -17,6 +17,7 @@ import { creditInvoice, voidInvoice, waiveLateFee } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
 import { setLateFeePolicy } from './late-fees/fees.ts';
 import * as lists from './lists.ts';
+import { createInvoice, previewInvoice } from './manual-invoice.ts';
 import { readPublicInvoice } from './public-invoice.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
 import { processInvoiceRun } from './runs/run.ts';
@@ -156,11 +157,12 @@ describe('credit note', () => {
     const [line] = (await seen(id)).lines;
     await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(40_000) }], reason: 'the lift stood' }));
     expect(await left()).toBe(40_000);
-    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
+    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced', cause: 'bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0, credited_cents: 40_000, returned_cents: 0, open_cents: 60_000 });
     expect(await left()).toBe(0);
     expect(await findFailedLedgerChecks(services)).toEqual([]);
-    await as((ctx) => voidInvoice(ctx, { id, reason: 'asked for by mistake' }));
+    await expect(as((ctx) => voidInvoice(ctx, { id, reason: 'asked for by mistake' }))).rejects.toMatchObject({ failure: 'wrongState' });
+    await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(60_000) }], reason: 'asked for by mistake' }));
     expect([await left(), await readAccountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantReceivable, company, tenancy })]).toEqual([
       0, 0,
     ]);
@@ -173,7 +175,7 @@ describe('credit note', () => {
     const came = await paid(tenancy, 100_000, 'FT-A2');
     const [line] = (await seen(id)).lines;
     await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(100_000) }], reason: 'not theirs' }));
-    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
+    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced', cause: 'bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'paid', open_cents: 0, paid_cents: 0, credited_cents: 100_000, returned_cents: 0 });
     expect(await findFailedLedgerChecks(services)).toEqual([]);
   });
@@ -186,7 +188,7 @@ describe('credit note', () => {
     await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(40_000) }], reason: 'the lift stood' }));
     const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 40_000));
     expect(await invoice(next.id)).toMatchObject({ status: 'paid' });
-    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
+    await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced', cause: 'bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', open_cents: 60_000, credited_cents: 40_000, returned_cents: 0 });
     expect(await invoice(next.id)).toMatchObject({ status: 'unpaid', open_cents: 40_000 });
     expect(await findFailedLedgerChecks(services)).toEqual([]);
@@ -213,7 +215,7 @@ test('invoice receipt: lists each payment once with its reference, even if the p
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000, { water: 20_000 }));
   await paid(tenancy, 30_000, 'FT-R1');
   const gone = await paid(tenancy, 10_000, 'FT-R2');
-  await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced' }));
+  await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced', cause: 'bounced' }));
   await paid(tenancy, 90_000, 'FT-R3');
   expect(await readPaymentsReceived(createTestCtx(services, here.owner), id)).toMatchObject([
     { external: 'FT-R1', how: 'bank', cents: 30_000 },
@@ -227,5 +229,34 @@ test('tenant credit: pays invoices in whole shillings only, and the remaining ce
   await paid(tenancy, 150_050, 'FT-C1');
   const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 50_000, open_cents: 150_000 });
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});
+
+test('manual invoice: a quantity times price beyond the limit is refused with its field, in the preview and when it is issued', async () => {
+  const tenancy = await createOccupiedTenancy(services, here.property);
+  const line = { kind: 'other' as const, label: 'Tiles', qty: 10_000, unit_cents: toCents(100_000_000_000), tax_code: 'A' as const };
+  const asked = {
+    ...{ tenancy_id: tenancy, kind: 'ad_hoc' as const, due_on: clock.today(), period_from: null, period_last: null, note: '' },
+    lines: [{ ...line, from: null, last: null }],
+  };
+  const problem = { extra: { fields: { 'lines.0.qty': expect.stringContaining('KES 1,000,000,000') } } };
+  await expect(as((ctx) => previewInvoice(ctx, asked))).rejects.toMatchObject(problem);
+  await expect(as((ctx) => createInvoice(ctx, asked))).rejects.toMatchObject(problem);
+  const many = { ...asked, lines: Array.from({ length: 50 }, () => ({ ...line, qty: 1, from: null, last: null })) };
+  expect(await as((ctx) => previewInvoice(ctx, many))).toMatchObject({ total_cents: 5_000_000_000_000 });
+});
+
+test('a credit note and a void of one invoice at the same time: the second one is refused, and the ledger shows one', async () => {
+  const tenancy = await createOccupiedTenancy(services, here.property);
+  const company = here.owner.me.companyId ?? 0;
+  const receivable = () => readAccountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantReceivable, company, tenancy });
+  const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
+  const [line] = (await seen(id)).lines;
+  const credit = (ctx: ReturnType<typeof createTestCtx>) =>
+    creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(40_000) }], reason: 'the lift stood' });
+  const both = await Promise.allSettled([as(credit), as((ctx) => voidInvoice(ctx, { id, reason: 'wrong home' }))]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { failure: 'wrongState' } });
+  expect(await receivable()).toBe((await invoice(id)).open_cents);
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

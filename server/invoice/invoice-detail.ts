@@ -5,6 +5,7 @@ import { defaultInvoicingSettings, type InvoiceAction, type InvoiceReminderDay }
 import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { formatInvoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -121,7 +122,7 @@ function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee
   const whole = upTo === null || row.credited_cents + (row.open_cents ?? 0) <= upTo;
   const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
   const acts: Readonly<Record<InvoiceAction, boolean>> = {
-    void: works && row.status === 'unpaid' && begun,
+    void: works && row.status === 'unpaid' && row.credited_cents === 0 && begun,
     credit: works && row.status !== 'expired' && left && some,
     write_off: row.managed && row.may_write_off && ctx.me.grants.has('income.edit') && open && begun && whole,
     waive: works && (row.kind === 'late_fee' ? open && whole : row.status !== 'expired' && fee),
@@ -196,6 +197,7 @@ async function notesOf(ctx: Ctx, id: number): Promise<InvoiceDetails['credit_not
   return notes.map((note) => ({
     id: note.id,
     code: note.code,
+    serial: requiredId(note.serial, 'the number of an issued credit note'),
     kind: note.kind,
     cents: sumCents([note.unpaid_cents, note.paid_cents]),
     returned_cents: note.paid_cents,

@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { invoiceKindLabels } from '#contract/invoice/labels.ts';
-import { calculateInvoiceDraft, type DraftedInvoiceLine, type InvoiceDraftTotals, type UnissuedInvoiceLine } from '#contract/invoice/lines.ts';
+import {
+  calculateInvoiceDraft,
+  type DraftedInvoiceLine,
+  type InvoiceDraftTotals,
+  invoiceTotalLimit,
+  type UnissuedInvoiceLine,
+} from '#contract/invoice/lines.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { getFundOfCollectionMode, type LedgerPayer } from '#contract/ledger/accounts.ts';
 import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -94,6 +101,12 @@ const lineRow = (invoice_id: number, line: DraftedInvoiceLine, n: number) => ({
   charge_id: line.charge_id,
 });
 
+/** Refuses an invoice above the limit of its table with a sentence, before the table does. */
+export function assertInvoiceTotal(draft: InvoiceDraftTotals | null): void {
+  if (draft && draft.total_cents > invoiceTotalLimit)
+    throw invalidInputRefusal({ lines: m.invoice_problem_too_much({ sum: formatKesPlain(invoiceTotalLimit) }) });
+}
+
 /**
  * Saves any number of invoices with one statement per table: rows, lines, billed readings and journal entries. Skips invoices whose key exists and
  * those without an amount. Sends no notifications.
@@ -106,6 +119,7 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
   const drafts = issues.flatMap((issue) => {
     // A reading with an open query is left out until the query is answered. The other lines are invoiced.
     const draft = calculateInvoiceDraft(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
+    assertInvoiceTotal(draft);
     return draft && draft.total_cents > 0 ? [{ issue, draft, token: randomBytes(24).toString('base64url') }] : [];
   });
   if (drafts.length === 0) return [];

@@ -44,6 +44,9 @@ const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
   '90+': sql<boolean>`(${open} and app.today() - invoice.due_on > 90)`,
 };
 
+/** Digits that can be the number of an invoice in its company's series. */
+const isSerialNumber = (text: string): boolean => /^\d{1,9}$/.test(text);
+
 /** Text search by names. Only a search joins the tables that contain names. */
 const saying = (ctx: Ctx, text: string) =>
   joinUnitAndProperty(from(ctx, 'invoice:managed'))
@@ -51,6 +54,7 @@ const saying = (ctx: Ctx, text: string) =>
     .where((eb) =>
       eb.or([
         containsTextSql('invoice.code', text),
+        ...(isSerialNumber(text) ? [eb('invoice.serial', '=', Number(text))] : []),
         containsTextSql('tenancy.code', text),
         containsTextSql('tenant.name', text),
         containsTextSql('unit.name', text),
@@ -265,6 +269,7 @@ export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: Ha
   return buildCsvExportPart(
     'invoices',
     rows.map((r) => ({
+      invoice_number: r.serial,
       code: r.code,
       kind: invoiceKindLabels[r.kind](),
       status: standingOf(r),

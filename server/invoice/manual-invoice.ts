@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceTaxCode } from '#contract/invoice/kinds.ts';
-import { calculateInvoiceDraft, calculateInvoiceLine, type InvoiceDraftTotals, type UnissuedInvoiceLine } from '#contract/invoice/lines.ts';
+import {
+  calculateInvoiceDraft,
+  calculateInvoiceLine,
+  type InvoiceDraftTotals,
+  invoiceLineLimit,
+  type UnissuedInvoiceLine,
+} from '#contract/invoice/lines.ts';
 import { formatInvoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd, monthStart } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -81,7 +88,12 @@ const toLines = ({ lines, due_on }: Given): UnissuedInvoiceLine[] =>
     if (first && last && last < first) throw invalidInputRefusal({ [`lines.${at}.last`]: m.problem_day_order() });
     if (line.unit_cents === 0) throw invalidInputRefusal({ [`lines.${at}.unit_cents`]: m.invoice_problem_nothing() });
     if (line.unit_cents < 0 !== (line.kind === 'discount')) throw invalidInputRefusal({ [`lines.${at}.unit_cents`]: m.invoice_problem_sign() });
-    return calculateInvoiceLine({ ...line, from: first, last }, due_on);
+    const made = calculateInvoiceLine({ ...line, from: first, last }, due_on);
+    if (Math.abs(made.cents) > invoiceLineLimit)
+      throw invalidInputRefusal({
+        [line.qty > 1 ? `lines.${at}.qty` : `lines.${at}.unit_cents`]: m.invoice_problem_line_too_much({ sum: formatKesPlain(invoiceLineLimit) }),
+      });
+    return made;
   });
 
 function drafted(given: Given): InvoiceDraftTotals {

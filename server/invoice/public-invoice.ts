@@ -3,6 +3,7 @@ import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { getInvoiceClosureKind } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { getFundOfCollectionMode, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -63,6 +64,7 @@ export async function readPublicInvoice(
   return {
     id: row.id,
     code: row.code,
+    serial: requiredId(row.serial, 'the number of an issued invoice'),
     status: invoiceStatuses[row.status],
     settled: getInvoiceClosureKind(row),
     kind: row.kind,

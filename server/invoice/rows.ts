@@ -54,6 +54,7 @@ export const computeOverdueDays = (row: { readonly status: InvoiceStatus; readon
 export const toInvoiceSummary = (r: NamedInvoice): InvoiceSummary => ({
   id: r.id,
   code: r.code,
+  serial: requiredId(r.serial, 'the number of an issued invoice'),
   status: invoiceStatuses[r.status],
   settled: getInvoiceClosureKind(r),
   kind: r.kind,

@@ -22,6 +22,7 @@ export const invoiceScopes: TableScopes = {
   invoice_line: visibleWith('invoice', 'invoice_id'),
   credit_note: visibleWith('invoice', 'invoice_id'),
   credit_note_line: visibleWith('credit_note', 'credit_note_id'),
+  document_serial: companyScope(),
   late_fee: visibleWith('invoice', 'invoice_id'),
   invoice_reminder: visibleWith('invoice', 'invoice_id'),
   invoice_setting: companyScope(),

@@ -25,8 +25,7 @@ type Place = { readonly company: number; readonly tenancy: number | null; readon
 export type ModuleLookups = {
   /** The number of open invitations to a role. */
   readonly invitedToRole: (role: Part) => Part<number>;
-  /** Whether a person became a superadmin in the last `days` days, and whether one of two people accepted an invitation of the other in that time. */
-  readonly becameSuperadmin: (person: Part, days: number) => Part<boolean>;
+  /** Whether one of two people accepted an invitation of the other in the last `days` days. */
   readonly invitedBetween: (one: Part, other: Part, days: number) => Part<boolean>;
   /** The paybill of Makao that receives money held for companies and gets callbacks, as set by the environment. */
   readonly platformPaybill: () => Part<string | null>;

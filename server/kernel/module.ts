@@ -10,7 +10,7 @@ import type { Db } from './ctx.ts';
 import type { FeatureDisplayFiles, MissingFeatures } from './features.ts';
 import type { EventTexts } from './generated/event-texts.ts';
 import type { ModuleLookups } from './lookups.ts';
-import type { OutstandingTransfers, ReservedCredits, UnapprovedAmountsReader } from './outstanding-transfers.ts';
+import type { OutstandingTransfers, ReservedCredits, TransfersInTransitReader, UnapprovedAmountsReader } from './outstanding-transfers.ts';
 import type { PendingTaskCounters } from './pending-tasks.ts';
 import type { ClosingCheck, ErasePersonalData, LockOutHandler, PersonalData } from './personal-data.ts';
 import type { LedgerCheck } from './proofs.ts';
@@ -66,6 +66,8 @@ export type ServerModule = {
   readonly sources?: JournalSourcePages;
   /** Amounts that the module has approved for sending from an account of Makao. */
   readonly outstandingTransfers?: OutstandingTransfers;
+  /** Its transfers from an account of Makao without a journal of their departure, which a statement may show. */
+  readonly transfersInTransit?: TransfersInTransitReader;
   /** Tenant credit that the module has reserved, for example for open refunds. */
   readonly reservedCredits?: ReservedCredits;
   /** The part of a company’s money that is pending approval for withdrawal. */

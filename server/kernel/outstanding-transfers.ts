@@ -1,3 +1,4 @@
+import type { Day } from '#contract/time/days.ts';
 import type { Db } from './ctx.ts';
 
 /**
@@ -13,6 +14,30 @@ export const registerOutstandingTransfers = (promised: OutstandingTransfers): un
 export async function sumOutstandingTransfers(db: Db, accountId: number, at: Date | null = null): Promise<number> {
   let all = 0;
   for (const promised of known) all += await promised(db, accountId, at);
+  return all;
+}
+
+/** A transfer of Makao without a journal of its departure: sent, of unknown result, or recorded as failed by a person, who may be wrong. */
+export type TransferInTransit = {
+  readonly code: string;
+  readonly cents: number;
+  readonly day: Day;
+  readonly who: string;
+  readonly status: 'sent' | 'unknown' | 'failed';
+};
+/** The transfers from an account. `since` limits those recorded as failed. */
+export type TransfersInTransitReader = (
+  db: Db,
+  account: { readonly id: number; readonly fund: string },
+  since: Day,
+) => Promise<readonly TransferInTransit[]>;
+const inTransit = new Set<TransfersInTransitReader>();
+/** Called once for every module at start; registering the same function again changes nothing. */
+export const registerTransfersInTransit = (reader: TransfersInTransitReader): unknown => inTransit.add(reader);
+
+export async function readTransfersInTransit(...asked: Parameters<TransfersInTransitReader>): Promise<TransferInTransit[]> {
+  const all: TransferInTransit[] = [];
+  for (const read of inTransit) all.push(...(await read(...asked)));
   return all;
 }
 

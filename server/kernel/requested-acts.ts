@@ -19,8 +19,16 @@ export type ApprovalRequestRow = {
   readonly evidence_file_id: number | null;
 };
 
-/** A dashboard screen with the parameters of its address. */
-export type RequestedActPage = { readonly screen: ScreenKey; readonly params: Readonly<Record<string, string | number>> };
+/**
+ * A dashboard screen with the parameters of its address, and the query that opens a tab or a record of it. `companyScreen`: the screen of a company
+ * whose staff may request the act.
+ */
+export type RequestedActPage = {
+  readonly screen: ScreenKey;
+  readonly companyScreen?: ScreenKey;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+};
 
 type Declared<P> = {
   /** The stored parameters. They are parsed again when the act is carried out. */

@@ -2,6 +2,7 @@ import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
+import { ledgerFileRoutes } from './balances-pdf.ts';
 import { ledgerModuleChecks, runLedgerChecks } from './ledger-checks.ts';
 import { ledgerLookups } from './lookups.ts';
 import { ledgerPendingTasks } from './pending-tasks.ts';
@@ -15,7 +16,8 @@ export const ledgerModule: ServerModule = {
   scopes: ledgerScopes,
   readable: ['journal', 'journal_entry', 'ledger_account', 'ledger_book', 'ledger_total'],
   calls: { ledger: ledgerCalls },
-  routes: (services) => serveCalls(ledgerCalls, { ...service, close: service.close(services) }),
+  routes: (services) => serveCalls(ledgerCalls, { ...service, close: service.close(services), trialBalancePdf: service.trialBalancePdf(services) }),
+  http: ledgerFileRoutes,
   proofs: ledgerModuleChecks,
   texts: ledgerTexts,
   jobs: () => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { type LedgerAccount, type LedgerFund, ledgerAccountKinds } from '#contract/ledger/accounts.ts';
+import type { LedgerFund } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls } from '#contract/ledger/calls.ts';
 import { formatJournalSentence } from '#contract/ledger/kinds.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
@@ -187,33 +187,6 @@ async function entriesOf(ctx: Ctx, id: number): Promise<HandlerResult<Calls['jou
       credit: one(row.c_code, row.c_ref, [row.c_company_id, row.c_company], [row.c_tenancy_id, row.c_tenancy]),
     };
   });
-}
-
-/**
- * The trial balance of a month by fund and kind of account: opening balance, movements and closing balance, from closed totals and the entries since.
- */
-export async function readTrialBalance(ctx: Ctx, { month }: HandlerInput<Calls['trialBalance']>): Promise<HandlerResult<Calls['trialBalance']>> {
-  const first = `${month}-01`;
-  const closed = await from(ctx, 'ledger_period').select('month').where('month', '<', first).orderBy('month', 'desc').limit(1).executeTakeFirst();
-  const { rows } = await sql<{ fund: LedgerFund; code: LedgerAccount['code']; o_dr: number; o_cr: number; dr: number; cr: number }>`
-    with moved as (
-      select t.account_id as account, t.dr, t.cr, false as inside from ledger_period_total t where t.month = ${closed?.month ?? null}::date
-      union all select e.dr, e.cents, 0, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date
-      union all select e.cr, 0, e.cents, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date)
-    select a.fund, a.code, coalesce(sum(m.dr) filter (where not m.inside), 0)::bigint as o_dr, coalesce(sum(m.cr) filter (where not m.inside), 0)::bigint as o_cr,
-      coalesce(sum(m.dr) filter (where m.inside), 0)::bigint as dr, coalesce(sum(m.cr) filter (where m.inside), 0)::bigint as cr
-    from moved m join ledger_account a on a.id = m.account group by a.fund, a.code order by a.fund, a.code /* unscoped: the call requires a permission of the platform */`.execute(
-    ctx.db,
-  );
-  const open = await from(ctx, 'ledger_period').select('month').where('month', '=', first).executeTakeFirst();
-  return {
-    month,
-    closed: open !== undefined,
-    rows: rows.map(({ fund, code, o_dr, o_cr, dr, cr }) => {
-      const sign = ledgerAccountKinds[code].side === 'credit' ? -1 : 1;
-      return { fund, code, opening_cents: sign * (o_dr - o_cr), debit_cents: dr, credit_cents: cr, closing_cents: sign * (o_dr - o_cr + dr - cr) };
-    }),
-  };
 }
 
 export async function listLedgerPeriods(

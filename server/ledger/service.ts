@@ -1,5 +1,12 @@
 /** The ledger (double-entry general ledger): functions for other modules, and the handlers of its calls. */
 
+export {
+  exportAccountCsv as accountCsv,
+  exportTrialBalanceCsv as trialBalanceCsv,
+  listAccountEntries as accountEntries,
+  readTrialBalance as trialBalance,
+} from './balances.ts';
+export { makeTrialBalancePdfLink as trialBalancePdf } from './balances-pdf.ts';
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
@@ -31,6 +38,5 @@ export {
   listJournals,
   listLedgerPeriods as listPeriods,
   readJournalDetails as journalDetails,
-  readTrialBalance as trialBalance,
 } from './read.ts';
 export { readSourcePages } from './source.ts';

@@ -17,12 +17,15 @@ import * as refunds from '#server/refund/refunds.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
+import { reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { buildPaybillReversals } from '#test/fixtures/statements.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import * as desk from './allocate-payment.ts';
 import { payInvoiceFromTenantCredit, recordTenantCredit } from './credit.ts';
 import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
@@ -60,7 +63,6 @@ const came = async (sum: number, accountText = 'NOBODY', external = numbered()) 
   await matchPayment(db(), paymentId ?? 0);
   return { id: paymentId ?? 0, external };
 };
-const reverse = (id: number) => as(boss, (ctx) => payments.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
 const askRefund = async (id: number, sum: number) =>
   (await as(boss, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
 const approve = (id: number) => as(second, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
@@ -76,18 +78,17 @@ beforeAll(async () => {
   paybill = await added({ company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
 });
 afterAll(() => setClock(services, null));
-
 test('payment reversal: rejects a pending refund request, but is refused after approval of a refund', async () => {
   const { id } = await came(1_380_000);
   const refund = await askRefund(id, 1_380_000);
-  await reverse(id);
+  await reverseByProvider(services, id);
   expect(await services.database.db.selectFrom('refund').select('status').where('id', '=', refund).executeTakeFirst()).toEqual({ status: 'refused' });
   await expect(approve(refund)).rejects.toMatchObject({ failure: 'wrongState' });
   await expect(askRefund(id, 100)).rejects.toMatchObject({ failure: 'wrongState' });
   const other = await came(200_000);
   const approved = await askRefund(other.id, 50_000);
   await approve(approved);
-  await expect(reverse(other.id)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(reverseByProvider(services, other.id)).rejects.toMatchObject({ failure: 'conflict' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
 
@@ -95,7 +96,7 @@ test('payment changes: a reversal, unallocation or refund is rejected if a concu
   const { id } = await came(100_000);
   const whilst = (set: string, act: () => Promise<unknown>) =>
     runConcurrently(services, { text: `update payment set ${set} where id = $1`, values: [id] }, () => act().catch((refused: unknown) => refused));
-  expect(await whilst('refunded_cents = cents', () => reverse(id))).toMatchObject({ failure: 'conflict' });
+  expect(await whilst('refunded_cents = cents', () => reverseByProvider(services, id))).toMatchObject({ failure: 'conflict' });
   await updatePayment(db(), id, { refunded_cents: toCents(0) });
   const gone = "status = 'reversed'";
   expect(await whilst(gone, () => as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'not theirs' })))).toMatchObject({
@@ -112,12 +113,10 @@ test('payment changes: a reversal, unallocation or refund is rejected if a concu
 
 const read = (by: TestPerson, account_id: number, csv: string) =>
   as(by, (ctx) => statements.uploadStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
-const imported = async (by: TestPerson, account_id: number, csv: string) => {
-  const { id } = await read(by, account_id, csv);
-  return as(by, (ctx) => statements.importStatement(ctx, { id }));
-};
+const imported = async (by: TestPerson, account_id: number, csv: string) => importApproved(services, by, (await read(by, account_id, csv)).id);
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn\n';
 const line = (ref: string, details: string, paidIn: string, out: string) => `${ref},2027-03-02,${details},${paidIn},${out}\n`;
+const reversed = buildPaybillReversals(0, numbered);
 
 test('bank statement: a reversal line reverses only a payment of the same account and amount', async () => {
   const t = await home();
@@ -128,10 +127,10 @@ test('bank statement: a reversal line reverses only a payment of the same accoun
   await imported(stranger.owner, theirs.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
-  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-1.00')}`);
+  await imported(boss, paybill.id, reversed(external, 100));
   expect(await payment(id)).toMatchObject({ status: 'completed' });
   expect(await services.database.db.selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
-  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
+  await imported(boss, paybill.id, reversed(external, 70_000));
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
@@ -140,7 +139,7 @@ test('bank statement: undoing an import restores payments that the import revers
   const t = await home();
   const { id: open } = await bill(t, 90_000);
   const { external } = await came(90_000, await codeOf(t));
-  const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
+  const wrong = await imported(boss, paybill.id, reversed(external, 90_000));
   expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
   await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
   await retryUnmatchedPayments(services, db());
@@ -269,12 +268,13 @@ test('wallet payment: cannot be reversed, since no money was received', async ()
   const { id } = await services.database.db
     .insertInto('payment')
     .values({
-      ...{ purpose: paymentPurposes.property_featured_payment, how: 'wallet' as const, fund: 'C' as const, status: 'completed' as const },
-      ...{ cents: 1_000, spent_cents: toCents(1_000), company_id: here.owner.me.companyId, match: 'matched' as const, looked_at: clock.now() },
+      ...({ purpose: paymentPurposes.property_featured_payment, how: 'wallet', fund: 'C', status: 'completed', match: 'matched' } as const),
+      ...{ cents: 1_000, spent_cents: toCents(1_000), company_id: here.owner.me.companyId, looked_at: clock.now() },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await expect(reverse(id)).rejects.toMatchObject({ failure: 'conflict' });
+  const undone = as(boss, (ctx) => payments.reversePayment(ctx, { id, reason: 'By mistake', cause: 'mistake' }));
+  await expect(undone).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 test('tenant credit: two concurrent invoices never spend the same credit twice', async () => {

@@ -7,6 +7,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { requestApproval } from '#server/approval/service.ts';
 import {
   buildPaymentLogFacts,
   calculateUnallocatedCents,
@@ -41,7 +42,7 @@ import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondApprover } from './held-funds.ts';
 import { findHomesByPaymentHistory, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
 import { findCandidatesForPayment, toPaymentMatchFacts } from './match-payment.ts';
-import { applyPaymentReversal, canReversePayment } from './reverse.ts';
+import { assertAccountCovers, findReversalWay, reverseByPerson } from './reverse.ts';
 import { lockPaymentWithAllocations, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof matchingCalls & typeof paymentActionCalls;
@@ -268,10 +269,10 @@ export async function unallocateManagedPayment(ctx: Ctx, { id, reason }: Handler
   await assertNoDebt(ctx, seen);
   await unallocatePayment(ctx, seen, { reason });
   // The payment stays in the list of its company and property, but the suggested tenant is removed.
-  const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
+  const unassigned = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
   // A fully refunded payment needs no tenant.
   const match = calculateUnallocatedCents({ ...seen, allocated_cents: toCents(0), credited_cents: toCents(0) }) > 0 ? 'unmatched' : 'returned';
-  const after = await updatePayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
+  const after = await updatePayment(ctx.db, id, { ...unassigned, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'payments',
@@ -284,14 +285,20 @@ export async function unallocateManagedPayment(ctx: Ctx, { id, reason }: Handler
   await notifyPaymentUnallocated(ctx, seen, reason);
 }
 
-export async function reversePayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['reverse']>): Promise<void> {
+/** Reverses a payment, or requests it where a second person has to approve. */
+export async function reversePayment(ctx: Ctx, { id, reason, cause }: HandlerInput<Calls['reverse']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   assertPaymentCompleted(seen);
   // A wallet payment received no money: the module that sold something for it refunds the wallet.
   if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
-  if (!canReversePayment(ctx.me, seen))
-    throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
+  const way = findReversalWay(ctx.me, seen);
+  if (way === null) throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
   await assertNotHeldForPayer(ctx, seen);
-  // Another person reversed the payment at the same moment.
-  if (!(await applyPaymentReversal(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
+  if (way === 'direct') return reverseByPerson(ctx, seen, { reason, cause });
+  if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
+  await assertAccountCovers(ctx, seen, seen.cents);
+  await requestApproval(ctx, 'receiptReversal', {
+    ...{ subjectId: id, companyId: seen.company_id, cents: seen.cents, reason },
+    params: { payment_id: id, code: seen.code, cents: seen.cents, cause },
+  });
 }

@@ -22,7 +22,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readMoneyMode } from '#server/ledger/service.ts';
 import { allocateToLines, type InvoiceLineAllocation } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
-import type { HomeReference } from './match-homes.ts';
+import type { HomeReference } from './home-scope.ts';
 
 const why = 'the payment is matched by a rule or by an authorised person';
 

@@ -15,7 +15,7 @@ import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { payForTenancy, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { payForTenancy, readPlatformPaybillAccount, reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -106,7 +106,7 @@ test('credit note on a paid invoice: part of the payment can be refunded, and th
   expect(await counted(payment)).toEqual({ put: 450_000, listed: 450_000, over: 50_000, refundable: 50_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
   // The payment is reversed: its invoices are open again, except for the amounts that the credit note removed, and no credit is left.
-  await as(boss, (ctx) => payments.reversePayment(ctx, { id: payment, reason: 'Safaricom took it back' }));
+  await reverseByProvider(services, payment);
   expect([await invoice(one.id), await invoice(next.id)]).toMatchObject([
     { paid_cents: 0, credited_cents: 200_000, returned_cents: 0, open_cents: 300_000 },
     { paid_cents: 0, open_cents: 150_000 },

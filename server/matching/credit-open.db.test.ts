@@ -9,7 +9,7 @@ import * as refunds from '#server/refund/refunds.ts';
 import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { payForTenancy, payIntoPaybill, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { payForTenancy, payIntoPaybill, readPlatformPaybillAccount, reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -48,7 +48,7 @@ test('tenant credit: pays the oldest invoice after a payment reversal reopens se
   const first = await came(370_000, t);
   await came(100_000, t);
   expect(await over(t)).toBe(100_000);
-  await as(boss, (ctx) => payments.reversePayment(ctx, { id: first, reason: 'Safaricom took it back' }));
+  await reverseByProvider(services, first);
   await runQueuedJobs(services);
   expect(await invoice(sooner.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(later.id)).toMatchObject({ status: 'active', paid_cents: 30_000, open_cents: 270_000 });
@@ -106,7 +106,7 @@ test('tenant credit: a pending refund request reserves the credit until the refu
   const second = await came(60_000, t);
   const ask = { id: second, cents: toCents(40_000), reason: 'Paid twice', to: 'KCB 0113601234' };
   const refund = (await as(boss, (ctx) => payments.requestRefund(ctx, ask))).refunds.at(-1)?.id ?? 0;
-  await as(boss, (ctx) => payments.reversePayment(ctx, { id: first, reason: 'Safaricom took it back' }));
+  await reverseByProvider(services, first);
   await runQueuedJobs(services);
   expect(await invoice(month.id)).toMatchObject({ status: 'active', paid_cents: 20_000 });
   // The next invoice does not use the reserved credit either.

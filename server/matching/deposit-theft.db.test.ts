@@ -24,7 +24,8 @@ const came = async (sum: number, typed: string) =>
 const home = async () =>
   createOccupiedTenancy(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
 const unmatch = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.unallocateManagedPayment(ctx, { id, reason: 'For another home' }));
-const reverse = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'For another home' }));
+const reverse = (by: TestPerson, id: number) =>
+  fixture.as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'For another home', cause: 'mistake' }));
 const assign = (by: TestPerson, id: number, tenancy: number, sum: number) =>
   fixture.as(by, (ctx) => desk.allocatePaymentToTenancies(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(sum) }] }));
 const kept = { failure: 'forbidden', message: expect.stringContaining('holds this money for the payer') };

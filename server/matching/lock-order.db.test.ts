@@ -73,7 +73,7 @@ test('lock order: confirming cash by code locks the invoice before the payment',
 
 test.each([
   ['unallocating a payment', (id: number) => as((ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Of another home' }))],
-  ['reversing a payment', (id: number) => as((ctx) => payments.reversePayment(ctx, { id, reason: 'The cheque bounced' }))],
+  ['reversing a payment', (id: number) => as((ctx) => payments.reversePayment(ctx, { id, reason: 'The cheque bounced', cause: 'bounced' }))],
 ])('lock order: %s locks the invoice before the payment and its credit', async (_, work) => {
   const t = await home();
   const { id } = await bill(t, 50_000);

@@ -1,42 +1,30 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   decideMatchResult,
   findCertainMatch,
   findRecordCodes,
   listTypos,
   type MatchTarget,
-  normaliseAccountNumber,
   type PaymentMatchingFacts,
   rankMatches,
 } from '#contract/matching/match.ts';
+import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { makePhoneBlindMark, type PaymentRow, unsealPhone } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
+import { type HomeReference, type HomeRow, openInvoiceStates, served, toHome, type Where } from './home-scope.ts';
+import { findHomesByNarration } from './match-text.ts';
 
-/** A tenancy, or a booking that has no tenancy yet. */
-export type HomeReference = { readonly tenancyId: number | null; readonly bookingId: number | null };
 /** `typed` is the entered code of an invoice of the tenant, which may already be paid. */
 type Near = HomeReference & { readonly typed?: string | null };
 export type MatchHome = MatchTarget & HomeReference & { readonly code: string; readonly name: string; readonly companyId: number };
 const keyOf = ({ tenancyId, bookingId }: HomeReference): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
 
-type Where = Pick<CollectionAccountRow, 'company_id' | 'fund'>;
-/** The companies that may receive money on this account: its own company, or on the account of Makao those for which Makao collects. */
-const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
-  company_id !== null
-    ? sql<boolean>`${column} = ${company_id}`
-    : fund === 'C'
-      ? sql<boolean>`exists (select 1 from ledger_book k where k.company_id = ${column} and k.mode = 'trust')`
-      : sql<boolean>`true`;
 /** The entered text and every text that differs by one typing error. */
 const nearTo = (typed: string): string[] => (typed.length >= 5 ? listTypos(typed) : [typed]);
-const open = sql`('unpaid', 'active')`;
 const most = 100;
 const nearDays = 10;
-
-type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: string | null };
-const toHome = (row: HomeRow): HomeReference => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
 
 /** Candidates by entered text: tenancies, bookings and invoices with one of these codes. */
 export async function findHomesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
@@ -47,7 +35,7 @@ export async function findHomesByCode(db: Db, where: Where, texts: readonly stri
     union select i.tenancy_id, i.booking_id, i.code from invoice i where i.code = any (${codes}::text[]) and ${served(where, sql`i.company_id`)}
     union select t.id, b.id, null from booking b left join tenancy t on t.booking_id = b.id where b.code = any (${codes}::text[]) and ${served(where, sql`b.company_id`)} and b.status in ('await_payment', 'confirmed')
     union select t.id, t.booking_id, null from tenancy t where t.code = any (${codes}::text[]) and t.status = 'terminate' and ${served(where, sql`t.company_id`)}
-      and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${open})`.execute(db);
+      and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${openInvoiceStates})`.execute(db);
   return rows.map((row) => ({ ...toHome(row), typed: row.typed ?? null }));
 }
 /** Candidates by the names of unit and property in either order: the property is the text before or after the unit. */
@@ -64,7 +52,7 @@ async function byUnit(db: Db, where: Where, typed: string): Promise<HomeReferenc
 async function byAmount(db: Db, where: Where, paid: Pick<PaymentMatchingFacts, 'cents' | 'on' | 'tail'>): Promise<HomeReference[]> {
   const { rows } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
     select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id
-    where i.status in ${open} and i.fund = ${where.fund} and i.open_cents = ${paid.cents} and ${served(where, sql`i.company_id`)}
+    where i.status in ${openInvoiceStates} and i.fund = ${where.fund} and i.open_cents = ${paid.cents} and ${served(where, sql`i.company_id`)}
       and (abs(i.due_on - ${paid.on}::date) <= ${nearDays} or (${paid.tail} <> '' and right(n.phone, 3) = ${paid.tail}))
     order by abs(i.due_on - ${paid.on}::date), i.id limit ${most}`.execute(db);
   return rows.map(toHome);
@@ -128,7 +116,7 @@ export async function readHomeDetails(db: Db, homes: readonly Near[]): Promise<M
   const { rows: owes } = await sql<
     HomeRow & { code: string; open_cents: number; due_on: string; created_at: Date }
   >`/* unscoped: candidates found by the reference of the payment */
-    select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text, i.created_at from invoice i where i.status in ${open}
+    select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text, i.created_at from invoice i where i.status in ${openInvoiceStates}
       and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
     db,
   );
@@ -164,7 +152,7 @@ export async function findCandidateHomes(db: Db, where: Where, paid: PaymentMatc
   const named = await findHomesByCode(db, where, nearTo(typed));
   const near = await readHomeDetails(db, named);
   if (decideMatchResult(rankMatches(paid, near)) === 'matched') return near;
-  const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
+  const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid)), ...(await findHomesByNarration(db, where, paid))];
   return readHomeDetails(db, [...named, ...others]);
 }
 

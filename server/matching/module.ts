@@ -21,6 +21,7 @@ import { onInvoiceCreditedForMatching } from './credit-note-credit.ts';
 import { matchingLookups } from './lookups.ts';
 import { isKnownPaybillAccount } from './match-homes.ts';
 import { matchPayment, matchPayments } from './match-payment.ts';
+import { receiptReversalAct } from './reverse.ts';
 import { matchingTexts } from './texts.ts';
 
 export const matchingModule: ServerModule = {
@@ -28,6 +29,7 @@ export const matchingModule: ServerModule = {
   calls: { payment: matchingCalls },
   routes: () => serveCalls(matchingCalls, { listCandidates: listPaymentMatchCandidates }),
   texts: matchingTexts,
+  requestedActs: { receiptReversal: receiptReversalAct },
   readable: ['allocation', 'payment_credit'],
   scopes: {
     allocation: visibleWith('payment', 'payment_id'),

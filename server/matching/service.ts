@@ -10,8 +10,8 @@ export { allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-p
 export { type CreditOwner, calculateUnusedCredit, toLedgerPayerOfCredit } from './credit.ts';
 export { calculateRefundableAmount, isCreditNoteCredit } from './credit-note-credit.ts';
 export { isHeldForPayer } from './held-funds.ts';
-export { findMatchCandidates, matchPayment, matchPayments, retryUnmatchedPayments } from './match-payment.ts';
-export { applyPaymentReversal, canReversePayment } from './reverse.ts';
+export { findMatchCandidates, formatStatementLineText, matchPayment, matchPayments, retryUnmatchedPayments } from './match-payment.ts';
+export { applyPaymentReversal, findReversalWay } from './reverse.ts';
 export {
   addRefundedAmount,
   lockPaymentCredits,

@@ -8,9 +8,9 @@ export const matchingTexts = withSmsTexts(
       heading: m.payment_mail_handed_heading(p),
       message: by === 'platform' ? m.payment_mail_handed_message(p) : m.payment_mail_handed_owner(p),
     }),
-    'payment.taken_off': ({ sum, home, external, reason }) => ({
+    'payment.taken_off': ({ sum, home, external }) => ({
       heading: m.payment_mail_taken_off_heading({ sum }),
-      message: m.payment_mail_taken_off_message({ home, external, reason }),
+      message: m.payment_mail_taken_off_message({ home, external }),
     }),
     'payment.came_off': ({ sum, home, name, external, reason }) => ({
       heading: m.payment_mail_came_off_heading({ sum }),

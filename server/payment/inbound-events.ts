@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { reconcileAccounts, recordAccountBalance } from '#server/bank-statement/service.ts';
+import { markConfirmedLines, reconcileAccounts, recordAccountBalance } from '#server/bank-statement/service.ts';
 import {
   countInboundAttempt,
   markStaffNotified,
@@ -39,6 +39,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
   // Sends the queries and matches the payments immediately. If the process dies here, the scheduled jobs continue.
   for (const { ask } of dealt) if (ask !== undefined) await queryStkPush(services, ask);
   for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcileAccounts(db, id);
+  await markConfirmedLines(db);
   await matchPayments(
     services,
     dealt.flatMap(({ look }) => look ?? []),

@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { PaymentAllocation, PaymentDetails } from '#contract/payment/shapes.ts';
 import type { RefundDetails } from '#contract/refund/shape.ts';
+import { findOpenRequest } from '#server/approval/service.ts';
 import { calculateUnallocatedCents, type PaymentRow, paymentNotFound, selectNamedPayments, toPaymentSummary } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readLedgerEffects } from '#server/ledger/service.ts';
-import { calculateRefundableAmount, calculateUnusedCredit, canReversePayment, isHeldForPayer, readPaymentCredits } from '#server/matching/service.ts';
+import { calculateRefundableAmount, calculateUnusedCredit, findReversalWay, isHeldForPayer, readPaymentCredits } from '#server/matching/service.ts';
 import { findDefaultRefundMethod, selectRefundRows, toRefundResponses } from '#server/refund/service.ts';
 
 const why = 'data of a payment that the caller sees';
@@ -22,7 +24,9 @@ export async function readPaymentAllocations(ctx: Pick<Ctx, 'db'>, where: { paym
     .innerJoin('invoice_line', 'invoice_line.id', 'allocation.line_id')
     .leftJoin('journal', 'journal.id', 'allocation.undone_by')
     .leftJoin('person', 'person.id', 'journal.by_id')
-    .select(['allocation.undone_reason', 'person.name as undoer'])
+    .leftJoin('journal as made', (join) => join.on(sql<boolean>`made.event_key = 'allocation:' || allocation.id`))
+    .leftJoin('person as allocator', 'allocator.id', 'made.by_id')
+    .select(['allocation.undone_reason', 'person.name as undoer', 'allocator.name as allocator'])
     .select([
       'allocation.id',
       'allocation.payment_id',
@@ -85,7 +89,7 @@ async function rowOf(ctx: Ctx, id: number) {
   return row;
 }
 type FullRow = Awaited<ReturnType<typeof rowOf>>;
-type Held = { readonly managed: boolean; readonly kept: boolean };
+type Held = { readonly managed: boolean; readonly kept: boolean; readonly requested: boolean };
 
 /** Managers also read the evidence; a payer reads only refunds that are proven. */
 async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundDetails[]> {
@@ -100,18 +104,20 @@ async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: 
 async function mayOf(
   ctx: Ctx,
   row: FullRow,
-  { managed, kept }: Held,
+  { managed, kept, requested }: Held,
   refundable: number,
   refunds: readonly RefundDetails[],
 ): Promise<PaymentDetails['may']> {
   const done = managed && row.status === 'completed';
   const left = calculateUnallocatedCents(row) > 0;
+  const way = findReversalWay(ctx.me, { ...row, holder_id: row.in_hands_of });
   return {
     assign: done && left && !(ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row, { before: true }))),
     unmatch: done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
     ask: done && left && row.phone_sealed !== null,
     refund: done && refundable > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && canReversePayment(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
+    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && way !== null && !kept && !requested,
+    reverse_asks: way === 'request',
     confirm: managed && isCashPending(row),
   };
 }
@@ -132,6 +138,7 @@ export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: Ev
   const refundable_cents = calculateRefundableAmount(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
   const refunds = await refundsOf(ctx, id, managed, evidencePath);
+  const request = managed ? await findOpenRequest(ctx, 'receiptReversal', id) : null;
   const cashWaits = isCashPending(row);
   const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
   const kept = managed && row.status === 'completed' && ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row));
@@ -163,7 +170,8 @@ export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: Ev
         ])
       : [],
     kept,
-    may: await mayOf(ctx, row, { managed, kept }, refundable_cents, refunds),
+    request,
+    may: await mayOf(ctx, row, { managed, kept, requested: request !== null }, refundable_cents, refunds),
   };
 }
 
@@ -192,14 +200,15 @@ async function timelineOf(ctx: Ctx, row: PaymentRow, parts: PartsOf, managed: bo
   });
   return [
     step(row.created_at.toISOString(), 'created', null, null, row.cents),
-    ...moves.map((move) => step(move.at.toISOString(), move.to_state, move.by, move.reason)),
-    ...parts.flatMap(({ part, undoer, undone_reason }) => {
-      // The person and reason of an unallocation are shown to managers only.
+    // The reason that staff write is shown to managers only.
+    ...moves.map((move) => step(move.at.toISOString(), move.to_state, move.by, managed ? move.reason : null)),
+    ...parts.flatMap(({ part, allocator, undoer, undone_reason }) => {
+      // The persons of an allocation and the reason of an unallocation are shown to managers only.
       const said = managed
         ? { by: undoer, text: [part.invoice.code, undone_reason].filter(Boolean).join(' · ') }
         : { by: null, text: part.invoice.code };
       return [
-        step(part.at, 'allocated', null, part.invoice.code, part.cents),
+        step(part.at, 'allocated', managed ? allocator : null, part.invoice.code, part.cents),
         ...(part.undone_at ? [step(part.undone_at, 'unallocated', said.by, said.text, part.cents)] : []),
       ];
     }),

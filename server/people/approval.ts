@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 
 const rule = approvalRules.superadmin;
 const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
-/** Disabling or deleting a super admin. The target may confirm their own removal, even with a new account. */
+/** Disabling or deleting a super admin. The target may confirm their own removal, even with a new role. */
 export const superadminRemovalApproval = defineApprovalPurpose({
   rule,
   ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
@@ -16,7 +16,7 @@ export const superadminRemovalApproval = defineApprovalPurpose({
   also: [
     {
       is: ({ userId }, t) => sql`(${isNewApprover(rule.settled, t('asked_by'))} and ${t('person_id')} is distinct from ${userId}::bigint)`,
-      says: newHere,
+      says: () => m.people_refusal_two_new_asker({ days: rule.settled.days }),
     },
   ],
 });

@@ -12,7 +12,7 @@ import * as acts from './acts.ts';
 import { clientRefundApproval } from './approvals.ts';
 import { cancelUnfundedRefunds } from './end-refunds.ts';
 import { eraseRefundPersonalData } from './personal-data.ts';
-import { assertNoRefundInTransit, readReservedRefundCredits, readReservedRefundTransfers } from './promised-refunds.ts';
+import { assertNoRefundInTransit, readRefundsInTransit, readReservedRefundCredits, readReservedRefundTransfers } from './promised-refunds.ts';
 import * as refunds from './refunds.ts';
 import { onPaymentRecalled } from './reversal.ts';
 import { refundTexts } from './texts.ts';
@@ -40,6 +40,7 @@ export const refundModule: ServerModule = {
   scopes: { refund: leasedOutScope('payments'), refund_transfer: visibleWith('refund', 'refund_id') },
   pendingTasks: { refunds: waiting, refundsHere: waiting },
   outstandingTransfers: readReservedRefundTransfers,
+  transfersInTransit: readRefundsInTransit,
   reservedCredits: readReservedRefundCredits,
   jobs: (services) => [transferJob('payment.refunds', refundTransferPurpose, makePlatformRail(services))],
   handlers: (services) => ({

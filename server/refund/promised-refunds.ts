@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import type { OutstandingTransfers, ReservedCredits } from '#server/kernel/outstanding-transfers.ts';
+import type { OutstandingTransfers, ReservedCredits, TransferInTransit, TransfersInTransitReader } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
+const ofAccount = sql`/* unscoped: refunds from an account of Makao */`;
 /**
  * Money reserved for approved refunds: refunds by M-Pesa on the sending paybill with the fee, manual refunds on the account of the payment unless a
  * person chose another.
  */
 export const readReservedRefundTransfers: OutstandingTransfers = async (db, accountId, at) => {
-  const { rows } = await sql<{ cents: number }>`/* unscoped: refunds reserved from an account */
-    select (coalesce((select sum(r.cents) from refund r join payment p on p.id = r.payment_id
+  const { rows } = await sql<{ cents: number }>`${ofAccount} select (coalesce((select sum(r.cents) from refund r join payment p on p.id = r.payment_id
         where p.fund = 'C' and p.account_id = ${accountId} and (r.status = 'approved' or (r.status = 'paid' and r.paid_at > ${at}::timestamptz))
           and (${at}::timestamptz is null or r.decided_at <= ${at}::timestamptz)
           and not exists (select 1 from refund_transfer t where t.refund_id = r.id and t.status <> 'failed')), 0)
@@ -20,6 +20,19 @@ export const readReservedRefundTransfers: OutstandingTransfers = async (db, acco
         where t.account_id = ${accountId} and (t.status in ('queued', 'sent', 'unknown') or (t.status = 'confirmed' and t.settled_at > ${at}::timestamptz))
           and (${at}::timestamptz is null or t.sent_at <= ${at}::timestamptz)), 0))::bigint as cents`.execute(db);
   return rows[0]?.cents ?? 0;
+};
+/** Refunds from an account that a statement may show: approved ones that a person sends, and those sent by M-Pesa. */
+export const readRefundsInTransit: TransfersInTransitReader = async (db, { id }, since) => {
+  const { rows } =
+    await sql<TransferInTransit>`${ofAccount} select r.code, r.cents, app.day(coalesce(r.decided_at, r.asked_at)) as day, coalesce(p.payer, '') as who, 'sent' as status
+    from refund r join payment p on p.id = r.payment_id
+    where p.fund = 'C' and p.account_id = ${id} and r.status = 'approved' and not exists (select 1 from refund_transfer t where t.refund_id = r.id and t.status <> 'failed')
+    union all select r.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)), coalesce(p.payer, ''), t.status
+    from refund_transfer t join refund r on r.id = t.refund_id join payment p on p.id = r.payment_id
+    where t.account_id = ${id} and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date)) limit 200`.execute(
+      db,
+    );
+  return rows;
 };
 /** Pending refunds of locked credits, whose amounts nothing else may use. An approved refund has already left the credit. */
 export const readReservedRefundCredits: ReservedCredits = async (db: Db, creditIds) => {

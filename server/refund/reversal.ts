@@ -38,7 +38,7 @@ export async function applyExternalReversal(
     await openPaymentException(ctx, { kind: 'reversal', account, payment, external, cents, at, payer: payment.payer ?? '', verifiedBy });
     return 'doubt';
   }
-  return (await applyPaymentReversal(ctx, payment.id, reason, toNairobiDay(at))) ? 'reversed' : 'known';
+  return (await applyPaymentReversal(ctx, payment.id, { reason, cause: 'provider', on: toNairobiDay(at) })) ? 'reversed' : 'known';
 }
 
 export async function onPaymentRecalled(ctx: Ctx, { paymentId, accountId, ...told }: DomainEvents['payment.recalled']): Promise<void> {

@@ -7,6 +7,7 @@ import { readPayment } from '#server/collection/rows.ts';
 import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createRefundFixture, type RefundFixture, refundAmounts } from '#test/fixtures/refund-fixture.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { applyExternalReversal } from './reversal.ts';
 
 /** Manual refunds from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
@@ -47,7 +48,7 @@ test('unproven refund: is proven by a statement line with its code until the sta
   const [other, before] = [await said('UKI0000002'), await listed()];
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},Business Payment to JOHN,UKI0000001,${toDecimalText(sum)},,0.00\n`;
   const read = await w.as(w.boss, (ctx) => statements.uploadStatement(ctx, { account_id: w.paybill.id, name: 'mpesa.csv', csv }));
-  await w.as(w.boss, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  await importApproved(w.services, w.boss, read.id);
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: false });
   // A refund of the same amount and day under another code is not proven by this line.
   expect(await w.one(other.id)).toMatchObject({ unproven: true });

@@ -16,6 +16,8 @@ export const payoutApproval = defineApprovalPurpose({
         and a.changed_at > app.now() - make_interval(hours => ${payoutAccountCoolingHours}))`,
       says: m.settlement_refusal_changer,
     },
+    // The person who brought money into the wallet does not let it out of it.
+    { is: ({ userId }, t) => sql`${userId}::bigint = any (${t('money_handlers')})`, says: m.settlement_refusal_handler },
   ],
 });
 

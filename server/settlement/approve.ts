@@ -5,6 +5,7 @@ import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { getPayoutFee, splitIntoTransfers } from '#contract/wallet/fees.ts';
+import { assertCanApprove } from '#server/approval/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -17,7 +18,9 @@ import { createTransferKey } from '#server/transfer/service.ts';
 import { lockRail } from '#server/treasury/service.ts';
 import { lockPayoutAccount, lockWallet, type PayoutAccountRow, readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import { payoutApproval } from './approvals.ts';
 import { type PayoutRow, toPayeeAccount } from './attempts.ts';
+import { updateMoneyHandlers } from './control/money-handlers.ts';
 import { addPayoutJournal, addPayoutLines, calculatePayoutFigures } from './entries.ts';
 import { notifyPayee } from './notify.ts';
 import { findApprovalBlockedReason } from './payout-guards.ts';
@@ -33,12 +36,16 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (row.status !== 'draft') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'approved', allowed: [] });
+  await updateMoneyHandlers(ctx, row);
   const account = row.payout_account_id === null ? null : await lockPayoutAccount(ctx.db, row.company_id, row.payout_account_id);
   const wrong = await findApprovalBlockedReason(ctx, row, account, await lockWallet(ctx.db, row.company_id));
   if (wrong || !account) throw new Refusal(wrong?.failure ?? 'conflict', wrong?.why ?? m.settlement_refusal_no_account());
   await lockRail(ctx.db, account.rail);
   const whose = { companyId: row.company_id, code: row.account_code };
   const figures = await calculatePayoutFigures(ctx.db, whose, { cutOff: row.cut_off, wanted: row.wanted_cents, rail: account.rail });
+  // Money that was added before the lock is in the figures, so the people behind it count too.
+  await updateMoneyHandlers(ctx, row);
+  await assertCanApprove(ctx, payoutApproval, id);
   if (figures.net !== net_cents || figures.net === 0) {
     await put(ctx, id, { figures: JSON.stringify(figures), net_cents: figures.net, rail: account.rail, revision: row.revision + 1 });
     const facts = (cents: number) => ({ net_cents: cents });

@@ -9,9 +9,10 @@ import { postJournal } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPayoutFixture, type PayoutFixture, payoutAmounts } from '#test/fixtures/payout-fixture.ts';
-import { ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import { clientBankFile, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { createBankFile } from './bank/bank.ts';
 import { startRequestedPayoutRun } from './run-batches.ts';
 import { settlementJobs } from './transfers.ts';
@@ -89,14 +90,14 @@ test.each([
 
 test('bank statement: a line is processed again and posted in full after a crash during matching', async () => {
   const one = await approvedByBank();
-  await w.as(w.other, createBankFile);
+  await w.as(w.other, (ctx) => createBankFile(ctx, clientBankFile));
   // The statement was read before the file was made, so the line is unmatched.
   const set = (status: 'queued' | 'sent') => db().updateTable('settlement_transaction').set({ status }).where('id', '=', one.id).execute();
   await set('queued');
   const { id: account_id } = await ensurePlatformPayoutAccount(w.services, 'bank');
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},EFT ${one.code},FT77,5000.00,,0.00\n`;
   const read = await w.as(w.maker, (ctx) => statements.uploadStatement(ctx, { account_id, name: 'bank.csv', csv }));
-  await w.as(w.maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  await importApproved(w.services, w.maker, read.id);
   await set('sent');
   await dies({ job: 'payment.reconcile', after: 'update "settlement_transaction"' });
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from journal where event_key = ${`transfer:${one.id}:confirm`}`.execute(db());

@@ -13,6 +13,7 @@ import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
 import { addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson } from '#test/people.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { approvePayout } from './approve.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransferPurpose } from './transfers.ts';
@@ -68,7 +69,7 @@ test('sending fee charged to the payee: payout and fee match two statement lines
   ];
   const csv = lines.map((line) => line.join(',')).join('\n');
   const read = await runAsPerson(services, other, (ctx) => statements.uploadStatement(ctx, { account_id: place?.id ?? 0, name: 'march.csv', csv }));
-  await runAsPerson(services, other, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  await importApproved(services, other, read.id);
   const figure = await db.selectFrom('bank_figure').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect([figure.cents, figure.books_cents, figure.difference_cents]).toEqual([0, 0, 0]);
   const matched = await db

@@ -8,7 +8,7 @@ import { sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, clientBankFile, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
@@ -87,7 +87,7 @@ test('lock order: a payout retry locks the payout before its transfer, account a
 
 test('lock order: a confirmation by bank statement locks the payout before its transfer', async () => {
   const { draft, transfer } = await approved({ rail: 'bank', bank_code: '01' });
-  await runAsPerson(services, other, createBankFile);
+  await runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile));
   const line = { accountId: transfer.account_id ?? 0, rail: 'bank' as const, cents: transfer.cents, reference: 'FT1', details: transfer.code };
   await assertHoldsNoLaterLocks(services, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
     db()

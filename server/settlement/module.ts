@@ -10,13 +10,14 @@ import { makePlatformRail } from '#server/treasury/service.ts';
 import { remittanceAdviceRoutes } from './bank/advice.ts';
 import { onStatementTransferPaid, onStatementTransferReturned } from './bank/bank.ts';
 import { openPayoutsClosingCheck } from './closing.ts';
+import { payoutFailureAct } from './control/failure-request.ts';
 import { monthStatementRoutes } from './month/month-statement-pdf.ts';
 import { settlementPendingTasks } from './pending-tasks.ts';
 import { settlementLedgerChecks } from './proofs.ts';
 import { processPayoutRun } from './run-batches.ts';
 import { settlementScopes } from './scopes.ts';
 import { settlementService } from './service.ts';
-import { assertReferenceNotUsedByPayout, readDraftPayoutAmounts, readReservedPayoutTransfers } from './source-account.ts';
+import { assertReferenceNotUsedByPayout, readDraftPayoutAmounts, readPayoutsInTransit, readReservedPayoutTransfers } from './source-account.ts';
 import { settlementSources } from './sources.ts';
 import { settlementTexts } from './texts.ts';
 import { onPayoutAnswer, payoutTransferPurpose, settlementJobs } from './transfers.ts';
@@ -25,8 +26,10 @@ import { withdrawService } from './withdraw.ts';
 export const settlementModule: ServerModule = {
   sources: settlementSources,
   pendingTasks: settlementPendingTasks,
+  requestedActs: { payoutFailure: payoutFailureAct },
   proofs: settlementLedgerChecks,
   outstandingTransfers: readReservedPayoutTransfers,
+  transfersInTransit: readPayoutsInTransit,
   unapprovedAmounts: readDraftPayoutAmounts,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },

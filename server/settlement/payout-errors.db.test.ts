@@ -6,7 +6,14 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import {
+  addMoney,
+  addPayoutAccount,
+  approvePayoutFailure,
+  clientBankFile,
+  confirmReturnedPayout,
+  ensurePlatformPayoutAccount,
+} from '#test/fixtures/payouts.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
@@ -58,6 +65,11 @@ const arrived = async (company: number, external_id: string) => {
 const gone = async (company: number) => {
   const { id, revision } = await deskOf(company);
   return runAsPerson(services, other, (ctx) => markPayoutErrorFailed(ctx, { id, revision, resolution: seen }));
+};
+/** Two people record the failure. */
+const agreed = async (company: number, transferId: number) => {
+  await gone(company);
+  await approvePayoutFailure(services, maker, transferId);
 };
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 const setTransfer = (id: number, facts: object) => db().updateTable('settlement_transaction').set(facts).where('id', '=', id).execute();
@@ -127,7 +139,7 @@ describe('status query of a payout transfer', () => {
   });
   test('a bank transfer becomes "unknown" and staff are notified after three days without a response', async () => {
     const { company, transfer } = await approved(900_000, { rail: 'bank', bank_code: '01' });
-    await runAsPerson(services, other, (ctx) => createBankFile(ctx));
+    await runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile));
     await aged(transfer.id, 71);
     await markUnansweredBankTransfersUnknown(db());
     expect((await transfersOf(transfer.settlement_id))[0]?.status).toBe('sent');
@@ -232,14 +244,14 @@ describe('payout recorded as failed by a person', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await db().updateTable('settlement_transaction').set({ evidence_file_id: file.id }).where('id', '=', transfer.id).execute();
-    await gone(company);
+    await agreed(company, transfer.id);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
   });
   test('is retried with a new payout that a second person approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, 'timeout');
     await aged(transfer.id, 25);
-    await gone(company);
+    await agreed(company, transfer.id);
     await again(company);
     expect(await transfersOf(draft.id)).toHaveLength(1);
     const next = await last(company);

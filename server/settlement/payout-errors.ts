@@ -13,11 +13,13 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { type CompanyAndCountyRow, companyAndCountyColumns, toCompanyAndCounty, withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, hasDayRange, isInDayRangeSql, orderByColumn, readPage } from '#server/lists/list.ts';
-import { canRecordTransferFailure, confirmTransfer, failTransfer, isFailedByPerson } from '#server/transfer/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { canRecordTransferFailure, confirmTransfer, isFailedByPerson } from '#server/transfer/service.ts';
 import { formatPayoutAccountLabel, readUsablePayoutAccounts } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { lockPayoutTransfer, updatePayoutTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
+import { findFailureRequest, requestTransferFailure } from './control/failure-request.ts';
 import { findAllowedErrorActions } from './error-acts.ts';
 import { payoutNotFound } from './read.ts';
 import { selectVisibleTransferAttempts, toTransfer, transferColumns } from './rows.ts';
@@ -121,6 +123,7 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
     .where('settlement_transaction.part', '=', row.part)
     .orderBy('settlement_transaction.attempt')
     .execute();
+  const request = row.transfer_status === 'failed' ? null : await findFailureRequest(ctx, row.transfer_id);
   const { acts, taken } = await findAllowedErrorActions(ctx.db, row, {
     ...row,
     id: row.transfer_id,
@@ -135,7 +138,8 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
       .filter(({ id }) => id !== row.payout_account_id)
       .map((account) => ({ id: account.id, label: formatPayoutAccountLabel(account) })),
     now_in: taken,
-    acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
+    acts: ctx.me.grants.has('settlement_errors.edit') ? acts.filter((act) => request === null || (act !== 'reverse' && act !== 'evidence')) : [],
+    request,
     failable_at:
       acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? getTransferResponseDeadline(row.rail, row.sent_at).toISOString() : null,
     ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: isFailedByPerson({ ...row, status: row.transfer_status }) },
@@ -203,11 +207,12 @@ export async function markPayoutErrorPaid(
   return auditPayoutErrorAction(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
+/** Requests that the transfer is recorded as failed: another person approves it with evidence. */
 export async function markPayoutErrorFailed(
   ctx: Ctx,
   { id, resolution, revision }: HandlerInput<Calls['markFailed']>,
 ): Promise<HandlerResult<Calls['markFailed']>> {
-  const { row, transfer } = await lockPayoutError(ctx, id, revision);
+  const { row, transfer, payment } = await lockPayoutError(ctx, id, revision);
   if (!canRecordTransferFailure(transfer))
     throw new Refusal(
       'conflict',
@@ -217,8 +222,9 @@ export async function markPayoutErrorFailed(
     );
   await assertPayoutErrorAction(ctx, { row, transfer }, 'reverse');
   const error = row.error === 'callback_lost' ? 'unknown' : row.error;
-  await failTransfer(ctx, payoutTransferPurpose, transfer.id, { external: null, text: resolution, error }, 'person');
-  return auditPayoutErrorAction(ctx, row, { transfer: 'failed' }, resolution);
+  const company = { id: payment.company_id, name: await readCompanyName(ctx.db, payment.company_id) };
+  await requestTransferFailure(ctx, { transfer, company }, { error, said: resolution });
+  return readPayoutError(ctx, { id });
 }
 
 export async function writeOffPayoutError(

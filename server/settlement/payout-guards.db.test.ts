@@ -9,10 +9,10 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, clientBankFile, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
-import { createBankFile, previewBankFile } from './bank/bank.ts';
+import { createBankFile, previewBankFiles } from './bank/bank.ts';
 import { importBankAnswer } from './bank/bank-answer.ts';
 import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
 import { listPayoutErrors, readPayoutError, writeOffPayoutError } from './payout-errors.ts';
@@ -98,7 +98,7 @@ test('frozen wallet: payouts are not sent, included in a bank file or retried un
   await expect(again(failed.id, failed.revision)).rejects.toMatchObject({ failure: 'conflict' });
   const banked = await approved(900_000, bank);
   await freeze(banked.company);
-  const file = await runAsPerson(services, other, (ctx) => createBankFile(ctx));
+  const file = await runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile));
   expect([file.count, file.left]).toMatchObject([0, [{ why: expect.stringContaining('wallet is frozen') }]]);
   expect((await transfersOf(banked.row.id))[0]?.status).toBe('queued');
   await freeze(banked.company, 'open');
@@ -107,7 +107,7 @@ test('frozen wallet: payouts are not sent, included in a bank file or retried un
 test('payout to a closed payout account: is not sent, and the payee is credited', async () => {
   const one = await approved(800_000, bank);
   await close(one.account);
-  await runAsPerson(services, other, (ctx) => createBankFile(ctx));
+  await runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile));
   expect((await transfersOf(one.row.id))[0]?.status).toBe('failed');
   expect(await readAccountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(800_000);
 });
@@ -121,7 +121,7 @@ test('failed ledger check: blocks the bank file and M-Pesa payouts that were app
     .executeTakeFirstOrThrow();
   const phone = createRailWithoutResults();
   await sendTransfer(services.database.db, payoutTransferPurpose, phone.rail, one.transfer);
-  await expect(runAsPerson(services, other, (ctx) => createBankFile(ctx))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile))).rejects.toMatchObject({ failure: 'conflict' });
   expect([phone.paid, (await transfersOf(banked.row.id))[0]?.status]).toEqual([[], 'queued']);
   await services.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', id).execute();
 });
@@ -194,11 +194,11 @@ test('payout error: has the status "retrying" until the new attempt ends', async
 test('bank file: a second download is identical, and one bank reference confirms the whole batch', async () => {
   const one = await approved(600_000, bank);
   const two = await approved(500_000, bank);
-  const waits = await previewBankFile(createTestCtx(services, other));
-  const file = await runAsPerson(services, other, (ctx) => createBankFile(ctx));
-  expect(file.count).toBe(waits.count);
+  const [waits] = (await previewBankFiles(createTestCtx(services, other))).files;
+  const file = await runAsPerson(services, other, (ctx) => createBankFile(ctx, clientBankFile));
+  expect(file.count).toBe(waits?.count);
   const [kept] = (await listBankFiles(createTestCtx(services, other), { page: 1, page_size: 10 })).results;
-  expect([kept?.count, kept?.cents]).toEqual([waits.count, waits.cents]);
+  expect([kept?.count, kept?.cents]).toEqual([waits?.count, waits?.cents]);
   const same = await runAsPerson(services, other, (ctx) => downloadBankFile(ctx, { id: kept?.id ?? 0 }));
   expect([same.csv, same.name]).toEqual([file.csv, file.name]);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from settlement_file where sealed like '%TRF-%'`.execute(services.database.db);

@@ -15,6 +15,7 @@ import { m } from '#words/messages.js';
 import { createTransferAttempt } from './approve.ts';
 import { findNextAttemptNumber, lockPayoutTransfer, readResendBlockedReason, updatePayoutTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
+import { moneyHandlersSql } from './control/money-handlers.ts';
 import { calculatePayoutFigures } from './entries.ts';
 import { findLaterPayout } from './error-acts.ts';
 import { notifyPayoutPending } from './notify.ts';
@@ -89,6 +90,7 @@ async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedPayoutError, 
       ...{ run_id: payment.run_id, kind: payment.kind, company_id: payment.company_id, fund: payment.fund, account_code: payment.account_code },
       ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: toCents(transfer.cents), made_by: ctx.me.userId },
       ...{ figures: JSON.stringify(figures), net_cents: figures.net },
+      money_handlers: moneyHandlersSql(whose),
     })
     .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
     .returningAll()

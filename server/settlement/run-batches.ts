@@ -14,6 +14,7 @@ import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import { moneyHandlersSql } from './control/money-handlers.ts';
 import { assertPayoutRunPossible, countPayees, payeesPerBatch, planPayeePayout, readPayeesAfter, type SkippedPayee } from './run.ts';
 
 type Calls = typeof settlementCalls;
@@ -39,6 +40,7 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
         ...{ run_id: run.id, kind: 'run', company_id: payee.company_id, fund: getFundOfBalance(payee.code), account_code: payee.code },
         ...{ cut_off: run.cut_off, payout_account_id: account.id, rail: account.rail, made_by: run.made_by },
         ...{ figures: JSON.stringify(figures), net_cents: figures.net },
+        money_handlers: moneyHandlersSql({ companyId: payee.company_id, code: payee.code }),
       })
       .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
       .returning('id')

@@ -1,9 +1,10 @@
 import type { RunningServices } from '#server/kernel/services.ts';
 import { approvePayout } from './approve.ts';
 import { makeRemittanceAdviceLink } from './bank/advice.ts';
-import { createBankFile, previewBankFile } from './bank/bank.ts';
+import { createBankFile, previewBankFiles } from './bank/bank.ts';
 import { importBankAnswer } from './bank/bank-answer.ts';
 import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
+import { recordTransferFailure } from './control/failure-request.ts';
 import { readErrorWithEvidence, uploadPayoutErrorEvidence } from './evidence.ts';
 import { readInvoicePayouts } from './invoice-payouts.ts';
 import { readMonthStatement } from './month/month-statement.ts';
@@ -15,7 +16,7 @@ import { markPayoutReturned } from './returned-payout.ts';
 import { cancelPayout, previewPayoutRun } from './run.ts';
 import { startPayoutRun } from './run-batches.ts';
 
-export { approvePayout, createBankFile, importBankAnswer, startPayoutRun };
+export { approvePayout, createBankFile, importBankAnswer, previewBankFiles, recordTransferFailure, startPayoutRun };
 
 export const settlementService = (services: RunningServices) => ({
   invoicePayouts: readInvoicePayouts,
@@ -29,7 +30,7 @@ export const settlementService = (services: RunningServices) => ({
     payoutLines: listPayoutLines,
     payoutLinesCsv: exportPayoutLinesCsv,
     createBankFile,
-    previewBankFile,
+    previewBankFile: previewBankFiles,
     listBankFiles,
     downloadBankFile,
     importBankAnswer,

@@ -5,7 +5,12 @@ import type { PayingAccount } from '#contract/ledger/postings.ts';
 import type { PayoutRailKind } from '#contract/wallet/kinds.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import type { OutstandingTransfers, UnapprovedAmountsReader } from '#server/kernel/outstanding-transfers.ts';
+import type {
+  OutstandingTransfers,
+  TransferInTransit,
+  TransfersInTransitReader,
+  UnapprovedAmountsReader,
+} from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { readAvailableBalance, readPayingAccountRow, toPayingAccount } from '#server/treasury/service.ts';
@@ -29,6 +34,8 @@ export function toPayingLedgerAccount(
   return toPayingAccount({ id: account_id, rail });
 }
 
+const transfersSql = sql`(select t.*, p.fund, c.name as who from settlement_transaction t join settlement_payment p on p.id = t.settlement_id join company c on c.id = p.company_id) t
+  /* unscoped: transfers from the accounts of Makao */`;
 const underWay = ['queued', 'sent', 'unknown'];
 /** Transfers that are approved and not known to have left. */
 export const readReservedPayoutTransfers: OutstandingTransfers = async (db, accountId, at) => {
@@ -37,6 +44,16 @@ export const readReservedPayoutTransfers: OutstandingTransfers = async (db, acco
     where account_id = ${accountId} and (status = any (${underWay}::text[]) or (status = 'confirmed' and settled_at > ${at}::timestamptz))
       and (${at}::timestamptz is null or sent_at <= ${at}::timestamptz)`.execute(db);
   return rows[0]?.cents ?? 0;
+};
+
+/** Payouts from an account that a statement may show. The platform's own money leaves from its own bank account, which no payout names. */
+export const readPayoutsInTransit: TransfersInTransitReader = async (db, { id, fund }, since) => {
+  const { rows } = await sql<TransferInTransit>`
+    select t.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)) as day, t.who, t.status from ${transfersSql}
+    where (case when t.account_id is null then ${fund} = 'P' and t.rail = 'bank' and t.fund = 'P' else t.account_id = ${id} end)
+      and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date))
+    order by t.id desc limit 200`.execute(db);
+  return rows;
 };
 
 /** A payout's reference proves that payout and cannot prove a refund. */
@@ -61,8 +78,8 @@ export async function readRailBalance(db: Db, rail: PayoutRailKind, fund: 'C' | 
     const account = await readPayingAccountRow(db, rail);
     return account ? readAvailableBalance(db, account) : 0;
   }
-  const { rows } = await sql<{ cents: number }>`/* unscoped: transfers in transit from Makao’s own bank account */
-    select coalesce(sum(t.cents + t.fee_cents), 0)::bigint as cents from settlement_transaction t join settlement_payment p on p.id = t.settlement_id
-    where t.rail = 'bank' and p.fund = 'P' and t.status = any (${underWay}::text[])`.execute(db);
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(t.cents + t.fee_cents), 0)::bigint as cents from ${transfersSql}
+    where t.rail = 'bank' and t.fund = 'P' and t.status = any (${underWay}::text[])`.execute(db);
   return (await readAccountBalance(db, 'P', own)) - (rows[0]?.cents ?? 0);
 }

@@ -26,6 +26,7 @@ import {
   readWalletBalances,
 } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import { moneyHandlersSql } from './control/money-handlers.ts';
 import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee, notifyPayoutPending } from './notify.ts';
 import { exportOwnPayoutsCsv, listOwnPayouts } from './own-payouts.ts';
@@ -101,6 +102,7 @@ export const withdrawService = (services: RunningServices) => {
             ...{ fund: getFundOfBalance(what.account_code), account_code: what.account_code },
             ...{ payout_account_id: account.id, rail: account.rail, wanted_cents: what.cents, figures: JSON.stringify(figures) },
             ...{ net_cents: figures.net, made_by: ctx.me.userId },
+            money_handlers: moneyHandlersSql({ companyId: company, code: what.account_code }),
           })
           .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
           .returningAll()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { type LedgerAccount, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { buildLedgerAccountKey, type LedgerAccount, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { PayingAccount, ReceivingAccount } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -19,6 +19,9 @@ export const getLedgerAccountsOfAccount = (account: Place): readonly FundAccount
   const at = (code: LedgerAccount['code']): FundAccount => ['C', { code, ref: toCashAccountReference(account) }];
   return account.rail === 'mpesa' ? [at(ledgerAccounts.mpesaPaybill), at(ledgerAccounts.mpesaPayouts)] : [at(ledgerAccounts.clientBank)];
 };
+/** The keys of these ledger accounts, for queries. */
+export const toLedgerAccountKeys = (account: Place): string[] =>
+  getLedgerAccountsOfAccount(account).map(([fund, one]) => buildLedgerAccountKey(fund, one));
 /** The payout side of an account, for money that never reached the paybill. */
 export const toPayingAccount = (account: Place): PayingAccount => ({
   code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPayouts : ledgerAccounts.clientBank,

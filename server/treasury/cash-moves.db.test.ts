@@ -9,6 +9,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addStatementDifference, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import * as cash from './cash-moves.ts';
 
 let services: TestServices;
@@ -27,7 +28,7 @@ const at = (code: 1000 | 1010, id: number) => readAccountBalance(db(), 'C', { co
 const under = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.cashInTransit });
 const take = async (account_id: number, csv: string) => {
   const { id } = await as((ctx) => statements.uploadStatement(ctx, { account_id, name: 'file.csv', csv }));
-  return as((ctx) => statements.importStatement(ctx, { id }));
+  return importApproved(services, head as TestPerson, id);
 };
 const fates = async (account: number) =>
   (

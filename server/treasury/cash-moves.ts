@@ -4,9 +4,10 @@ import { buildInterfundClearedPostings } from '#contract/ledger/postings.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
+import { undoableCashMoveKinds } from '#contract/treasury/kinds.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
-import { isAwaitingApprovalSql } from '#server/approval/service.ts';
+import { findOpenRequest, isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -119,7 +120,7 @@ export async function finishCashMove(ctx: Ctx, before: CashMoveRow, reason: stri
     ...{ kind: 'edit', document: 'payments', id: null, code: after.code, before: { status: before.status } },
     ...{ after: { status: after.status, cents: after.cents }, reason },
   });
-  return toMove(after);
+  return toMove(ctx, after);
 }
 
 const rows = (ctx: Ctx) =>
@@ -131,7 +132,8 @@ const rows = (ctx: Ctx) =>
     .selectAll('cash_move')
     .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name'])
     .select(isAwaitingApprovalSql(ctx, cashCorrectionApproval).as('may_approve'));
-const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): CashMove => ({
+const mayUndo = ({ kind, status }: Pick<CashMoveRow, 'kind' | 'status'>): boolean => status === 'arrived' && undoableCashMoveKinds.includes(kind);
+const toMove = async (ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<CashMove> => ({
   ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
   account: { id: r.account_id, name: r.account_name },
   to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
@@ -139,6 +141,8 @@ const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numbe
   proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
   ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
   may_approve: r.may_approve,
+  may_undo: mayUndo(r),
+  undo_request: mayUndo(r) ? await findOpenRequest(ctx, 'cashMoveUndo', r.id) : null,
 });
 
 export function filterCashMoves(ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listCashMoves']>['z_filter']>) {
@@ -154,5 +158,5 @@ export async function listCashMoves(
   );
   const ids = page.map((row) => row.id);
   const found = ids.length === 0 ? [] : await rows(ctx).where('cash_move.id', 'in', ids).orderBy('cash_move.id', 'desc').execute();
-  return { results: found.map(toMove), count };
+  return { results: await Promise.all(found.map((row) => toMove(ctx, row))), count };
 }

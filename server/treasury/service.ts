@@ -23,6 +23,7 @@ export {
   readInterFundDebts,
   readPayingAccountRow,
   toCashAccountReference,
+  toLedgerAccountKeys,
   toPayingAccount,
 } from './cash-accounts.ts';
 export { findPlatformAccount, finishCashMove, lockCashMove } from './cash-moves.ts';
@@ -30,6 +31,7 @@ export { makePlatformRail } from './platform-rail.ts';
 export { registerCallbackUrls } from './register-callbacks.ts';
 export { decideCollectionAccount, saveCollectionAccount } from './settings.ts';
 export {
+  type CashMoveRow,
   createCashMove,
   postCashCorrection,
   postCashMove,
@@ -38,4 +40,5 @@ export {
   readSweepsInTransit,
   undoSweepArrival,
   undoSweepDeparture,
+  updateCashMove,
 } from './sweeps.ts';

@@ -10,7 +10,7 @@ import type { PayoutAccount } from '#contract/wallet/shapes.ts';
 import type { PayoutAccountTable } from '#server/db/types.gen.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
-import { findCodeDestination, subjectCodeService } from '#server/identity/service.ts';
+import { subjectCodeService } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
@@ -23,6 +23,7 @@ import { formatSupportContact } from '#server/kernel/support.ts';
 import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import { readCallerContact } from './caller-contact.ts';
 
 type Calls = typeof walletCalls;
 export type PayoutAccountRow = Selectable<PayoutAccountTable>;
@@ -81,18 +82,14 @@ export const readUsablePayoutAccounts = async (db: Db, companyId: number): Promi
     await unscopedTable(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()
   ).filter(isPayoutAccountUsable);
 
-/** The caller's own phone number or email address, to which the code is sent. */
-export async function readCallerContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
-  const row = await from(ctx, 'person').select(['phone', 'email']).where('id', '=', ctx.me.userId).executeTakeFirst();
-  const to = findCodeDestination(row?.phone ?? null, row?.email ?? null);
-  if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
-  return to;
-}
 const said = (to: { phone: string } | { email: string }): string => ('phone' in to ? `•••${to.phone.slice(-3)}` : to.email);
 const subjectOf = (row: Pick<PayoutAccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
 /** An M-Pesa number is verified by a code sent to it. A bank account is vouched for by the person who adds it. */
-const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: PayoutAccountRow) =>
-  row.rail === 'mpesa' ? { phone: unsealPayoutAccountNumber(row) } : readCallerContact(ctx);
+const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: PayoutAccountRow) => {
+  // Also for M-Pesa: the code shows who has the number, and not who the caller is.
+  const caller = await readCallerContact(ctx);
+  return row.rail === 'mpesa' ? { phone: unsealPayoutAccountNumber(row) } : caller;
+};
 
 export const payoutAccountService = (services: RunningServices) => {
   const codes = subjectCodeService(services);

@@ -3,6 +3,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildPayoutApprovedPostings, buildPayoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
 import * as record from '#server/collection/record.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
@@ -13,7 +14,7 @@ import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { listSentNotifications } from '#test/jobs.ts';
-import { createPerson, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, makeAccountsEstablished, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { offsetMutualDebts } from './offset-debts.ts';
 import { readWalletBalances } from './wallet-balances.ts';
 
@@ -92,17 +93,22 @@ async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
   return sum;
 }
 
-/** Reverses a cash payment as the platform, because the payer confirmed it and its collector cannot reverse it. */
+/** Reverses a cash payment with a second person of the platform, because the payer confirmed it and its collector cannot reverse it alone. */
 async function takenBack(id: number): Promise<void> {
-  const reverse = (by: TestPerson) => as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'It never came' }));
-  for (const by of [owner.owner, agent]) await expect(reverse(by)).rejects.toMatchObject({ failure: 'forbidden' });
-  await reverse(platform);
+  const { db } = services.database;
+  const { holder_id } = await db.selectFrom('payment').select('holder_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const holder = [owner.owner, agent].find((by) => companyOf(by) === holder_id) ?? agent;
+  await as(holder, (ctx) => desk.reversePayment(ctx, { id, reason: 'It never came', cause: 'mistake' }));
+  expect(await db.selectFrom('payment').select('status').where('id', '=', id).executeTakeFirst()).toEqual({ status: 'completed' });
+  const request = await db.selectFrom('approval_request').select('id').where('subject_id', '=', id).executeTakeFirstOrThrow();
+  await as(platform, (ctx) => decideApprovalRequest(services)(ctx, { id: request.id, approve: true, reason: '' }));
 }
 
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
   platform = await createPerson(services, 'superadmin');
+  await makeAccountsEstablished(services, platform);
   // Money of other clients on the platform's account.
   await addMoney(services, companyOf(await createPerson(services, 'owner')), 500_000_000);
 });

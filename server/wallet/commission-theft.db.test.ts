@@ -7,11 +7,11 @@ import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
+import { reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -23,7 +23,6 @@ import { readWalletBalances } from './wallet-balances.ts';
 let services: TestServices;
 let owner: OwnerWithUnit;
 let agent: TestPerson;
-let boss: TestPerson;
 let paybill: CollectionAccountRow;
 let n = 0;
 const db = () => services.database.db;
@@ -47,7 +46,7 @@ async function came(tenancy: number, sum: number): Promise<number> {
   return paymentId ?? 0;
 }
 const home = async () => createOccupiedTenancy(services, owner.property, { unitId: await addUnit(services, owner.property) });
-const reverse = (id: number) => as(boss, (ctx) => desk.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
+const reverse = (id: number) => reverseByProvider(services, id);
 /** A debt: rent that was paid out to the owner and then reversed. */
 const owes = (sum: number) =>
   db()
@@ -69,7 +68,6 @@ const owes = (sum: number) =>
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
-  boss = await createPerson(services, 'superadmin');
   const row = await createCollectionAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
   if (!row) throw new Error('no paybill');
   paybill = row;

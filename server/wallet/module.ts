@@ -19,6 +19,7 @@ import { offsetMutualDebts } from './offset-debts.ts';
 import { walletPendingTasks } from './pending-tasks.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
+import { walletLimitsAct } from './settings.ts';
 import { walletSources } from './sources.ts';
 import { walletTexts } from './texts.ts';
 
@@ -26,6 +27,7 @@ export const walletModule: ServerModule = {
   sources: walletSources,
   pendingTasks: walletPendingTasks,
   scopes: walletScopes,
+  requestedActs: { walletLimits: walletLimitsAct },
   readable: ['payout_account', 'wallet', 'wallet_hold'],
   calls: { wallet: walletCalls },
   routes: (services) => serveCalls(walletCalls, walletService(services)),

@@ -4,9 +4,9 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
+import { reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -48,7 +48,7 @@ test('rent collected in cash: is not available for payout and is offset once', a
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 
   // The cash did not exist: the owner owes their offset part of it and holds no cash. Both are the same amount.
-  await as((ctx) => desk.reversePayment(ctx, { id: paymentId, reason: 'It was counted twice' }));
+  await reverseByProvider(services, paymentId);
   expect(await at(1040)).toBe(-before);
   await offsetMutualDebts(services.database.db);
   expect([await at(2000), await at(1040), await at(1300)]).toEqual([0, 0, 0]);

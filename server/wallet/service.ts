@@ -12,11 +12,11 @@ export {
   isPayoutAccountUsable,
   lockPayoutAccount,
   type PayoutAccountRow,
-  readCallerContact,
   readDefaultPayoutAccount,
   readUsablePayoutAccounts,
   unsealPayoutAccountNumber,
 } from './accounts.ts';
+export { readCallerContact } from './caller-contact.ts';
 export { readDepositsInPeriod } from './deposits.ts';
 export { formatWalletEntryText } from './entries.ts';
 export { readWalletOwner, type WalletOwner, walletEntriesSql } from './holder.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type LedgerAccountCodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { BankChannelLimits } from '#contract/wallet/bank-channel.ts';
 import type { PayoutFeeBand } from '#contract/wallet/fees.ts';
 import { getFundOfBalance, type PayableAccountCode, type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -264,6 +265,9 @@ export type PayoutSettings = {
   readonly holdingDays: number;
   readonly fees: readonly PayoutFeeBand[];
   readonly feeByPayee: boolean;
+  readonly channelLimits: BankChannelLimits;
+  /** The account that Makao pays its own debts from; empty if none is entered. */
+  readonly ownAccountNumber: string;
 };
 export async function readPayoutSettings(db: Db): Promise<PayoutSettings> {
   const row = await unscopedTable(db, 'wallet_setting', 'Makao’s payout rules').select().selectAll().executeTakeFirstOrThrow();
@@ -273,6 +277,8 @@ export async function readPayoutSettings(db: Db): Promise<PayoutSettings> {
     holdingDays: row.holding_days,
     fees: row.fees as PayoutFeeBand[],
     feeByPayee: row.fee_bearer === 'payee',
+    channelLimits: { pesalink: row.pesalink_limit_cents, eft: row.eft_limit_cents },
+    ownAccountNumber: row.own_account_number,
   };
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addMonths, monthOf } from '#contract/time/days.ts';
+import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
+const period = () => ({ from: monthStart(clock.today()), to: clock.today() });
 const company = async (services: TestServices, userType = 4) =>
   (
     await services.database.db
@@ -34,7 +36,14 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   },
   'ledger.journalsCsv': async () => ({}),
   'ledger.journalDetails': async (services) => ({ id: await booked(services, await company(services)) }),
-  'ledger.trialBalance': async () => ({ month: monthOf(clock.today()) }),
+  'ledger.trialBalance': async () => period(),
+  'ledger.trialBalanceCsv': async () => period(),
+  'ledger.trialBalancePdf': async () => period(),
+  'ledger.accountEntries': async (services) => {
+    await booked(services, await company(services));
+    return { ...period(), fund: 'M', account: ledgerAccounts.unpaidBillings, page: 1 };
+  },
+  'ledger.accountCsv': async () => ({ ...period(), fund: 'M', account: ledgerAccounts.unpaidBillings }),
   'ledger.listPeriods': async () => ({ page: 1 }),
   // Months are closed in order: this is the month after the last closed one, long before the first journal entry.
   'ledger.close': async (services) => {

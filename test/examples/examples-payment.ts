@@ -4,6 +4,7 @@ import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts'
 import {
   addCashCorrection,
   addPaymentException,
+  addPostedClearing,
   addStatementDifference,
   addSweepBetweenAccounts,
   createOwnAccounts,
@@ -82,7 +83,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   },
   'payment.askPayer': async (services) => ({ id: (await createUnallocatedPayment(services)).payment }),
   'payment.unallocate': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason }),
-  'payment.reverse': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason }),
+  'payment.reverse': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason, cause: 'mistake' }),
   'payment.listExceptions': async (services) => {
     await addPaymentException(services);
     return { page: 1 };
@@ -143,6 +144,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   }),
   'payment.correctDifference': async (services) => ({ account_id: await addStatementDifference(services), reason: 'Nobody can find it any more' }),
   'payment.approveMove': async (services) => ({ id: await addCashCorrection(services) }),
+  'payment.requestMoveUndo': async (services) => ({ id: await addPostedClearing(services), reason: 'It was recorded twice' }),
   'payment.confirmMoveArrived': async (services) => ({ id: await addSweepBetweenAccounts(services), proof: `FT${nextNumber()}Y` }),
   'payment.undoMove': async (services) => ({ id: await addSweepBetweenAccounts(services), reason }),
   'payment.listRules': async () => ({}),

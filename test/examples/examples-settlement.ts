@@ -142,6 +142,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'wallet.readSettings': async () => ({}),
   'wallet.settingsUpdate': async ({ database: { db } }) => ({
     ...{ minimum_cents: 10_000, day_limit_cents: 100_000_000, holding_days: 2, fees: [{ upto: 150_000, cents: 500 }], fee_bearer: 'platform' },
+    ...{ pesalink_limit_cents: 99_999_900, eft_limit_cents: 99_999_900, own_account_number: '01100200300' },
     revision: (await db.selectFrom('wallet_setting').select('revision').executeTakeFirstOrThrow()).revision,
   }),
   'withdraw.listOwnPayouts': async () => ({ page: 1 }),
@@ -178,7 +179,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     await agreed(services);
     const { transfer: one } = await transfer(services, 'queued');
     await sql`update settlement_transaction set rail = 'bank', bank_code = '01' where id = ${one.id}`.execute(services.database.db);
-    return {};
+    return { fund: 'C', channel: 'pesalink' };
   },
   'settlement.previewBankFile': async () => ({}),
   'settlement.listBankFiles': async () => ({ page: 1 }),

@@ -22,6 +22,7 @@ export const sentenceChoiceParams: readonly string[] = [
   'payment.came.how',
   'payment.failed.why',
   'payment.doubt.kind',
+  'payment.reversed.cause',
   'payment.refund_stuck.why',
   ...['outcome', 'decided', 'appeal_decided'].map((what) => `abuse.${what}.outcome`),
   ...['scheduled', 'canceled', 'submitted', 'agree_by', 'disputed', 'settled', 'unassigned', 'photo_late'].map((what) => `inspection.${what}.kind`),

@@ -15,7 +15,10 @@ export function RoleMembers({ role }: { role: RoleWithGrants }) {
   const { user } = useApp();
   const holders = useCall(roleCalls.listHolders, { page: 1, page_size: 100, z_filter: { role_id: role.id } });
   const [leaving, setLeaving] = useState<AccessHolder | null>(null);
-  const assign = useAction(roleCalls.assign, { done: () => setLeaving(null) });
+  const assign = useAction(roleCalls.assign, {
+    said: ({ name, request }) => (request ? m.approval_said_asked({ code: request.code }) : m.said_role({ name })),
+    done: () => setLeaving(null),
+  });
   if (holders.isPending) return <RowsLoading rows={3} label={m.shell_loading()} />;
   const rows = holders.data?.results ?? [];
   return (

@@ -5,6 +5,7 @@ import { type RoleWithGrants, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -118,9 +119,14 @@ function Editor({ role }: { role: RoleWithGrants }) {
     given: (granted, { revision }) => ({ id: role.id, grants: toGrants(granted), revision }),
     touches: [invitationCalls],
     stays: true,
-    said: () => m.said_saved({ name: role.name }),
+    said: ({ request }) => (request ? m.approval_said_asked({ code: request.code }) : m.said_saved({ name: role.name })),
   });
-  return <PermissionMatrixForm form={form} grantable={role.grantable} mayEdit={role.may.edit} />;
+  return (
+    <div className={classes.stack}>
+      {role.request && <OpenRequestNote request={role.request} />}
+      <PermissionMatrixForm form={form} grantable={role.grantable} mayEdit={role.may.edit && !role.request} />
+    </div>
+  );
 }
 
 /** Compares the role with the one it was copied from, otherwise with the account type. */

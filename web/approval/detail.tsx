@@ -49,7 +49,13 @@ function Loaded({ of }: { readonly of: ApprovalRequestDetails }) {
       <Panel title={m.approval_detail_what()}>
         <Text>{of.sentence}</Text>
         {of.page && (
-          <Button component={Link} to={link(of.page.screen as ScreenKey, of.page.params)} variant="default" size="compact-sm" mt="sm">
+          <Button
+            component={Link}
+            to={link(of.page.screen as ScreenKey, of.page.params) + (of.page.query ? `?${of.page.query}` : '')}
+            variant="default"
+            size="compact-sm"
+            mt="sm"
+          >
             {m.approval_detail_record()}
           </Button>
         )}

@@ -26,6 +26,9 @@ export const ApprovalStateBadge = ({ of }: { readonly of: ApprovalRequestState }
   <ToneBadge tone={states[of].tone}>{getApprovalStateLabel(of)}</ToneBadge>
 );
 
+/** Says after an act that it is only requested. */
+export const sayApprovalAsked = ({ code }: { readonly code: string }): string => m.approval_said_asked({ code });
+
 /** On the page of a record: an open request about it, which replaces the button of the act. */
 export function OpenRequestNote({ request }: { readonly request: OpenApprovalRequest }) {
   const { link } = useDashboard();

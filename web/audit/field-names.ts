@@ -46,6 +46,8 @@ export const auditFieldNames: Readonly<Record<string, () => string>> = {
   address: m.field_address,
   listing_limit: m.field_listing_limit,
   staff_role_id: m.field_staff_role_id,
+  role_since: m.field_role_since,
+  awaits_approval: m.field_awaits_approval,
   role_id: m.field_role_id,
   team_id: m.field_team_id,
   teams: m.field_teams,

@@ -3,15 +3,26 @@ import type { StatementDetails } from '#contract/bank-statement/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type Read = Pick<StatementDetails, 'fates' | 'problem' | 'new_cents' | 'pays'>;
+type Read = Pick<StatementDetails, 'fates' | 'problem' | 'new_cents' | 'pays' | 'second'>;
+type Importable = Pick<StatementDetails, 'fates' | 'problem' | 'balances' | 'request'>;
 
-/** A statement can be imported unless no line is readable: known lines still confirm, reverse and are compared. */
-export const canImportStatement = ({ fates, problem }: Read): boolean =>
-  problem === null && statementLineOutcomes.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
+/**
+ * A statement can be imported unless no line is readable, its balances do not fit, or its import is requested. Known lines still confirm, reverse and
+ * are compared.
+ */
+export const canImportStatement = ({ fates, problem, balances, request }: Importable): boolean =>
+  problem === null && request === null && !balances?.refused && statementLineOutcomes.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
 
 /** The effect of an import in words, before and after it. */
-export function buildStatementImportTexts({ fates, new_cents, pays }: Read) {
+export function buildStatementImportTexts({ fates, new_cents, pays, second }: Read) {
   const count = fates.new ?? 0;
+  if (second)
+    return {
+      verb: m.payments_import_request(),
+      ask: m.payments_import_request_ask(),
+      text: m.payments_import_request_text({ sum: formatKes(new_cents) }),
+      said: m.payments_said_import_requested(),
+    };
   if (count === 0)
     return {
       verb: m.payments_import_compare(),

@@ -31,6 +31,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { buildStatementImportTexts, canImportStatement } from './import-actions.ts';
+import { ImportApproval } from './import-approval.tsx';
 
 const none = [] as const;
 const inOrder = { by: 'n', desc: false } as const;
@@ -41,6 +42,7 @@ const tones: Readonly<Record<StatementLineOutcome, StatusTone>> = {
   reversal: 'bad',
   ignored: 'neutral',
   wrong: 'warn',
+  unconfirmed: 'wait',
 };
 const Fate = ({ of }: { of: StatementLineOutcome }) => <ToneBadge tone={tones[of]}>{statementLineOutcomeNames[of]()}</ToneBadge>;
 
@@ -109,7 +111,8 @@ export function BankStatementDetail({ id, back }: { id: number; back: string }) 
               .map((fate) => ({ label: statementLineOutcomeNames[fate](), value: formatCount(one.fates[fate] ?? 0) })),
           ]}
         />
-        {one.status === 'read' && <Columns of={one} />}
+        <ImportApproval of={one} />
+        {one.status === 'read' && !one.request && <Columns of={one} />}
       </Panel>
       <DataTable
         caption={one.name}

@@ -1,6 +1,7 @@
-import { FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { collectionCalls } from '#contract/collection/calls.ts';
+import { findEarlierPayment } from '#contract/collection/duplicates.ts';
 import { type RecordedPaymentMethod, recordedPaymentMethods } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
@@ -9,7 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { formatKes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ConfirmCashPaymentForm } from './confirm-cash.tsx';
@@ -25,6 +26,7 @@ export type PaymentRecordingSubject = {
   readonly booking_id?: number;
   readonly invoice_id?: number;
 };
+const besidesOf = (earlier: { readonly id: number } | undefined) => (earlier ? { besides: earlier.id } : {});
 type Recorded = Parameters<typeof ConfirmCashPaymentForm>[0]['of'];
 
 /** Records a payment to the company's own account, or by hand; for cash, continues with the payer's code. */
@@ -45,8 +47,11 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
   const { invoice_ids: _, ...at } = whose;
   const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
   const ways = useCall(collectionCalls.recordingOptions, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
-  const hows: readonly RecordedPaymentMethod[] = ways.data?.hows ?? recordedPaymentMethods;
+  // Without a tenancy it is not known yet which methods can be recorded.
+  const hows: readonly RecordedPaymentMethod[] = ways.data?.hows ?? (ways.isError ? recordedPaymentMethods : []);
   const offered = (how: RecordedPaymentMethod): RecordedPaymentMethod => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
+  const earlierOf = ({ how, shillings, on, external }: { how: RecordedPaymentMethod; shillings: number; on: string; external: string }) =>
+    findEarlierPayment(ways.data?.recent ?? [], { how: offered(how), cents: typedAmountToCents(shillings), on, external: external.trim() });
   const form = useForm(collectionCalls.record, {
     blank: {
       how: 'mpesa' as RecordedPaymentMethod,
@@ -55,17 +60,22 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
       external: '',
       note: '',
       whose: '',
+      another: false,
     },
-    given: ({ how: chosen, shillings, on, external, note }) => ({
+    given: ({ how: chosen, shillings, on, external, note, another }) => ({
       how: offered(chosen),
       cents: typedAmountToCents(shillings),
       on,
       external: external.trim(),
       note: note.trim(),
       ...whose,
+      ...(another ? besidesOf(earlierOf({ how: chosen, shillings, on, external })) : {}),
     }),
     names: { cents: 'shillings', tenancy_id: 'whose' },
-    check: () => (Object.keys(at).length === 0 ? { whose: m.payments_need_tenancy() } : {}),
+    check: (values) => ({
+      ...(Object.keys(at).length === 0 ? { whose: m.payments_need_tenancy() } : {}),
+      ...(earlierOf(values) && !values.another ? { another: m.payments_need_another() } : {}),
+    }),
     touches: [invoiceCalls],
     inPlace: true,
     said: (answer, { cents }) =>
@@ -83,6 +93,7 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
   if (cash) return <ConfirmCashPaymentForm of={cash} close={close} />;
   const how = offered(form.values.how);
   const byCash = how === 'cash';
+  const earlier = earlierOf(form.values);
   const paybill = ways.data?.paybill;
   return (
     <MoneyFormDrawer
@@ -106,7 +117,11 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
         value={how}
         label={m.payments_column_how()}
         disabled={!ways.data && !ways.isError}
-        data={hows.map((value) => ({ value, label: paymentMethodNames[value]() }))}
+        data={
+          hows.length > 0
+            ? hows.map((value) => ({ value, label: paymentMethodNames[value]() }))
+            : [{ value: how, label: m.payments_record_how_later() }]
+        }
         description={byCash ? (ways.data?.second ? m.payments_record_cash_second() : m.payments_record_cash()) : undefined}
       />
       <TextInput {...form.text('on')} type="date" label={m.payments_field_on()} max={clock.today()} />
@@ -120,6 +135,14 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
         clearable
         clearButtonProps={{ 'aria-label': m.paper_file_clear() }}
       />
+      {earlier && (
+        <Checkbox
+          label={m.payments_record_another({ code: earlier.code, sum: formatKes(earlier.cents), day: formatDate(earlier.on) })}
+          checked={form.values.another}
+          onChange={(event) => form.set('another', event.currentTarget.checked)}
+          error={form.problems.another}
+        />
+      )}
       <TextInput {...form.text('note')} label={`${m.payments_field_note()} ${m.shell_optional()}`} maxLength={500} />
     </MoneyFormDrawer>
   );

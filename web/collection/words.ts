@@ -44,9 +44,14 @@ export const paymentMatchNames: Names<PaymentMatchState> = {
 export const matchReasonNames: Names<MatchReason> = {
   account: m.payments_why_account,
   account_typo: m.payments_why_account_typo,
+  facts_agree: m.payments_why_facts_agree,
   unit: m.payments_why_unit,
   phone: m.payments_why_phone,
   payer: m.payments_why_payer,
+  usual_payer: m.payments_why_usual_payer,
+  account_named: m.payments_why_account_named,
+  name: m.payments_why_name,
+  unit_named: m.payments_why_unit_named,
   amount: m.payments_why_amount,
   pasted: m.payments_why_pasted,
   pasted_fits: m.payments_why_pasted_fits,
@@ -124,6 +129,7 @@ export const statementLineOutcomeNames: Names<StatementLineOutcome> = {
   reversal: m.payments_fate_reversal,
   ignored: m.payments_fate_ignored,
   wrong: m.payments_fate_wrong,
+  unconfirmed: m.payments_fate_unconfirmed,
 };
 export const statementColumnNames: Names<StatementColumn> = {
   day: m.payments_col_day,
@@ -184,6 +190,7 @@ const partTexts: Readonly<Record<ReconcilingItemKind, (said: { sum: string }) =>
   late: m.payments_part_late,
   waiting: m.payments_part_waiting,
   ignored: m.payments_part_ignored,
+  outstanding: m.payments_part_outstanding,
   missing: m.payments_part_missing,
   contested: m.payments_part_contested,
   under_way: m.payments_part_under_way,

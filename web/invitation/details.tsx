@@ -5,6 +5,7 @@ import { type InvitationSummary, invitationCalls } from '#contract/invitation/ca
 import { invitationKindLabels } from '#contract/invitation/labels.ts';
 import { invitationPublicScreens } from '#contract/invitation/public.ts';
 import { href } from '#contract/kernel/screen.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
@@ -40,8 +41,9 @@ function Loaded({ row }: { row: InvitationSummary }) {
   return (
     <div className={classes.form}>
       <div>
-        <InvitationStatusBadge of={row.status} />
+        <InvitationStatusBadge of={row} />
       </div>
+      {row.request && <OpenRequestNote request={row.request} />}
       {row.short_code && <Poster row={row} code={row.short_code} />}
       <DefinitionList
         items={[

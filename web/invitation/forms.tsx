@@ -4,7 +4,7 @@ import { roleCalls } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
-import type { invitationCodeKinds, OpenInvitationKind } from '#contract/invitation/kinds.ts';
+import { type invitationCodeKinds, isAppointment, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
 import { invitationKindLabels } from '#contract/invitation/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -56,7 +56,7 @@ export function SendInvitationForm({ kinds, start, close }: { kinds: readonly Op
     names: mandateFieldNames,
     inPlace: true,
     touches: [accessCalls],
-    said: (row) => m.said_invited({ to: formatInvitedContact(row) }),
+    said: (row) => (row.request ? m.approval_said_asked({ code: row.request.code }) : m.said_invited({ to: formatInvitedContact(row) })),
     done: close,
   });
   const { kind } = form.values;
@@ -71,6 +71,7 @@ export function SendInvitationForm({ kinds, start, close }: { kinds: readonly Op
       actions={<DrawerActions close={close} busy={form.busy} label={m.invitation_send()} />}
     >
       <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: invitationKindLabels[k]() }))} />
+      {isAppointment(kind) && <Note>{m.invitation_appointment_text()}</Note>}
       <TextInput
         {...form.text('email')}
         type="email"

@@ -8,6 +8,7 @@ import {
   invitationCodeKinds,
   invitationKinds,
   invitationSources,
+  isAppointment,
   type OpenInvitationKind,
   openInvitationKindKeys,
 } from '#contract/invitation/kinds.ts';
@@ -45,7 +46,7 @@ const columns = (layout: string): readonly TableColumn<InvitationSummary>[] => [
     header: m.invitation_as(),
     cell: (r) => <TwoLineCell top={invitationKindLabels[r.kind]()} bottom={r.role ?? invitationSourceLabels[r.source]()} />,
   },
-  { key: 'status', header: m.invitation_status(), cell: (r) => <InvitationStatusBadge of={r.status} /> },
+  { key: 'status', header: m.invitation_status(), cell: (r) => <InvitationStatusBadge of={r} /> },
   { key: 'inviter', header: m.invitation_by(), cell: (r) => r.inviter },
   ...makeCompanyTableColumns<InvitationSummary>(layout),
   { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => formatDate(r.created_at) },
@@ -159,7 +160,7 @@ export default function InvitationList() {
             amount={invitationKindLabels[r.kind]()}
             meta={r.role ?? r.code}
             metaEnd={appendCompanyAndCounty(layout, r, r.inviter)}
-            badge={<InvitationStatusBadge of={r.status} />}
+            badge={<InvitationStatusBadge of={r} />}
             when={formatDate(r.created_at)}
           />
         )}
@@ -181,7 +182,7 @@ export default function InvitationList() {
         {...many}
       />
       {params.has('open') && <InvitationDetails id={parseAddressId(params.get('open'))} close={close} />}
-      {making === 'many' && asked && <BulkInvitationForm kinds={kinds} close={close} />}
+      {making === 'many' && asked && <BulkInvitationForm kinds={kinds.filter((kind) => !isAppointment(kind))} close={close} />}
       {making === 'code' && posters.length > 0 && <InvitationPosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
       {making && making !== 'many' && making !== 'code' && asked && (
         <SendInvitationForm kinds={kinds} start={asked as OpenInvitationKind} close={close} />

@@ -16,7 +16,7 @@ export const CreditNotes = ({ of: i }: { of: InvoiceDetails }) => (
         <div key={one.id}>
           <span className={classes.grow}>
             <b>
-              {invoiceCreditKindLabels[one.kind]()} {one.code}
+              {invoiceCreditKindLabels[one.kind]()} {m.invoice_number({ number: one.serial })} · {one.code}
             </b>
             <small>{[one.reason, one.by, formatDate(one.at)].filter(Boolean).join(' · ')}</small>
             {one.returned_cents > 0 && <small>{m.invoices_credit_returned({ sum: formatKes(one.returned_cents) })}</small>}

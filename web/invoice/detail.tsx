@@ -54,6 +54,7 @@ export default function InvoiceDetail() {
           { label: m.invoices_column_open(), value: formatInvoiceBalanceDue(i) },
           { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
           { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: formatInvoiceDueDate(i) },
+          { label: m.invoice_export_number(), value: String(i.serial) },
           { label: m.invoices_issued(), value: formatDate(i.issued_on) },
           ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: formatDate(i.paid_on) }] : []),
         ]}

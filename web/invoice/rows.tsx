@@ -5,12 +5,16 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
 import { formatInvoiceBalanceDue, InvoiceDueDate } from './due-date.tsx';
-import { formatInvoiceHome, getInvoiceName } from './words.ts';
+import { formatInvoiceHome, formatInvoiceNumber, getInvoiceName } from './words.ts';
 
 export const buildInvoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceSummary>[] => [
   one
-    ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLineCell top={getInvoiceName(i)} bottom={i.code} /> }
-    : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLineCell top={i.tenant.name} bottom={`${getInvoiceName(i)} · ${i.code}`} /> },
+    ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLineCell top={getInvoiceName(i)} bottom={formatInvoiceNumber(i)} /> }
+    : {
+        key: 'who',
+        header: m.invoices_column_who(),
+        cell: (i) => <TwoLineCell top={i.tenant.name} bottom={`${getInvoiceName(i)} · ${formatInvoiceNumber(i)}`} />,
+      },
   ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: formatInvoiceHome }]),
   ...makeCompanyTableColumns<InvoiceSummary>(one ? '' : layout),
   { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <InvoiceDueDate of={i} /> },
@@ -35,7 +39,7 @@ export const InvoiceMobileRow = ({ of: i, layout, one = false }: { of: InvoiceSu
   <MobileRow
     name={one ? getInvoiceName(i) : i.tenant.name}
     amount={formatInvoiceBalanceDue(i)}
-    meta={one ? i.code : `${getInvoiceName(i)} · ${formatInvoiceHome(i)}`}
+    meta={one ? formatInvoiceNumber(i) : `${getInvoiceName(i)} · ${formatInvoiceHome(i)}`}
     metaEnd={appendCompanyAndCounty(layout, i, formatKes(i.total_cents))}
     badge={<InvoiceStatusBadge of={i} />}
     when={<InvoiceDueDate of={i} />}

@@ -22,7 +22,9 @@ export const InvoiceSheet = ({ of: i }: { of: PublicInvoice }) => (
         </div>
         <div className={classes.right}>
           <h1>{m.invoices_one()}</h1>
-          <span className={classes.code}>{i.code}</span>
+          <span className={classes.code}>
+            {m.invoice_number({ number: i.serial })} · {i.code}
+          </span>
           <InvoiceStatusBadge of={i} />
         </div>
       </header>

@@ -13,6 +13,9 @@ type Named = Pick<InvoiceSummary, 'kind' | 'period_from'> & Partial<Pick<Invoice
 export const getInvoiceName = ({ kind, title, period_from: from }: Named): string =>
   [title ?? invoiceKindLabels[kind](), from && formatMonth(from)].filter(Boolean).join(', ');
 export const formatInvoiceHome = ({ unit, property }: Pick<InvoiceSummary, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
+/** "No. 12 · INV-8K2M": the number in the company's series for auditors, and the code that links and messages use. */
+export const formatInvoiceNumber = ({ serial, code }: Pick<InvoiceSummary, 'serial' | 'code'>): string =>
+  `${m.invoice_number({ number: serial })} · ${code}`;
 /** The due date, with the days overdue while a balance is due. */
 export const formatInvoiceDueDate = ({ due_on, overdue_days: late }: Pick<InvoiceSummary, 'due_on' | 'overdue_days'>): string =>
   late > 0 ? m.invoices_late_by({ count: late }) : formatDate(due_on);

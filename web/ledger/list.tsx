@@ -14,12 +14,14 @@ import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { AccountEntries } from './account.tsx';
 import { LedgerChecks } from './ledger-checks.tsx';
 import { CollectionModes } from './money-modes.tsx';
 import { LedgerPeriodList } from './periods.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 
-const views = { trial: TrialBalance, periods: LedgerPeriodList, proofs: LedgerChecks, books: CollectionModes } as const;
+/** `account` has no tab: an account of the balances opens it. */
+const views = { trial: TrialBalance, account: AccountEntries, periods: LedgerPeriodList, proofs: LedgerChecks, books: CollectionModes } as const;
 type View = keyof typeof views;
 const viewNames = [
   ['trial', m.ledger_tab_trial],
@@ -41,7 +43,11 @@ export default function LedgerPage() {
         label={m.ledger_views()}
         items={[
           { label: m.ledger_tab_journals(), href: pathname, current: !Shown },
-          ...viewNames.map(([view, label]) => ({ label: label(), href: `${pathname}?tab=${view}`, current: Shown === views[view] })),
+          ...viewNames.map(([view, label]) => ({
+            label: label(),
+            href: `${pathname}?tab=${view}`,
+            current: (Shown === AccountEntries ? TrialBalance : Shown) === views[view],
+          })),
         ]}
       />
       {Shown ? <Shown /> : <Journals />}

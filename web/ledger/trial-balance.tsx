@@ -1,69 +1,88 @@
-import { NativeSelect } from '@mantine/core';
-import { useSearchParams } from 'react-router';
-import { ledgerCalls, type TrialBalanceRow } from '#contract/ledger/calls.ts';
+import { Group } from '@mantine/core';
+import { balanceCalls, type TrialBalanceRow, type TrialBalanceTotal } from '#contract/ledger/balance-calls.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
 import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
-import { clock } from '#contract/time/clock.ts';
-import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
+import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { DownloadCsvButton, DownloadPdfButton } from '#web/forms/download-buttons.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { DataTable, MobileRow, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatKes, formatMonth } from '#web/ui/format.ts';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
+import { LedgerPeriodFields, useLedgerPeriod } from './period-fields.tsx';
 
-const shownMonths = 24;
-const columns = () => [
+/** An account, or the totals of a fund as the last row. */
+type Row = TrialBalanceTotal & { readonly of: TrialBalanceRow | null };
+const balanceOf = ({ balance_debit_cents, balance_credit_cents }: Row): number => Math.max(balance_debit_cents, balance_credit_cents);
+const money = (row: Row, cents: number) => {
+  const text = cents === 0 && row.of ? '' : formatKes(cents, true);
+  return row.of ? text : <b>{text}</b>;
+};
+const amount = (key: 'debit_cents' | 'credit_cents' | 'balance_debit_cents' | 'balance_credit_cents', header: string): TableColumn<Row> => ({
+  key,
+  header,
+  align: 'right',
+  cell: (row) => money(row, row[key]),
+});
+const columns = (): readonly TableColumn<Row>[] => [
   {
     key: 'account',
     header: m.ledger_trial_account(),
-    cell: (row: TrialBalanceRow) => <TwoLineCell top={getLedgerAccountLabel(row.code)} bottom={String(row.code)} />,
+    cell: ({ of }) => <TwoLineCell top={of ? getLedgerAccountLabel(of.code) : m.ledger_trial_total()} bottom={of ? String(of.code) : ''} />,
   },
-  { key: 'opening', header: m.ledger_trial_opening(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.opening_cents, true) },
-  { key: 'debit', header: m.ledger_column_debit(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.debit_cents, true) },
-  { key: 'credit', header: m.ledger_column_credit(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.credit_cents, true) },
-  { key: 'closing', header: m.ledger_trial_closing(), align: 'right' as const, cell: (row: TrialBalanceRow) => formatKes(row.closing_cents, true) },
+  { key: 'opening', header: m.ledger_trial_opening(), align: 'right', cell: ({ of }) => (of ? formatKes(of.opening_cents, true) : '') },
+  amount('debit_cents', m.ledger_column_debit()),
+  amount('credit_cents', m.ledger_column_credit()),
+  amount('balance_debit_cents', m.ledger_trial_debit_balance()),
+  amount('balance_credit_cents', m.ledger_trial_credit_balance()),
 ];
 
-/** The trial balance of a month by kind of account: opening balance, movements and closing balance, one table per fund. */
+/** The balances at the end of a day by kind of account, one table per fund, with totals. Each account opens its entries. */
 export function TrialBalance() {
-  const [params, setParams] = useSearchParams();
-  const today = clock.today();
-  const month = params.get('month') ?? monthOf(today);
-  const answer = useCall(ledgerCalls.trialBalance, { month });
-  const months = Array.from({ length: shownMonths }, (_, n) => monthOf(addMonths(monthStart(today), -n)));
-  const funds = Map.groupBy(answer.data?.rows ?? [], (row) => row.fund);
+  const { link } = useDashboard();
+  const period = useLedgerPeriod();
+  const answer = useCall(balanceCalls.trialBalance, period);
+  const { rows = [], totals = [] } = answer.data ?? {};
+  const entriesOf = ({ fund, code }: TrialBalanceRow) =>
+    `${link('ledger.list')}?${new URLSearchParams({ tab: 'account', fund, account: String(code), ...period })}`;
   return (
     <div className={classes.stack}>
-      <NativeSelect
-        label={m.ledger_month()}
-        className={classes.month ?? ''}
-        value={month}
-        onChange={(event) => setParams({ tab: 'trial', month: event.currentTarget.value }, { preventScrollReset: true })}
-        data={months.map((value) => ({ value, label: formatMonth(`${value}-01`) }))}
-      />
+      <Group justify="space-between" align="end" gap={12}>
+        <LedgerPeriodFields {...period} />
+        <Group gap={8}>
+          <DownloadCsvButton label={m.ledger_csv()} fetch={() => send(balanceCalls.trialBalanceCsv, period)} />
+          <DownloadPdfButton
+            label={m.ledger_pdf()}
+            name={`balances-${period.to}.pdf`}
+            address={async () => (await send(balanceCalls.trialBalancePdf, period)).address}
+          />
+        </Group>
+      </Group>
       {!answer.data && <LoadingState answer={answer} />}
-      {answer.data && funds.size === 0 && <StateBlock title={m.ledger_trial_empty_title()} text={m.ledger_trial_empty_text()} />}
-      {funds.size > 0 && <Note tone="info">{m.ledger_trial_even()}</Note>}
-      {[...funds].map(([fund, rows]) => (
-        <Panel key={fund} title={ledgerFundLabels[fund]()} pad={false}>
-          <DataTable
+      {answer.data && totals.length === 0 && <StateBlock title={m.ledger_trial_empty_title()} text={m.ledger_trial_empty_text()} />}
+      {totals.length > 0 && <Note tone="info">{m.ledger_trial_even()}</Note>}
+      {totals.map((total) => (
+        <Panel key={total.fund} title={ledgerFundLabels[total.fund]()} pad={false}>
+          <DataTable<Row>
             caption={m.ledger_trial_caption()}
             columns={columns()}
-            rows={rows}
-            rowKey={(row) => String(row.code)}
+            rows={[...rows.filter(({ fund }) => fund === total.fund).map((of) => ({ ...of, of })), { ...total, of: null }]}
+            rowKey={({ of }) => (of ? String(of.code) : 'total')}
+            rowHref={({ of }) => (of ? entriesOf(of) : undefined)}
             state={answer.isPlaceholderData ? 'refetching' : 'ready'}
             loadingLabel={m.shell_loading()}
             empty={null}
             mobile={(row) => (
               <MobileRow
-                name={getLedgerAccountLabel(row.code)}
-                amount={formatKes(row.closing_cents, true)}
-                meta={`${m.ledger_trial_opening()} ${formatKes(row.opening_cents, true)}`}
-                metaEnd={String(row.code)}
+                name={row.of ? getLedgerAccountLabel(row.of.code) : m.ledger_trial_total()}
+                amount={formatKes(balanceOf(row), true)}
+                meta={row.balance_credit_cents > 0 ? m.ledger_trial_credit_balance() : m.ledger_trial_debit_balance()}
+                metaEnd={row.of ? String(row.of.code) : ''}
                 when=""
               />
             )}

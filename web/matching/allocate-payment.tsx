@@ -32,7 +32,7 @@ import {
   selectInvoicesToShow,
   togglePaymentPart,
 } from './payment-parts.ts';
-import { AskPayerDialog, RequestRefundDialog } from './unallocated-actions.tsx';
+import { AskPayerDialog, getAskPayerItem, RequestRefundDialog } from './unallocated-actions.tsx';
 
 type Props = { readonly of: PaymentSummary; readonly back: string; readonly done: () => void };
 const keyOf = ({ tenancy, booking }: MatchCandidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
@@ -69,11 +69,7 @@ export function AllocatePaymentForm({ of, back, done }: Props) {
             quiet
             label={m.shell_more()}
             items={[
-              full.data?.may.assign === true && {
-                label: m.payments_ask(),
-                onClick: () => ask('ask'),
-                ...(full.data.may.ask ? {} : { kept: of.how === 'bank' ? m.payments_ask_hidden_bank() : m.payments_ask_hidden() }),
-              },
+              full.data?.may.assign === true && getAskPayerItem(full.data, () => ask('ask')),
               full.data?.may.refund === true && { label: m.payments_refund(), onClick: () => ask('refund') },
             ]}
           />

@@ -1,4 +1,5 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type ReversalCause, reversalCauses } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActionCalls } from '#contract/payment/act-calls.ts';
@@ -84,9 +85,60 @@ function RefundForm({ of, close }: { readonly of: PaymentDetails; readonly close
   );
 }
 
+/** M-Pesa and banks may hide a payer's number. The payer of cash and of other recorded payments is the tenant, so there is no payer to ask. */
+export const getAskPayerItem = ({ may, how }: Pick<PaymentDetails, 'may' | 'how'>, ask: () => void) =>
+  (may.ask || (may.assign && (how === 'bank' || how === 'paybill' || how === 'stk'))) && {
+    label: m.payments_ask(),
+    onClick: ask,
+    ...(may.ask ? {} : { kept: how === 'bank' ? m.payments_ask_hidden_bank() : m.payments_ask_hidden() }),
+  };
+
+const causes: Readonly<Record<ReversalCause, () => string>> = {
+  mistake: m.payments_cause_mistake,
+  bounced: m.payments_cause_bounced,
+  returned: m.payments_cause_returned,
+  provider: m.payments_cause_provider,
+};
+/** Reverses a payment, or requests the reversal where a second person of Makao has to approve it. */
+export function ReversePaymentDialog({ of, close }: { readonly of: PaymentDetails; readonly close: () => void }) {
+  const asks = of.may.reverse_asks;
+  const form = useForm(paymentActionCalls.reverse, {
+    blank: { cause: 'mistake' as ReversalCause, reason: '' },
+    given: ({ cause, reason }) => ({ id: of.id, cause, reason: reason.trim() }),
+    says: { reason: m.payments_need_reason },
+    touches,
+    inPlace: true,
+    said: ({ request }) => (request ? m.approval_said_asked({ code: request.code }) : m.payments_said_reversed({ code: of.code })),
+    done: close,
+  });
+  return (
+    <MoneyFormDrawer
+      form={form}
+      close={close}
+      title={asks ? m.payments_reverse_ask() : m.payments_reverse()}
+      text={[m.payments_reverse_text({ sum: formatKes(of.cents) }), asks && m.payments_reverse_ask_text()].filter(Boolean).join(' ')}
+      danger
+    >
+      <NativeSelect
+        {...form.text('cause')}
+        label={m.payments_field_cause()}
+        description={m.payments_field_cause_help()}
+        data={reversalCauses.map((value) => ({ value, label: causes[value]() }))}
+      />
+      <Textarea
+        {...form.text('reason')}
+        label={m.payments_field_reason()}
+        description={m.payments_field_reason_private()}
+        autosize
+        minRows={2}
+        maxLength={500}
+      />
+    </MoneyFormDrawer>
+  );
+}
+
 const whys = {
   unmatch: { call: paymentActionCalls.unallocate, title: m.payments_unmatch, text: m.payments_unmatch_text, said: m.payments_said_unmatched },
-  reverse: { call: paymentActionCalls.reverse, title: m.payments_reverse, text: m.payments_reverse_text, said: m.payments_said_reversed },
   cancel: { call: paymentActionCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
 } as const;
 /** A correction with a reason: the entry stays in the ledger, next to its reversal. */

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { ConfirmCashPaymentForm } from '#web/collection/confirm-cash.tsx';
-import { AskPayerDialog, PaymentCorrectionDialog, RequestRefundDialog } from '#web/matching/unallocated-actions.tsx';
+import {
+  AskPayerDialog,
+  getAskPayerItem,
+  PaymentCorrectionDialog,
+  RequestRefundDialog,
+  ReversePaymentDialog,
+} from '#web/matching/unallocated-actions.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -26,12 +32,13 @@ export function PaymentActions({ of, desk }: Props) {
       <MoreMenu
         label={m.shell_more()}
         items={[
-          (may.ask || may.assign) && {
-            label: m.payments_ask(),
-            onClick: () => ask('ask'),
-            ...(may.ask ? {} : { kept: of.how === 'bank' ? m.payments_ask_hidden_bank() : m.payments_ask_hidden() }),
+          getAskPayerItem(of, () => ask('ask')),
+          (may.refund || may.unmatch) && {
+            label: m.payments_refund(),
+            onClick: () => ask('refund'),
+            // An allocated payment has paid an invoice, which must be open again first.
+            ...(may.refund ? {} : { kept: m.payments_refund_unallocate() }),
           },
-          may.refund && { label: m.payments_refund(), onClick: () => ask('refund') },
           may.confirm && { label: m.payments_cash_cancel(), danger: true, onClick: () => ask('cancel') },
           (may.unmatch || of.kept) && {
             label: m.payments_unmatch(),
@@ -39,13 +46,14 @@ export function PaymentActions({ of, desk }: Props) {
             onClick: () => ask('unmatch'),
             ...(of.kept ? { kept: m.payments_unmatch_kept() } : {}),
           },
-          may.reverse && { label: m.payments_reverse(), danger: true, onClick: () => ask('reverse') },
+          may.reverse && { label: may.reverse_asks ? m.payments_reverse_ask() : m.payments_reverse(), danger: true, onClick: () => ask('reverse') },
         ]}
       />
       {asked === 'confirm' && <ConfirmCashPaymentForm of={of} close={close} />}
       {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
       {asked === 'refund' && <RequestRefundDialog of={of} close={close} />}
-      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <PaymentCorrectionDialog of={of} close={close} what={asked} />}
+      {asked === 'reverse' && <ReversePaymentDialog of={of} close={close} />}
+      {(asked === 'unmatch' || asked === 'cancel') && <PaymentCorrectionDialog of={of} close={close} what={asked} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentDetails } from '#contract/payment/shapes.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -26,7 +27,7 @@ import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { formatKes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconCash } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -61,6 +62,7 @@ export default function PaymentDetail() {
           </>
         }
       />
+      <RequestNote of={p} platform={layout === 'admin' || layout === 'superadmin'} />
       <Notes of={p} platform={layout === 'admin' || layout === 'superadmin'} />
       <FactStrip
         items={[
@@ -88,6 +90,15 @@ export default function PaymentDetail() {
     </>
   );
 }
+
+/** An open request replaces the button. A company has no list of requests, so its note has no link. */
+const RequestNote = ({ of: { request }, platform }: { of: PaymentDetails; platform: boolean }) =>
+  request &&
+  (platform ? (
+    <OpenRequestNote request={request} />
+  ) : (
+    <Note tone="info">{m.payments_request_waits({ code: request.code, day: formatDate(request.asked_at) })}</Note>
+  ));
 
 const Notes = ({ of: p, platform }: { of: PaymentDetails; platform: boolean }) =>
   [

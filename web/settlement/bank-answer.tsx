@@ -17,12 +17,12 @@ type Answer = HandlerResult<typeof settlementCalls.importBankAnswer>;
 type Becomes = Answer['rows'][number]['becomes'];
 const names: Readonly<Record<Becomes, () => string>> = {
   confirmed: m.settlement_answer_confirmed,
-  failed: m.settlement_answer_failed,
+  asked: m.settlement_answer_asked,
   known: m.settlement_answer_known,
   error: m.settlement_answer_error,
   unread: m.settlement_answer_unread,
 };
-const tones: Readonly<Record<Becomes, StatusTone>> = { confirmed: 'good', failed: 'bad', known: 'done', error: 'warn', unread: 'neutral' };
+const tones: Readonly<Record<Becomes, StatusTone>> = { confirmed: 'good', asked: 'wait', known: 'done', error: 'warn', unread: 'neutral' };
 /** An example: banks choose their own column names and order. */
 const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
 
@@ -32,9 +32,9 @@ export function BankResponseImportDialog({ close }: { close: () => void }) {
   const look = useAction(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
   const book = useAction(settlementCalls.importBankAnswer, {
     ...{ inPlace: true, done: close },
-    said: ({ confirmed, failed, known, errors, unread }) =>
+    said: ({ confirmed, asked, known, errors, unread }) =>
       [
-        m.settlement_bank_answer_said({ confirmed, failed, known }),
+        m.settlement_bank_answer_said({ confirmed, asked, known }),
         errors + unread.length > 0 && m.settlement_bank_answer_rest({ errors, strange: unread.length }),
       ]
         .filter(Boolean)
@@ -49,7 +49,7 @@ export function BankResponseImportDialog({ close }: { close: () => void }) {
   };
   const seen = csv === null ? undefined : look.data;
   // An amount that differs from the sent one opens an error; an unknown line posts nothing.
-  const isNews = seen !== undefined && seen.confirmed + seen.failed + seen.errors > 0;
+  const isNews = seen !== undefined && seen.confirmed + seen.asked + seen.errors > 0;
   return (
     <FormDrawer
       opened
@@ -81,7 +81,7 @@ export function BankResponseImportDialog({ close }: { close: () => void }) {
       {seen && (
         <>
           <strong role="status">
-            {m.settlement_answer_would({ confirmed: seen.confirmed, failed: seen.failed, known: seen.known, unread: seen.unread.length })}{' '}
+            {m.settlement_answer_would({ confirmed: seen.confirmed, asked: seen.asked, known: seen.known, unread: seen.unread.length })}{' '}
             {seen.errors > 0 && m.settlement_answer_errors({ count: seen.errors })}
           </strong>
           <div>

@@ -1,7 +1,8 @@
-import { Button, Pagination } from '@mantine/core';
+import { Button, Pagination, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import type { BankFile } from '#contract/settlement/shapes.ts';
+import { bankChannelLabels } from '#contract/settlement/labels.ts';
+import type { BankFile, BankFilePreview } from '#contract/settlement/shapes.ts';
 import { downloadTextFile } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -20,30 +21,54 @@ const fetched = ({ name, csv, count }: Made): string => {
   return m.settlement_transfers_count({ count });
 };
 
-/** The number and total of transfers, and who is left out, before the file is made. */
+const nameOf = ({ fund, channel, account }: Pick<BankFilePreview, 'fund' | 'channel' | 'account'>): string =>
+  m.settlement_bank_file_of({
+    channel: bankChannelLabels[channel](),
+    account: account || '–',
+    whose: fund === 'C' ? m.settlement_bank_file_clients() : m.settlement_bank_file_own(),
+  });
+const keyOf = ({ fund, channel }: Pick<BankFilePreview, 'fund' | 'channel'>) => `${fund}:${channel}`;
+
+/** The files that can be made, one for each debit account and channel, each with its number and total; and who is left out. */
 export function CreateBankFileDialog({ close }: { close: () => void }) {
   const waits = useCall(settlementCalls.previewBankFile, {});
+  const [chosen, choose] = useState<string | null>(null);
+  const files = waits.data?.files ?? [];
+  const file = files.find((one) => keyOf(one) === chosen) ?? files[0];
   return (
     <PayoutConfirmDialog
       call={settlementCalls.createBankFile}
       title={m.settlement_bank_file_title()}
       text={
         waits.data ? (
-          waits.data.count === 0 ? (
-            m.settlement_refusal_no_file()
+          file ? (
+            m.settlement_bank_file_holds({ count: file.count, sum: formatKes(file.cents) })
           ) : (
-            m.settlement_bank_file_holds({ count: waits.data.count, sum: formatKes(waits.data.cents) })
+            m.settlement_refusal_no_file()
           )
         ) : (
           <LoadingState answer={waits} />
         )
       }
       verb={m.settlement_bank_file_make()}
-      ready={waits.data !== undefined && waits.data.count > 0}
-      given={() => ({})}
+      ready={file !== undefined}
+      given={() => ({ fund: file?.fund ?? 'C', channel: file?.channel ?? 'pesalink' })}
       said={fetched}
       close={close}
     >
+      {file && (
+        <Radio.Group label={m.settlement_bank_file_choose()} value={keyOf(file)} onChange={choose}>
+          {files.map((one) => (
+            <Radio
+              key={keyOf(one)}
+              value={keyOf(one)}
+              mt="xs"
+              label={nameOf(one)}
+              description={`${m.settlement_transfers_count({ count: one.count })} · ${formatKes(one.cents)}`}
+            />
+          ))}
+        </Radio.Group>
+      )}
       <SkippedPayees rows={waits.data?.left ?? []} />
     </PayoutConfirmDialog>
   );
@@ -65,6 +90,11 @@ export function BankFiles() {
   const columns: readonly TableColumn<BankFile>[] = [
     { key: 'code', header: m.settlement_bank_file(), cell: (f) => <TwoLineCell top={f.code} bottom={f.made_by ?? ''} /> },
     { key: 'day', header: m.settlement_column_day(), cell: (f) => formatDateTime(f.created_at) },
+    {
+      key: 'channel',
+      header: m.settlement_column_channel(),
+      cell: (f) => <TwoLineCell top={f.channel ? bankChannelLabels[f.channel]() : '–'} bottom={f.account ?? ''} />,
+    },
     { key: 'count', header: m.settlement_transfers(), align: 'right', cell: (f) => String(f.count) },
     { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (f) => formatKes(f.cents) },
     { key: 'checksum', header: m.settlement_column_checksum(), cell: (f) => <code title={f.checksum}>{f.checksum.slice(0, 12)}</code> },
@@ -81,7 +111,13 @@ export function BankFiles() {
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_bank_files_empty()} text="" />}
         mobile={(f) => (
-          <MobileRow name={f.code} amount={formatKes(f.cents)} meta={f.made_by ?? ''} metaEnd={again(f)} when={formatDateTime(f.created_at)} />
+          <MobileRow
+            name={f.code}
+            amount={formatKes(f.cents)}
+            meta={[f.channel && bankChannelLabels[f.channel](), f.made_by].filter(Boolean).join(' · ')}
+            metaEnd={again(f)}
+            when={formatDateTime(f.created_at)}
+          />
         )}
         footer={
           pages > 1 && (

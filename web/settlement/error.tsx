@@ -5,6 +5,7 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
 import { payoutRailLabels, transferErrorCodeLabels } from '#contract/settlement/labels.ts';
 import type { PayoutErrorDetails } from '#contract/settlement/shapes.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -76,6 +77,7 @@ function Loaded({ one }: { one: PayoutErrorDetails }) {
         }
       />
       <div className={classes.stack}>
+        {one.request && <OpenRequestNote request={one.request} />}
         <Where one={one} unknown={unknown} />
         {(one.has_evidence || one.acts.includes('evidence')) && <Evidence one={one} />}
         <FactStrip

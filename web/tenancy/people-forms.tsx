@@ -43,7 +43,7 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
         one.until === null &&
         one.has_account &&
         payingTenancyRoles.includes(one.role) &&
-        toTenancyPeopleInput(people).some((kept) => kept.tenant_id === one.tenant_id && kept.share_bp > one.share_bp),
+        toTenancyPeopleInput(people).some((kept) => 'tenant_id' in kept && kept.tenant_id === one.tenant_id && kept.share_bp > one.share_bp),
     );
   const form = useForm(tenancyActionCalls.changePeople, {
     blank: {

@@ -167,3 +167,20 @@ export function UndoCashMoveForm({ of, close }: OfMove) {
     </MoneyFormDrawer>
   );
 }
+
+export function ReverseCashMoveForm({ of, close }: OfMove) {
+  const sum = formatKes(Math.abs(of.cents), true);
+  const form = useForm(reconciliationCalls.requestMoveUndo, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
+    says: { reason: m.payments_need_reason },
+    inPlace: true,
+    said: ({ code }) => m.approval_said_asked({ code }),
+    done: close,
+  });
+  return (
+    <MoneyFormDrawer form={form} close={close} title={m.payments_move_reverse()} text={m.payments_move_reverse_text({ code: of.code, sum })} danger>
+      <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+    </MoneyFormDrawer>
+  );
+}

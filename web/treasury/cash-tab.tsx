@@ -28,6 +28,7 @@ import {
   CashCorrectionForm,
   ConfirmCashArrivalForm,
   InterfundClearingForm,
+  ReverseCashMoveForm,
   SweepForm,
   UndoCashMoveForm,
 } from './cash-forms.tsx';
@@ -46,7 +47,10 @@ const columns = (): readonly TableColumn<CashMove>[] => [
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents, true)}</span> },
 ];
-type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: ReconciliationFigure } | { what: 'approve' | 'arrive' | 'undo'; of: CashMove };
+type Asked =
+  | { what: 'sweep' | 'clear' }
+  | { what: 'correct'; of: ReconciliationFigure }
+  | { what: 'approve' | 'arrive' | 'undo' | 'reverse'; of: CashMove };
 
 /** Where the platform's money is: bank balances, ledger balances, and moves between the platform's own accounts. */
 export default function CashTab() {
@@ -95,6 +99,7 @@ export default function CashTab() {
       {asked?.what === 'correct' && <CashCorrectionForm of={asked.of} close={close} />}
       {asked?.what === 'approve' && <ApproveCashMoveForm of={asked.of} close={close} />}
       {asked?.what === 'arrive' && <ConfirmCashArrivalForm of={asked.of} close={close} />}
+      {asked?.what === 'reverse' && <ReverseCashMoveForm of={asked.of} close={close} />}
       {asked?.what === 'undo' && <UndoCashMoveForm of={asked.of} close={close} />}
     </div>
   );
@@ -149,21 +154,35 @@ function AskPaybill({ id }: { id: number }) {
   );
 }
 
-/** The items that make up the difference, each with a link. */
-function MadeOf({ of: { unseen, strange } }: { of: NonNullable<ReconciliationFigure['said']> }) {
+function Journals({ of }: { of: NonNullable<ReconciliationFigure['said']>['unseen'] }) {
   const { link, layout } = useDashboard();
+  return of.map((one, n) => (
+    <Fragment key={one.id}>
+      {n > 0 && ', '}
+      {layout === 'superadmin' ? (
+        <AppLink href={link('ledger.detail', { id: one.id, code: one.code })}>{one.transfer || one.code}</AppLink>
+      ) : (
+        one.transfer || one.code
+      )}{' '}
+      ({one.who && `${one.who}, `}
+      {formatDate(one.day)}, {formatKes(one.cents, true)})
+    </Fragment>
+  ));
+}
+
+/** The items that make up the difference, each with a link. */
+function MadeOf({ of: { outstanding, unseen, strange } }: { of: NonNullable<ReconciliationFigure['said']> }) {
+  const { link } = useDashboard();
   return (
     <>
+      {outstanding.length > 0 && (
+        <small>
+          {m.payments_cash_outstanding()} <Journals of={outstanding} />
+        </small>
+      )}
       {unseen.length > 0 && (
         <small>
-          {m.payments_cash_unseen()}{' '}
-          {unseen.map((one, n) => (
-            <Fragment key={one.id}>
-              {n > 0 && ', '}
-              {layout === 'superadmin' ? <AppLink href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</AppLink> : one.code} (
-              {formatDate(one.day)}, {formatKes(one.cents, true)})
-            </Fragment>
-          ))}
+          {m.payments_cash_unseen()} <Journals of={unseen} />
         </small>
       )}
       {strange.length > 0 && (
@@ -200,6 +219,7 @@ function Unproven({ of: { count, results } }: { of: ReconciliationFigure['unprov
 }
 
 function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
+  const { link } = useDashboard();
   const list = useListState(names, newest);
   const waiting = list.filters.waiting ? 'true' : undefined;
   const answer = useCall(treasuryCalls.listCashMoves, { page: list.page, page_size: list.pageSize, z_filter: { waiting } });
@@ -219,6 +239,16 @@ function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ what: 'undo', of: r })}>
           {m.payments_move_undo()}
         </Button>
+      )}
+      {may && r.may_undo && !r.undo_request && (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ what: 'reverse', of: r })}>
+          {m.payments_move_reverse()}
+        </Button>
+      )}
+      {r.undo_request && (
+        <AppLink href={link('approval.detail', { id: r.undo_request.id, code: r.undo_request.code })}>
+          {m.approval_asked_banner_link({ code: r.undo_request.code })}
+        </AppLink>
       )}
     </>
   );

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletSettings } from '#contract/wallet/shapes.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
-import { useForm } from '#web/forms/use-form.ts';
+import { type FormHandle, useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -12,7 +13,17 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 
 type Band = { upto: Cents; cents: Cents };
-type Values = { minimum_cents: Cents; day_limit_cents: Cents; holding_days: number; fee_bearer: WalletSettings['fee_bearer']; fees: readonly Band[] };
+type Values = {
+  minimum_cents: Cents;
+  day_limit_cents: Cents;
+  holding_days: number;
+  fee_bearer: WalletSettings['fee_bearer'];
+  fees: readonly Band[];
+  pesalink_limit_cents: Cents;
+  eft_limit_cents: Cents;
+  own_account_number: string;
+  reason: string;
+};
 const money = (cents: number): Cents => typedAmountToCents(toShillings(cents));
 
 /** The platform's rules for payouts. */
@@ -31,6 +42,8 @@ function Form({ saved }: { saved: WalletSettings }) {
         holding_days: row.holding_days,
         fee_bearer: row.fee_bearer,
       },
+      ...{ pesalink_limit_cents: money(row.pesalink_limit_cents), eft_limit_cents: money(row.eft_limit_cents) },
+      ...{ own_account_number: row.own_account_number, reason: '' },
       fees: row.fees.map(({ upto, cents }) => ({ upto: money(upto), cents: money(cents) })),
     }),
     given: ({ fees, ...values }: Values, { revision }) => ({ ...values, fees: [...fees], revision: revision ?? saved.revision }),
@@ -49,10 +62,14 @@ function Form({ saved }: { saved: WalletSettings }) {
     holding_days: m.wallet_settings_holding(),
     fee_bearer: m.wallet_settings_bearer(),
     fees: m.wallet_settings_fees(),
+    ...bankFileLabels(),
+    reason: m.wallet_settings_reason(),
   };
+  const isLooser = values.day_limit_cents > saved.day_limit_cents || values.holding_days < saved.holding_days;
   return (
     <form onSubmit={form.submit} className={classes.stack}>
       <EditConflictDialog form={form} labels={labels} />
+      {saved.request && <OpenRequestNote request={saved.request} />}
       <Panel title={m.wallet_settings_payouts()}>
         <div className={classes.stack}>
           <MoneyInput
@@ -78,6 +95,7 @@ function Form({ saved }: { saved: WalletSettings }) {
             error={problems.holding_days}
             onChange={(v) => set('holding_days', Number(v) || 0)}
           />
+          {isLooser && <TextInput {...form.text('reason')} label={labels.reason} description={m.wallet_settings_reason_help()} maxLength={500} />}
           <NativeSelect
             {...form.text('fee_bearer')}
             label={labels.fee_bearer}
@@ -88,6 +106,7 @@ function Form({ saved }: { saved: WalletSettings }) {
           />
         </div>
       </Panel>
+      <BankFileRules form={form} />
       <Panel title={labels.fees}>
         <div className={classes.stack}>
           {values.fees.map((one, n) => (
@@ -130,5 +149,40 @@ function Form({ saved }: { saved: WalletSettings }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const bankFileLabels = () => ({
+  pesalink_limit_cents: m.wallet_settings_pesalink(),
+  eft_limit_cents: m.wallet_settings_eft(),
+  own_account_number: m.wallet_settings_own_account(),
+});
+/** How bank files are split: by the limit of each channel, and by the account that they debit. */
+function BankFileRules({ form: { values, problems, set, text } }: { form: Pick<FormHandle<Values>, 'values' | 'problems' | 'set' | 'text'> }) {
+  const labels = bankFileLabels();
+  const limit = (name: 'pesalink_limit_cents' | 'eft_limit_cents', help?: string) => (
+    <MoneyInput
+      upTo="price"
+      label={labels[name]}
+      description={help}
+      value={toShillings(values[name])}
+      error={problems[name]}
+      onChange={(v) => set(name, typedAmountToCents(Number(v) || 0))}
+    />
+  );
+  return (
+    <Panel title={m.settlement_bank_files()}>
+      <div className={classes.stack}>
+        {limit('pesalink_limit_cents')}
+        {limit('eft_limit_cents', m.wallet_settings_eft_help())}
+        <TextInput
+          {...text('own_account_number')}
+          label={labels.own_account_number}
+          description={m.wallet_settings_own_account_help()}
+          maxLength={20}
+          autoComplete="off"
+        />
+      </div>
+    </Panel>
   );
 }

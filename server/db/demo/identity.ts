@@ -55,11 +55,11 @@ export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void
     const region = ['superadmin', 'admin', 'default'].includes(account.type) ? null : '047';
     await db
       .updateTable('person')
-      // Super admins get an account older than the first rent, because a new account cannot approve payouts.
+      // Super admins have their role since before the first rent, because a person with a new role cannot approve payouts.
       .set({
         region,
         ...(approved ? { verified_status: 'verified' as const } : {}),
-        ...(account.type === 'superadmin' ? { created_at: longAgo() } : {}),
+        ...(account.type === 'superadmin' ? { created_at: longAgo(), role_since: longAgo() } : {}),
       })
       .where('id', '=', id)
       .execute();

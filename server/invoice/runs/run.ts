@@ -10,7 +10,7 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { type InvoiceDraft, issueInvoices } from '../issue.ts';
+import { assertInvoiceTotal, type InvoiceDraft, issueInvoices } from '../issue.ts';
 import { buildRentInvoiceKey, type RentFacts, readRentFactsForMonth, readRentFactsOfTenancies } from '../rent-facts.ts';
 
 const why = 'an invoice run continues after an authorised person started it';
@@ -40,7 +40,9 @@ export async function planInvoices(ctx: Ctx, of: readonly RentFacts[], month: Da
     try {
       const known = facts.get(one.id);
       const drafted = known && calculateMonthCharges(known, month, waits.has(one.id));
-      if (!drafted || drafted.due_on === null || (calculateInvoiceDraft(drafted.lines)?.total_cents ?? 0) <= 0) {
+      const draft = drafted && calculateInvoiceDraft(drafted.lines);
+      assertInvoiceTotal(draft ?? null);
+      if (!drafted || drafted.due_on === null || (draft?.total_cents ?? 0) <= 0) {
         skips.push({ tenancy_id: one.id, why: drafted?.warnings.includes('zero_rent') ? 'zero_rent' : 'nothing' });
         return [];
       }

@@ -31,6 +31,7 @@ const factsOf = (one: Full): PdfDocumentPart => ({
       label: m.invoice_paper_for(),
       lines: [one.tenant.name, home(one), ...(one.agent ? [`${m.tenancy_statement_agent()}: ${one.agent.name}`] : [])],
     },
+    { label: m.invoice_export_number(), lines: [String(one.serial)] },
     { label: m.invoice_export_issued_on(), lines: [formatLongDate(one.issued_on)] },
     { label: m.invoice_export_due_on(), lines: [formatLongDate(one.due_on)] },
     one.period_from && one.period_last
@@ -188,7 +189,8 @@ export const buildCreditNotePdfDocument = (one: Full, sender: LetterSender, code
     {
       facts: [
         { label: m.invoice_paper_for(), lines: [one.tenant.name, home(one)] },
-        { label: m.invoice_paper_title(), lines: [one.code] },
+        { label: m.invoice_paper_credit_number(), lines: [String(note.serial)] },
+        { label: m.invoice_paper_title(), lines: [m.invoice_number({ number: one.serial }), one.code] },
         { label: m.invoice_paper_kind(), lines: [invoiceCreditKindLabels[note.kind]()] },
         { label: m.invoice_paper_why(), lines: [note.reason] },
       ],

@@ -9,6 +9,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { lockPayoutTransfer } from '../attempts.ts';
+import { findFailureRequest, requestTransferFailure } from '../control/failure-request.ts';
 import { payoutTransferPurpose } from '../transfers.ts';
 import { isBankReferenceUsed } from './bank.ts';
 import { recordPayoutError } from './error-rows.ts';
@@ -34,7 +35,7 @@ const transferOf = (ctx: Ctx, code: string) =>
     ])
     .where('settlement_transaction.code', '=', code)
     .executeTakeFirst();
-type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
+type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>> & { readonly requested: boolean };
 type Judged = Pick<Row, 'becomes' | 'why'> & { readonly otherSum?: true };
 /** The result that a line would have, without posting. */
 function judge(line: BankResponseLine, found: Found | undefined): Judged {
@@ -43,10 +44,11 @@ function judge(line: BankResponseLine, found: Found | undefined): Judged {
   if (line.amount && line.cents !== found.cents) return { becomes: 'error', why: otherSum(line, found), otherSum: true };
   if (line.said === null) return unread(m.settlement_line_status());
   const was = found.status;
-  if (was === (line.said === 'paid' ? 'confirmed' : 'failed')) return { becomes: 'known', why: line.reason || null };
+  if (was === (line.said === 'paid' ? 'confirmed' : 'failed') || (line.said === 'failed' && found.requested))
+    return { becomes: 'known', why: line.reason || null };
   if (line.said === 'failed' && was === 'confirmed') return { becomes: 'error', why: m.settlement_line_back() };
   if (line.said === 'paid' && was === 'failed') return { becomes: 'error', why: m.settlement_line_after_all() };
-  return { becomes: line.said === 'paid' ? 'confirmed' : 'failed', why: line.reason || null };
+  return { becomes: line.said === 'paid' ? 'confirmed' : 'asked', why: line.reason || null };
 }
 const otherSum = (line: BankResponseLine, { cents }: Found): string =>
   m.settlement_bank_amount({ said: line.cents === null ? line.amount : formatKesPlain(line.cents), sent: formatKesPlain(cents) });
@@ -60,17 +62,21 @@ async function take(ctx: Ctx, line: BankResponseLine, found: Found, judged: Judg
     await recordPayoutError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
     return judged.becomes;
   }
+  if (line.said === 'failed') return takeFailure(ctx, line, found, judged);
   // A batch has one bank reference, which is stored on its first transfer, as in the bank statement.
-  const external = line.said === 'paid' && !(await isBankReferenceUsed(ctx, id, line.external)) ? line.external || null : null;
-  const isNew =
-    line.said === 'paid'
-      ? await confirmTransfer(ctx, payoutTransferPurpose, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
-      : await failTransfer(ctx, payoutTransferPurpose, id, {
-          ...{ external: null, error: 'bad_account' },
-          text: m.settlement_file_failed({ said: line.reason || line.words }),
-        });
-  if (judged.becomes === 'error') return judged.becomes;
-  return isNew ? (line.said === 'paid' ? 'confirmed' : 'failed') : 'known';
+  const external = (await isBankReferenceUsed(ctx, id, line.external)) ? null : line.external || null;
+  const text = m.settlement_file_paid({ reference: external ?? line.reference });
+  const isNew = await confirmTransfer(ctx, payoutTransferPurpose, id, { external, text });
+  return judged.becomes === 'error' ? judged.becomes : isNew ? 'confirmed' : 'known';
+}
+/** A failure in a file that a person uploads is a report of that person: it becomes a request, and a contradiction of an earlier answer an error. */
+async function takeFailure(ctx: Ctx, line: BankResponseLine, found: Found, { becomes }: Judged): Promise<Row['becomes']> {
+  const said = m.settlement_file_failed({ said: line.reason || line.words });
+  if (becomes === 'asked') {
+    const { transfer, payment } = await lockPayoutTransfer(ctx.db, found.id);
+    await requestTransferFailure(ctx, { transfer, company: { id: payment.company_id, name: found.name } }, { error: 'bad_account', said });
+  } else if (becomes === 'error') await failTransfer(ctx, payoutTransferPurpose, found.id, { external: null, error: 'bad_account', text: said });
+  return becomes;
 }
 
 type Seen = { readonly line: BankResponseLine; readonly found: Found | undefined; readonly judged: Judged };
@@ -82,7 +88,7 @@ function answerOf(seen: readonly Seen[], became: ReadonlyMap<BankResponseLine, R
     }),
   );
   const count = (what: Row['becomes']) => rows.filter(({ becomes }) => becomes === what).length;
-  const counts = { confirmed: count('confirmed'), failed: count('failed'), known: count('known'), errors: count('error') };
+  const counts = { confirmed: count('confirmed'), asked: count('asked'), known: count('known'), errors: count('error') };
   const unread = rows.flatMap(({ line, becomes, why: text }) => (becomes === 'unread' ? [{ line, why: text ?? '' }] : []));
   const answer: Answered = { ...counts, unread, rows: rows.slice(0, shown) };
   return { answer, logged: { id: null, after: { ...counts, unread: unread.length } } };
@@ -99,7 +105,8 @@ const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, Ba
     return lines;
   },
   check: async (line, _shared, _given, ctx) => {
-    const found = await transferOf(ctx, line.reference);
+    const row = await transferOf(ctx, line.reference);
+    const found = row && { ...row, requested: line.said === 'failed' && (await findFailureRequest(ctx, row.id)) !== null };
     return { line, found, judged: judge(line, found) };
   },
   // An unknown or wrong line is reported and does not stop the others.

@@ -4,7 +4,7 @@ import { buildMoneyReceivedPostings } from '#contract/ledger/postings.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
-import { addTransfer } from '#test/fixtures/payouts.ts';
+import { addTransfer, clientBankFile } from '#test/fixtures/payouts.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import { m } from '#words/messages.js';
@@ -44,26 +44,26 @@ const took = (opening: number, ...lines: readonly (readonly [words: string, refe
 
 test('bank statement: confirms a transfer only by a line with the same code, amount and payment channel', async () => {
   const [right, less, phone, silent] = [await sent(), await sent(), await sent('mpesa'), await sent()];
-  await took(
-    1_000_000,
+  const lines = [
     [`EFT ${right.code} JANE`, 'FT501', 100_000],
     [`EFT ${less.code} JANE`, 'FT502', 99_900],
     [`EFT ${phone.code} JANE`, 'FT503', 100_000],
     ['EFT JANE', 'FT504', 100_000],
-  );
+  ] as const;
+  await took(1_000_000, ...lines);
   expect(await state(right.id)).toEqual({ status: 'confirmed', external_id: 'FT501' });
   for (const one of [less, phone, silent]) expect(await state(one.id)).toEqual({ status: 'sent', external_id: null });
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: less.company })).toBe(100_000);
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank}` })).toBe(900_000);
   // The line was already imported with another file, so it is not posted again.
-  await took(1_000_000, [`EFT ${right.code} JANE`, 'FT501', 100_000], ['EFT JANE', 'FT505', 100]);
+  await took(1_000_000, ...lines, ['EFT JANE', 'FT505', 100]);
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
 });
 
 test('bank statement: a code in the reference column also confirms the transfer', async () => {
   const one = await sent();
-  await took(500_000, ['OUTWARD JANE', one.code, 100_000]);
+  await took(600_000, ['OUTWARD JANE', one.code, 100_000]);
   expect(await state(one.id)).toEqual({ status: 'confirmed', external_id: one.code });
 });
 
@@ -91,9 +91,9 @@ test('bank file: is refused if there is no bank account to send from', async () 
   const status = async () =>
     (await db.selectFrom('settlement_transaction').select('status').where('id', '=', transfer.id).executeTakeFirst())?.status;
   await setActive(false);
-  await expect(as(createBankFile)).rejects.toMatchObject({ failure: 'conflict', message: m.settlement_refusal_cash() });
+  await expect(as((ctx) => createBankFile(ctx, clientBankFile))).rejects.toMatchObject({ failure: 'conflict', message: m.settlement_refusal_cash() });
   expect(await status()).toBe('queued');
   await setActive(true);
-  expect(await as(createBankFile)).toMatchObject({ count: 1, left: [] });
+  expect(await as((ctx) => createBankFile(ctx, clientBankFile))).toMatchObject({ count: 1, left: [] });
   expect(await status()).toBe('sent');
 });

@@ -9,9 +9,10 @@ import { createCollectionAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
-import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, approvePayoutFailure, clientBankFile, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { importApproved } from '#test/statement-imports.ts';
 import { approvePayout } from '../approve.ts';
 import { readPayoutError } from '../payout-errors.ts';
 import { markPayoutReturned } from '../returned-payout.ts';
@@ -67,7 +68,7 @@ async function sent(account: number, count: number, sum: number) {
   await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   for (const draft of await db().selectFrom('settlement_payment').selectAll().where('status', '=', 'draft').orderBy('id').execute())
     await as(other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
-  await as(other, createBankFile);
+  await as(other, (ctx) => createBankFile(ctx, clientBankFile));
   return transfers(companies);
 }
 const transfers = (companies: readonly number[]) =>
@@ -89,7 +90,7 @@ const take = async (account_id: number, opening: number, lines: readonly Line[])
   });
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
   const read = await as(maker, (ctx) => statements.uploadStatement(ctx, { account_id, name: `file ${++n}`, csv }));
-  return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  return importApproved(services, maker as TestPerson, read.id);
 };
 const transit = (company: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
 
@@ -140,13 +141,14 @@ test('bank statement: confirms both transfers of a batch that have the same bank
   expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
-test('bank statement without balances: confirms payouts, and can be undone only with consent to leave the payouts confirmed', async () => {
+test('bank statement: confirms payouts, and can be undone only with consent to leave the payouts confirmed', async () => {
   const account = await bank();
   const [one] = await sent(account.id, 1, 400_000);
   if (!one) throw new Error('no transfer');
-  const csv = `Date,Narration,Reference,Debit,Credit\n2027-03-10,EFT ${one.code},NB1,4000.00,\n2027-03-10,RENT SOMEBODY,NB2,,500.00\n`;
-  const read = await as(maker, (ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
-  const taken = await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  const taken = await take(account.id, 400_000, [
+    [`EFT ${one.code}`, 'NB1', -400_000],
+    ['RENT SOMEBODY', 'NB2', 50_000],
+  ]);
   const now = async () => (await transfers([one.company_id])).map(({ status, external_id }) => [status, external_id]);
   expect(await now()).toEqual([['confirmed', 'NB1']]);
   expect(await transit(one.company_id)).toBe(0);
@@ -164,6 +166,7 @@ async function answeredAs(said: string, sum: number) {
   const [one] = await sent(account.id, 1, sum);
   if (!one) throw new Error('no transfer');
   await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
+  if (said.startsWith('failed')) await approvePayoutFailure(services, maker as TestPerson, one.id);
   const now = async () => (await transfers([one.company_id]))[0]?.status;
   const theirs = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
   return { account, one, now, theirs };
@@ -239,7 +242,7 @@ test('returned payout: the import preview shows the amount as money Makao alread
     ['known', true],
     ['new', false],
   ]);
-  await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  await importApproved(services, maker as TestPerson, read.id);
   // The other line mentions a return of another sender.
   expect(await paymentsOf(account.id)).toHaveLength(1);
 });

@@ -4,11 +4,18 @@ import { buildSweepReceivedPostings, buildSweepSentPostings } from '#contract/le
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { unscopedTable } from '#server/kernel/scoped.ts';
+import { change, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
+import {
+  approvePayout,
+  createBankFile,
+  importBankAnswer,
+  previewBankFiles,
+  recordTransferFailure,
+  startPayoutRun,
+} from '#server/settlement/service.ts';
 import type { CollectionTills } from './money-payers.ts';
 
 type As = (db: Db) => Ctx;
@@ -42,6 +49,7 @@ export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills,
 
 /** A payout run of the cleared money up to a day: started by one super admin, approved by another, sent to the bank and confirmed. */
 export async function payOutDemoWallets(db: Db, maker: As, second: As, cutOff: Day): Promise<void> {
+  await change(second(db), 'wallet_setting').set({ own_account_number: '01100200300' }).execute();
   await startPayoutRun(maker(db), { cut_off: cutOff });
   await approveAll(db, second, 0);
   await answered(db, second, 0);
@@ -56,23 +64,19 @@ async function approveAll(db: Db, second: As, butLast: number): Promise<void> {
     .execute();
   for (const { id, net_cents } of drafts.slice(0, drafts.length - butLast)) await approvePayout(second(db), { id, net_cents });
 }
-/** Records the bank's result of the file: all transfers are confirmed except the last few. */
+/** Creates the bank files and records the bank's results: all transfers are confirmed except the last few. */
 async function answered(db: Db, second: As, failing: number): Promise<void> {
-  const waiting = await unscopedTable(db, 'settlement_transaction', why)
-    .select()
-    .select('id')
-    .where('status', '=', 'queued')
-    .where('rail', '=', 'bank')
-    .limit(1)
-    .execute();
-  if (waiting.length === 0) return;
-  const { csv } = await createBankFile(second(db));
-  const [, ...lines] = csv.trim().split(/\r?\n/);
-  const told = lines.map((line, n) => {
-    const reference = line.split(',')[0]?.replaceAll('"', '') ?? '';
-    return n >= lines.length - failing ? `${reference},failed,,account closed` : `${reference},paid,BK${reference.replaceAll('-', '')},`;
-  });
-  await importBankAnswer(second(db), { csv: ['reference,status,external,reason', ...told].join('\n'), dry: false });
+  const codes: string[] = [];
+  for (const { fund, channel } of (await previewBankFiles(second(db))).files) {
+    const { csv } = await createBankFile(second(db), { fund, channel });
+    const [, ...lines] = csv.trim().split(/\r?\n/);
+    codes.push(...lines.map((line) => line.split(',')[0]?.replaceAll('"', '') ?? ''));
+  }
+  const told = codes.slice(0, codes.length - failing).map((code) => `${code},paid,BK${code.replaceAll('-', '')}`);
+  if (told.length > 0) await importBankAnswer(second(db), { csv: ['reference,status,external', ...told].join('\n'), dry: false });
+  const failed = unscopedTable(db, 'settlement_transaction', why).select().select('id');
+  for (const { id } of await failed.where('code', 'in', ['', ...codes.slice(codes.length - failing)]).execute())
+    await recordTransferFailure(second(db), id, { error: 'bad_account', said: 'account closed' });
 }
 
 /** The latest payouts: one was returned by the bank and is a payout error, one is pending second approval, the others are confirmed. */

@@ -1,0 +1,33 @@
+import type { StatementDetails } from '#contract/bank-statement/shapes.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
+import classes from '#web/collection/collection.module.css';
+import { formatDate, formatKes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+
+type Balances = NonNullable<StatementDetails['balances']>;
+
+const describeBalances = ({ opening_cents, closing_cents, last }: Balances): string[] => [
+  ...(opening_cents === null || closing_cents === null
+    ? []
+    : [m.payments_import_balances({ opening: formatKes(opening_cents), closing: formatKes(closing_cents) })]),
+  last ? m.payments_import_last({ day: formatDate(last.day), sum: formatKes(last.cents) }) : m.payments_import_first(),
+];
+
+/** For client money: the open request, whether the balances continue the last statement, and later the two people who imported it. */
+export function ImportApproval({ of: { request, balances, asked_by, approved_by } }: { readonly of: StatementDetails }) {
+  return (
+    <>
+      {request && <OpenRequestNote request={request} />}
+      {balances && (
+        <Note tone={balances.refused ? 'bad' : 'info'} {...(balances.refused ? { title: m.payments_import_refused() } : {})}>
+          {balances.refused && <p>{balances.refused}</p>}
+          {describeBalances(balances).map((said) => (
+            <p key={said}>{said}</p>
+          ))}
+        </Note>
+      )}
+      {asked_by && approved_by && <p className={classes.quiet}>{m.payments_import_people({ asked: asked_by, approved: approved_by })}</p>}
+    </>
+  );
+}
