@@ -11,15 +11,10 @@ export const agreementLookups: Partial<ModuleLookups> = {
     sql`/* unscoped: records of two relations the caller may change */ select id from agreement where id in (select agreement_id from agreement_party where tenant_id = any (${[...tenantIds]}::bigint[])) order by id for no key update`.execute(
       db,
     ),
-  agreementStatingTerms: async (db, tenancyId) => {
-    const { rows } = await sql<{ code: string; signed: boolean }>`/* unscoped: whether the charges of a tenancy that the caller manages are stated */
-      select a.code, a.status = 'fully_signed' as signed from agreement a join tenancy t on t.id = a.tenancy_id where a.tenancy_id = ${tenancyId}
-        and (a.status in ('pending_signature', 'partially_signed') or (a.status = 'draft' and a.wet_ink is not null)
-          or (a.kind = 'lease' and a.status = 'fully_signed' and t.status = 'pending')) order by a.status = 'fully_signed', a.id desc limit 1`.execute(
-      db,
-    );
-    return rows[0];
-  },
+  agreementStatingTerms: (tenancy) => sql`(select json_build_object('code', a.code, 'signed', a.status = 'fully_signed')
+    from agreement a join tenancy t on t.id = a.tenancy_id where a.tenancy_id = ${tenancy}
+      and (a.status in ('pending_signature', 'partially_signed') or (a.status = 'draft' and a.wet_ink is not null)
+        or (a.kind = 'lease' and a.status = 'fully_signed' and t.status = 'pending')) order by a.status = 'fully_signed', a.id desc limit 1)`,
   hasSignedLease: (tenancy) =>
     sql<boolean>`exists (select 1 from agreement a where a.tenancy_id = ${tenancy} and a.kind = 'lease' and a.status = 'fully_signed')`,
   hasAgreement: (tenancy) => sql<boolean>`exists (select 1 from agreement a where a.tenancy_id = ${tenancy})`,

@@ -7,10 +7,10 @@ import { clock } from '#contract/time/clock.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
 import { computeEveningDeadline } from '#contract/time/deadline.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { oneRow } from '#server/kernel/scoped.ts';
+import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readSupportContact } from '#server/kernel/support.ts';
@@ -19,17 +19,17 @@ import { m } from '#words/messages.js';
 import { signingPath } from './invite.ts';
 import { notifyAgreementManagers, notifyAgreementParty, readAgreementHomeName } from './notify.ts';
 import { type AgreementRow, addAgreementTrailEntry, agreementNotFound, listAgreementParties, type PartyRow } from './rows.ts';
+import { queryLinkedAgreements, queryLinkedParties } from './signing-link.ts';
 import { voidAgreement } from './write-draft.ts';
 
 type Calls = typeof signCalls;
 type Services = Pick<RunningServices, 'secret' | 'env'>;
 type Reach = Pick<PartyRow, 'phone' | 'email'>;
-const why = 'the link that was sent to the replaced number grants the objection';
 
 const mark = (secret: string, partyId: number): string => createHmac('sha256', secret).update(`sign:object:${partyId}`).digest('base64url');
 const makeObjectionToken = (secret: string, partyId: number): string => `object.${partyId}.${mark(secret, partyId)}`;
 
-/** Tells the contact that is no longer used, with a link to object. The signature is held meanwhile, because a manager could sign for the person. */
+/** Notifies the contact that is no longer used, with a link to object. The signature is held for that time, because a manager could sign for the person. */
 export async function tellReplacedContact({ secret, env }: Services, ctx: Ctx, row: AgreementRow, party: PartyRow, left: Reach): Promise<void> {
   await sameRow(ctx.db, 'agreement_party', party)
     .change()
@@ -48,16 +48,12 @@ export async function tellReplacedContact({ secret, env }: Services, ctx: Ctx, r
 
 /**
  * Before anything is signed: a signer without an account whose contact differs from the record of the tenant. The trail and the certificate name both
- * contacts, and the recorded one is told.
+ * contacts, and the recorded one is notified.
  */
 export async function tellRecordedContacts(services: Services, ctx: Ctx, row: AgreementRow): Promise<void> {
   for (const party of await listAgreementParties(ctx.db, row)) {
     if (party.tenant_id === null || party.person_id !== null || party.phone_before !== null) continue;
-    const record = await unscopedTable(ctx.db, 'tenant', 'the contact of a signatory as the company recorded it')
-      .select()
-      .select(['phone', 'email'])
-      .where('id', '=', party.tenant_id)
-      .executeTakeFirst();
+    const record = await parentOf(ctx.db, party, 'tenant_id', 'tenant').select(['phone', 'email']).executeTakeFirst();
     const before = record?.phone ?? record?.email ?? null;
     const now = record?.phone ? party.phone : party.email;
     if (!record || before === null || before === now) continue;
@@ -78,9 +74,9 @@ export function assertSignatureNotHeld({ hold_until }: Pick<PartyRow, 'hold_unti
 async function findReplaced(secret: string, ctx: Ctx, token: string, lock: boolean): Promise<{ party: PartyRow; row: AgreementRow } | null> {
   const [, id, given] = /^object\.(\d{1,15})\.(.+)$/.exec(token) ?? [];
   if (!id || !given || !isSameSecret(given, mark(secret, Number(id)))) return null;
-  const party = await systemRows(ctx.db, 'agreement_party', why).selectAll().where('id', '=', Number(id)).executeTakeFirst();
+  const party = await queryLinkedParties(ctx.db).where('id', '=', Number(id)).executeTakeFirst();
   if (!party || party.phone_before === null) return null;
-  const rows = systemRows(ctx.db, 'agreement', why).selectAll().where('id', '=', party.agreement_id);
+  const rows = queryLinkedAgreements(ctx.db).where('id', '=', party.agreement_id);
   const row = await (lock ? rows.forUpdate() : rows).executeTakeFirst();
   return row && ['draft', 'pending_signature', 'partially_signed'].includes(row.status) ? { party, row } : null;
 }
@@ -103,7 +99,7 @@ export async function readObjectionSummary(secret: string, ctx: Ctx, token: stri
   };
 }
 
-/** The person at the recorded number objects: the agreement is withdrawn, all links stop working, and the managers are told. */
+/** The person at the recorded number objects: the agreement is withdrawn, all links stop working, and the managers are notified. */
 export async function objectToNumber(
   services: Services,
   ctx: Ctx,
@@ -113,7 +109,7 @@ export async function objectToNumber(
   if (!found) throw agreementNotFound();
   const { party, row } = found;
   const reason = 'the recorded number objected';
-  await voidAgreement(asUnscoped(ctx, why), row, reason, 'clock');
+  await voidAgreement(ctx, row, reason, 'clock');
   const words = { event: 'contract.void', params: { home: await readAgreementHomeName(ctx, row), reason }, key: `${row.id}:objected` } as const;
   await notifyAgreementManagers(ctx, row, words, (p) => p.invited_at !== null);
   await audit(ctx.db, ctx, {

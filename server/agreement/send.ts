@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementDetails } from '#contract/agreement/shapes.ts';
@@ -110,9 +109,8 @@ async function sent(
   shown: AgreementDetailsReader,
 ): Promise<void> {
   // A charge that is added at the same time is either in the text or refused.
-  await sql`/* unscoped: the tenancy of an agreement that is locked next */ select 1 from tenancy where id = (select tenancy_id from agreement where id = ${id}) for share`.execute(
-    ctx.db,
-  );
+  const draft = await from(ctx, 'agreement:managed').select('tenancy_id').where('id', '=', id).executeTakeFirst();
+  if (draft) await from(ctx, 'tenancy:managed').select('id').where('id', '=', draft.tenancy_id).forShare().executeTakeFirst();
   const row = await lockAgreement(ctx, id);
   if (revision !== undefined && revision !== row.revision) throw await makeAgreementChangedRefusal(ctx, shown, id);
   const words = await readAgreementText(ctx.db, row);

@@ -95,7 +95,7 @@ describe('bid', () => {
 });
 
 describe('second bid for a home', () => {
-  test('is refused for manager and bidder while the booking of an accepted bid goes on, also of two accepted at once', async () => {
+  test('is refused for manager and bidder while the booking of an accepted bid is open, also if two are accepted at once', async () => {
     const [at, one, two, three] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder(), await fixture.bidder()];
     const [first, second, third] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200), await fixture.make(three, at, 300)];
     const countered = await fixture.turn(at.owner, third, 4_000_000);

@@ -117,7 +117,7 @@ export type ModuleLookups = {
   readonly tenantFiles: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['files']>;
   /** Which records exist for a tenancy. */
   /** The agreement that is out for signature, or the signed lease of a tenancy that has not begun: its text states the charges. */
-  readonly agreementStatingTerms: (db: Db, tenancyId: number) => Promise<{ readonly code: string; readonly signed: boolean } | undefined>;
+  readonly agreementStatingTerms: (tenancy: Part | number) => Part<{ readonly code: string; readonly signed: boolean } | null>;
   readonly hasSignedLease: (tenancy: Part | number) => Part<boolean>;
   readonly hasMoveInInspection: (tenancy: Part | number) => Part<boolean>;
   readonly hasAgreement: (tenancy: Part) => Part<boolean>;

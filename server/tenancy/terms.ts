@@ -38,8 +38,9 @@ type Offer = NonNullable<TenancyDetails['renewal']> & RequestedPayers;
  * While an agreement is out for signature, its text states the charges. A change is refused and does not recall the agreement, because a recall would
  * drop signatures that people gave. A signed lease states the charges until the tenants move in; later a charge needs its notice.
  */
-async function assertTextNotFixed(ctx: Ctx, id: number): Promise<void> {
-  const fixed = await getLookup('agreementStatingTerms')(ctx.db, id);
+async function assertTextNotFixed(ctx: Ctx, row: TenancyRow): Promise<void> {
+  const found = await sameRow(ctx.db, 'tenancy', row).select().select(getLookup('agreementStatingTerms')(row.id).as('fixed')).executeTakeFirst();
+  const fixed = found?.fixed;
   if (fixed) throw new Refusal('conflict', (fixed.signed ? m.tenancy_refusal_charge_signed : m.tenancy_refusal_charge_sent)({ code: fixed.code }));
 }
 
@@ -50,7 +51,7 @@ export async function addChargeToTenancy(
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   assertTermsNotAsked(row);
-  await assertTextNotFixed(ctx, id);
+  await assertTextNotFixed(ctx, row);
   const today = clock.today();
   const first = computeEarliestChargeDay({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
@@ -79,7 +80,7 @@ export async function stopTenancyCharge(
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   assertTermsNotAsked(row);
-  await assertTextNotFixed(ctx, id);
+  await assertTextNotFixed(ctx, row);
   const charge = (await readAllTenancyCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw tenancyNotFound();
   if (!canStopCharge(charge)) throw invalidInputRefusal({ charge_id: m.tenancy_problem_charge_agreed() });

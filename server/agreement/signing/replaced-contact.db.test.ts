@@ -10,7 +10,7 @@ import { listSentNotifications } from '#test/jobs.ts';
 
 setUpAgreementTests();
 
-test('a number replaced in the draft is on the trail, its owner is told with a link, and the signature is held until they had time to object', async () => {
+test('a number replaced in the draft is on the trail, its owner gets a link to object, and the signature is held for that time', async () => {
   const swapped = async () => {
     const { id, mate } = await agreementDriver.drafted();
     const { parties } = await agreementDriver.full(id);

@@ -5,7 +5,7 @@ import { type ObjectionState, objectionableEndKinds } from '#contract/tenancy/ki
 import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { defineRequestedAct, requestApproval } from '#server/approval/service.ts';
-import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
@@ -85,7 +85,7 @@ export async function requestObjectionReview(
   if (leaving.kind !== 'order') throw new Refusal('conflict', m.tenancy_refusal_review_order());
   await putObjection(ctx, row, leaving, { ...objection, state: 'reviewing' }, reason);
   const home = await readHomeName(ctx.db, row.id, row.unit_id);
-  await requestApproval(asUnscoped(ctx, 'a manager of the tenancy requests the review; only the platform reads requests'), 'disputedMoveOut', {
+  await requestApproval(ctx, 'disputedMoveOut', {
     subjectId: id,
     companyId: row.company_id,
     params: { tenancy_id: id, code: row.code, home, on: leaving.on, at: objection.at, objection: objection.reason },

@@ -5,7 +5,7 @@ import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { replaceOccupantsByTenancy } from '#server/intake/service.ts';
-import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
@@ -62,8 +62,7 @@ export async function moveInAtOnce(ctx: Ctx, row: TenancyRow): Promise<void> {
 }
 
 /** All payers who were asked accepted, or none objected to an import in time: the tenancy begins, and its balance is billed. */
-export async function beginAskedTenancy(asker: Ctx, row: TenancyRow): Promise<void> {
-  const ctx = asUnscoped(asker, 'a tenancy that its payers confirmed');
+export async function beginAskedTenancy(ctx: Ctx, row: TenancyRow): Promise<void> {
   await sameRow(ctx.db, 'tenancy', row)
     .change()
     .set((eb) => ({ terms_ask: null, revision: eb('revision', '+', 1), updated_at: clock.now() }))
