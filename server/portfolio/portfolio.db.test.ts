@@ -234,36 +234,6 @@ describe('tenancy import from a spreadsheet', () => {
     expect(await madeBy(first.id)).toEqual([]);
   });
 
-  test('a tenant with an account is asked first: the tenancy begins after seven days, and the import can be undone before', async () => {
-    const person = await createPerson(testServices, 'tenant');
-    const id = await unit('AC1');
-    const typed = phone();
-    await testServices.database.db
-      .updateTable('person')
-      .set({ phone: `+254${typed.replace(/\D/g, '').slice(1)}`, phone_proved_at: clock.now() })
-      .where('id', '=', person.id)
-      .execute();
-    await testServices.database.db
-      .insertInto('tenant')
-      .values({ company_id: await company(), person_id: person.id, name: jane.tenant, phone: `+254${typed.replace(/\D/g, '').slice(1)}` })
-      .execute();
-    const rows = [line({ ...jane, name: 'AC1', phone: typed })];
-    const wrong = await bring(rows);
-    expect(await madeBy(wrong.id)).toMatchObject([{ status: 'pending', terms_ask: { until: addDays(startDay, 7) } }]);
-    expect(await readUnitStatus(id)).toBe('ordered');
-    expect(await undo(wrong.id)).toMatchObject({ removed: 1 });
-    expect(await readUnitStatus(id)).toBe('vacant');
-    const right = await bring([line({ ...jane, name: 'AC1', phone: typed })]);
-    const run = () => tenancy.tenancyJobs.find(({ name }) => name === 'tenancy.offers')?.run(testServices.database.db);
-    await setTestDay(addDays(startDay, 6));
-    await run();
-    expect(await madeBy(right.id)).toMatchObject([{ status: 'pending' }]);
-    await setTestDay(addDays(startDay, 7));
-    await run();
-    expect(await madeBy(right.id)).toMatchObject([{ status: 'active', terms_ask: null }]);
-    expect(await readUnitStatus(id)).toBe('occupied');
-  });
-
   test('undo removes the imported tenancies within seven days, except tenancies changed since the import', async () => {
     const [a, b] = [await unit('D1'), await unit('D2')];
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() }), line({ ...jane, tenant: 'Peter', name: 'D2', phone: phone() })]);
