@@ -205,7 +205,6 @@ export const leasingActions: Readonly<Record<string, Make>> = {
   leave: (fixture, now, a, b) => {
     const one = chooseMostlyAllowed(now.tenancies, isTenancyOccupied, a);
     if (!one) return null;
-    // The tenants have an account, so a notice runs from today; an earlier day needs their agreement (askLeaving).
     const on = addDays(now.today, 30 + (b % 15));
     const alone = unitOf(now, one.unit).stays === 1;
     return {
