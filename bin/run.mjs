@@ -24,6 +24,7 @@ const commands = {
   bench: { needs: [ensureWords, ensureBuild], run: ['bench/main.ts'], env: unlessSet },
   'bench:reach': { needs: [ensureWords, ensureBuild], run: ['bench/reach.ts'], env: unlessSet },
   'bench:money': { needs: [ensureWords], run: ['bench/money.ts'], env: unlessSet },
+  'bench:statements': { needs: [ensureWords], run: ['bench/statements.ts'], env: unlessSet },
   'bench:find': { needs: [ensureWords], run: ['bench/find.ts'], env: unlessSet },
   chaos: { needs: [ensureWords, ensureBuild], run: ['test/chaos/main.ts'], env: unlessSet },
   shots: { needs: [ensureWords, ensureBuild], run: ['test/shots-main.ts'], env: unlessSet },

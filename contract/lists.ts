@@ -38,6 +38,8 @@ export const declaredLists: Readonly<Record<string, ListDeclaration>> = {
     acts: none('Each commission is calculated by a rule and has no actions.'),
   },
   '/api/v2/commission/all_rules/': nothing('There are few rules, and each is edited individually with a preview of its result.'),
+  '/api/v2/accounting/worksheets/': { tabs: 'status', days, acts: none('Each worksheet is read before it is signed.') },
+  '/api/v2/accounting/certificates/': { tabs: none('A certificate has no state.'), days, acts: none('Certificates never change.') },
   '/api/v2/approval/requests/': { tabs: 'status', days, acts: none('Each request is read before it is approved.') },
   '/api/v2/wallet/all_wallets/': {
     held: true,

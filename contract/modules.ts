@@ -1,6 +1,7 @@
 import { abuseModule } from './abuse/module.ts';
 import type { PermissionDocument } from './access/documents.ts';
 import { accessModule } from './access/module.ts';
+import { accountingModule } from './accounting/module.ts';
 import { agentsModule } from './agents/module.ts';
 import { agreementModule } from './agreement/module.ts';
 import { applicationModule } from './application/module.ts';
@@ -95,6 +96,7 @@ export const modules = {
   commission: commissionModule,
   wallet: walletModule,
   settlement: settlementModule,
+  accounting: accountingModule,
   promotion: promotionModule,
   media: mediaModule,
   map: mapModule,

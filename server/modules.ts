@@ -2,6 +2,7 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import { registerEventTexts } from '#server/kernel/generated/event-texts.ts';
 import { abuseModule } from './abuse/module.ts';
 import { accessModule } from './access/module.ts';
+import { accountingModule } from './accounting/module.ts';
 import { agentsModule } from './agents/module.ts';
 import { agreementModule } from './agreement/module.ts';
 import { applicationModule } from './application/module.ts';
@@ -127,6 +128,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   commission: commissionModule,
   wallet: walletModule,
   settlement: settlementModule,
+  accounting: accountingModule,
   search: searchModule,
   careers: careersModule,
   agents: agentsModule,

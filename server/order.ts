@@ -65,6 +65,7 @@ export const moduleOrder = [
   'living',
   'home',
   'settlement',
+  'accounting',
   'agents',
   'featured',
   'revenue',

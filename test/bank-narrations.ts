@@ -1,10 +1,12 @@
 import { findAccountNumber, guessStatementColumns, parsePayer, parseStatement, parseStatementLine } from '#contract/bank-statement/statement.ts';
-import { minAutoMatchScore, type PaymentMatchingFacts } from '#contract/matching/match.ts';
+import type { PaymentMatchingFacts } from '#contract/matching/facts.ts';
+import { minAutoMatchScore } from '#contract/matching/match.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { formatStatementLineText } from '#server/bank-statement/lookups.ts';
 import { sealPhone } from '#server/collection/service.ts';
-import { findMatchCandidates, formatStatementLineText } from '#server/matching/service.ts';
+import { findMatchCandidates } from '#server/matching/service.ts';
 import type { TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';

@@ -6,7 +6,7 @@ import { buildSweepReceivedPostings, buildSweepSentPostings } from '#contract/le
 import { applyRate, toCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, countDaysBetween, type Day, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
 import { recordReceipt } from '#server/collection/service.ts';
-import { ruleCreate } from '#server/commission/service.ts';
+import { addCommissionRule } from '#server/commission/service.ts';
 import { fillPayoutAccounts } from '#server/db/demo/money/money-payouts.ts';
 import { chargeLateFees, issueDueInvoices } from '#server/invoice/service.ts';
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
@@ -62,7 +62,7 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
     months: null,
   };
   await as(maker, (ctx) =>
-    ruleCreate(ctx, {
+    addCommissionRule(ctx, {
       ...{ ...rule, name: 'Rent', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 250, vat_bps: 1600 },
       ...{ starts_on: '2026-12-01', ends_on: null, priority: 0 },
     }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
+import { accountingCalls } from '#contract/accounting/calls.ts';
 import { reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { findPendingTask, type PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
@@ -37,6 +38,7 @@ const table = {
   reassignment: { ...heads, call: paymentActionCalls.assign },
   companyRefund: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: refundCalls.decideRefund, home: 'refundsHere' },
   cashWithoutCode: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentActionCalls.confirmCash },
+  worksheet: { ...heads, call: accountingCalls.decideWorksheet, home: 'worksheets' },
   superadmin: { ...superadmin, call: accountActionCalls.settleRequest },
 } as const satisfies Record<ApprovalName, Expected>;
 const rows = Object.entries(table) as [ApprovalName, Expected][];

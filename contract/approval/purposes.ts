@@ -45,6 +45,8 @@ export const approvalRules = {
   companyRefund: { needs: ['payments', 'edit'], ...own },
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
   cashWithoutCode: { needs: companyRolesOrAdmins('payments', 'create'), ...own },
+  /** A reconciliation worksheet of an account: the preparer does not sign it. */
+  worksheet: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   /** Disabling or deleting a super admin. */
   superadmin: { needs: superadmins('admins', 'delete'), ...held },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;

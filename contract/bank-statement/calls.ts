@@ -45,7 +45,8 @@ export const statementCalls = {
   readStatement: call({
     method: 'POST',
     path: `${base}/read_statement/`,
-    summary: 'Upload a statement and preview it: columns are guessed and nothing is posted. The same file returns the same statement',
+    summary:
+      'Upload a statement and preview it: columns are guessed and nothing is posted. The same file returns the same statement. A company keeps ten files that are not imported, for seven days',
     needs: keeping,
     body: z.strictObject({ account_id: id, name: singleLine.min(1).max(160), csv: z.string().min(1).max(4_000_000) }),
     // The size of a month of a busy paybill.
@@ -80,7 +81,8 @@ export const statementCalls = {
   undoStatement: call({
     method: 'POST',
     path: `${base}/undo_statement/`,
-    summary: 'Undo the import of a statement and reverse its journals; `keep` retains the payouts it confirmed and must be confirmed first',
+    summary:
+      'Undo the import of a statement and reverse its journals, or discard a file that was not imported; `keep` retains the payouts it confirmed and must be confirmed first',
     needs: keeping,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(3).max(500), keep: z.boolean().default(false) }),

@@ -12,6 +12,8 @@ export const statementLinesPerBatch = 100;
  */
 export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong', 'unconfirmed'] as const;
 export type StatementLineOutcome = (typeof statementLineOutcomes)[number];
+/** Files that a company has uploaded and not imported: how many, their characters together, and the days until they expire. */
+export const unreadStatementLimits = { statements: 10, characters: 12_000_000, days: 7 } as const;
 /** The columns a statement can have. */
 export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;
 export type StatementColumn = (typeof statementColumns)[number];

@@ -44,6 +44,8 @@ export const BankStatement = z.object({
 export type BankStatement = z.output<typeof BankStatement>;
 
 export const StatementDetails = BankStatement.extend({
+  /** The bank whose format the file has; null for another format. */
+  format: z.string().nullable(),
   /** The headings of the file and the chosen columns, which a person can correct. */
   head: z.array(z.string()),
   columns: z.partialRecord(z.enum(statementColumns), z.number()),
@@ -98,5 +100,7 @@ export const PaymentException = z.object({
   decision: z.enum(paymentExceptionDecisions).nullable(),
   reason: z.string(),
   decided_by: z.string().nullable(),
+  /** A second person must approve that the platform bears the loss. */
+  request: OpenApprovalRequest.nullable(),
 });
 export type PaymentException = z.output<typeof PaymentException>;

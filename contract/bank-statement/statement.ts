@@ -5,6 +5,7 @@ import { amountLimits, type Cents, toCents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { type Day, isPlausibleDay } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
+import { findStatementTemplate } from './templates.ts';
 
 export type StatementColumnPositions = ColumnPositions<StatementColumn>;
 
@@ -12,8 +13,10 @@ export type StatementColumnPositions = ColumnPositions<StatementColumn>;
  * The columns of a bank or M-Pesa statement in order of precedence. The import guesses them by their headings, and the user can choose them manually.
  */
 const statementSheet: SheetColumns<StatementColumn> = {
-  reference: buildHeadingPatternColumn(/receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i),
-  day: buildHeadingPatternColumn(/completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i),
+  reference: buildHeadingPatternColumn(
+    /receipt no|tran(s|saction)? (id|ref|no)|^(bank )?ref(erence)?( no| number)?\.?$|cheque no|customer reference/i,
+  ),
+  day: buildHeadingPatternColumn(/completion time|tran(s|saction)?\.? date|txn date|posting date|^date$|value date|^tarehe/i),
   in: buildHeadingPatternColumn(/paid in|money in|credit|deposit|^in$/i),
   out: buildHeadingPatternColumn(/withdrawn|paid out|money out|debit|withdrawal|^out$/i),
   amount: buildHeadingPatternColumn(/^amount|kiasi/i),
@@ -22,6 +25,9 @@ const statementSheet: SheetColumns<StatementColumn> = {
   details: buildHeadingPatternColumn(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
 export const guessStatementColumns = (head: readonly string[]): StatementColumnPositions => toColumnPositions(mapColumns(statementSheet, head));
+/** The columns of a known format, or else those guessed by the meaning of their headings. */
+export const chooseStatementColumns = (head: readonly string[]): StatementColumnPositions =>
+  findStatementTemplate(head)?.columns ?? guessStatementColumns(head);
 
 type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
 /** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
@@ -88,7 +94,10 @@ export type ParsedStatementLine = {
   readonly balance: Cents | null;
 };
 const money = (text: string): number | null => {
-  const bare = text.replace(/^\s*[-(]|\)\s*$/g, '').trim();
+  const bare = text
+    .replace(/^\s*[-(]|\)\s*$/g, '')
+    .replace(/\s*\b[cd]r\.?\s*$/i, '')
+    .trim();
   if (bare === '' || bare === '-') return null;
   return parseMoney(bare);
 };

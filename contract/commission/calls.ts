@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApprovalRequestLink, OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
@@ -102,6 +103,8 @@ export const CommissionRule = Terms.extend({
   priority: z.number(),
   created_at: moment,
   created_by: z.string().nullable(),
+  /** An open request to replace or end the rule. */
+  request: OpenApprovalRequest.nullable(),
 });
 export type CommissionRule = z.output<typeof CommissionRule>;
 
@@ -135,6 +138,10 @@ const fields = {
   ends_on: day.nullable().default(null),
   priority: z.number().int().min(0).max(1000).default(0),
 };
+/** Why a rule is created or replaced, for the person who approves it. */
+const reason = z.string().trim().min(3).max(500);
+export const CommissionRuleFields = z.strictObject(fields);
+export type CommissionRuleFields = z.output<typeof CommissionRuleFields>;
 const rises = (before: { upto: number | null } | undefined, tier: { upto: number | null }): boolean =>
   before === undefined || before.upto === null || tier.upto === null || before.upto < tier.upto;
 const commissionFilters = buildFilterSchema({
@@ -218,38 +225,42 @@ export const commissionCalls = {
       page_size: pageSize,
       z_filter: buildFilterSchema({ beneficiary: z.enum(commissionBeneficiaries), past: z.enum(['true']) }),
     }),
-    result: buildListSchema(CommissionRule),
+    /** `request`: an open request for a new rule; `limits`: what a rule can set, and the first day of a rule that costs an owner more. */
+    result: buildListSchema(CommissionRule).extend({
+      request: OpenApprovalRequest.nullable(),
+      limits: z.object({ ceiling_bps: z.number(), ceiling_cents: z.number(), notice_days: z.number() }),
+    }),
     fails: [],
   }),
   ruleCreate: call({
     method: 'POST',
     path: `${base}/create_rule/`,
-    summary: 'Create a commission rule for receipts from its first day',
+    summary: 'Request a commission rule for receipts from its first day; another person approves it',
     needs: { only: keepers, with: ['commission_settings', 'create'] },
-    body: z.strictObject(fields),
-    result: CommissionRule,
-    fails: ['invalid'],
+    body: z.strictObject({ ...fields, reason }),
+    result: ApprovalRequestLink,
+    fails: ['invalid', 'conflict'],
     document: 'commission_settings',
   }),
   ruleReplace: call({
     method: 'PATCH',
     path: `${base}/replace_rule/`,
-    summary: 'Replace a commission rule with a new version; commissions already accrued do not change',
+    summary: 'Request a new version of a commission rule; another person approves it, and commissions already accrued do not change',
     needs: { only: keepers, with: ['commission_settings', 'edit'] },
     query: byId,
-    body: z.strictObject({ ...fields, version: z.number().int().min(1) }),
-    result: CommissionRule,
+    body: z.strictObject({ ...fields, reason, version: z.number().int().min(1) }),
+    result: ApprovalRequestLink,
     fails: ['invalid', 'notFound', 'conflict'],
     document: 'commission_settings',
   }),
   ruleEnd: call({
     method: 'DELETE',
     path: `${base}/end_rule/`,
-    summary: 'End a commission rule now',
+    summary: 'Request the end of a commission rule; another person approves it',
     needs: { only: keepers, with: ['commission_settings', 'delete'] },
     query: byId,
-    result: z.object({ id: z.number() }),
-    fails: ['notFound'],
+    result: ApprovalRequestLink,
+    fails: ['notFound', 'conflict'],
     document: 'commission_settings',
   }),
 } as const;

@@ -36,6 +36,21 @@ export const commissionModule = defineModule({
     /** The weekly summary for the beneficiary. */
     'commission.accrued': { group: 'money', channels: ['app'], params: definePayload<{ sum: string; count: string }>() },
     'commission.paid': { group: 'money', channels: ['app'], type: 'success', params: definePayload<{ sum: string; count: string; code: string }>() },
+    /** To the companies that a rule reaches, in time before it starts, or before a rule of their own ends. */
+    'commission.rule_starts': {
+      group: 'money',
+      channels: ['app', 'email'],
+      type: 'warning',
+      binds: true,
+      params: definePayload<{ terms: string; day: string }>(),
+    },
+    'commission.rule_ends': {
+      group: 'money',
+      channels: ['app', 'email'],
+      type: 'warning',
+      binds: true,
+      params: definePayload<{ terms: string; day: string }>(),
+    },
     'commission.back': {
       group: 'money',
       channels: ['app', 'email'],

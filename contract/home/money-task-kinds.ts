@@ -99,6 +99,13 @@ export const moneyTaskKinds = {
     verb: m.dashboard_verb_decide,
     icon: 'Wallet',
   },
+  worksheets: {
+    ...buildApprovalTask(approvalRules.worksheet),
+    screen: 'accounting.list',
+    title: m.dashboard_wait_worksheets,
+    verb: m.dashboard_verb_sign,
+    icon: 'FileText',
+  },
   unmatched: {
     ...buildCompanyTask(['payments', 'edit']),
     screen: 'payment.transactions',

@@ -19,7 +19,6 @@ import {
 import { collectionModes, ledgerFunds } from './accounts.ts';
 import { balanceCalls } from './balance-calls.ts';
 import { journalKindKeys } from './kinds.ts';
-import { monthSchema } from './month.ts';
 import { JournalSourcePage } from './source.ts';
 
 /** Platform admins read the ledger; only super admins close months and set money modes. */
@@ -146,16 +145,6 @@ export const ledgerCalls = {
     query: z.object({ page: pageNumberSchema, page_size: pageSize }),
     result: buildListSchema(LedgerPeriod),
     fails: [],
-  }),
-  close: call({
-    method: 'POST',
-    path: '/api/v2/ledger/close_period/',
-    summary: 'Close a past month; all ledger checks must pass, and nothing can be posted to it afterwards',
-    needs: keeps,
-    body: z.strictObject({ month: monthSchema }),
-    result: z.object({ month: z.string() }),
-    fails: ['conflict'],
-    document: 'ledger',
   }),
   listChecks: call({
     method: 'GET',

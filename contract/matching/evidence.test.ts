@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
-import { decideMatchResult, type MatchTarget, type PaymentMatchingFacts, rankMatches } from './match.ts';
+import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
+import { decideMatchResult, rankMatches } from './match.ts';
 import { parseNarration } from './narration.ts';
 
 const home = (key: string, more: Partial<MatchTarget> = {}): MatchTarget => ({

@@ -1,4 +1,4 @@
-import type { MatchTarget, PaymentMatchingFacts } from './match.ts';
+import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
 import { countNameWords, isNameInParts, type NarrationFacts, parseNarration } from './narration.ts';
 import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
 
@@ -7,8 +7,8 @@ import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
  * for. Anyone can enter a tenant with another person's name and phone number, so on an account that serves several companies a person alone never
  * decides.
  */
-export type Evidence = 'phone' | 'name' | 'unit' | 'code' | 'history';
-const ofTheHome: readonly Evidence[] = ['unit', 'code', 'history'];
+export type MatchEvidence = 'phone' | 'name' | 'unit' | 'code' | 'history';
+const ofTheHome: readonly MatchEvidence[] = ['unit', 'code', 'history'];
 /** Two words of a name: a first name alone is shared by too many tenants. */
 const minNameWords = 2;
 
@@ -41,9 +41,9 @@ const isCodeNearlyNamed = (one: MatchTarget, said: NarrationFacts): boolean =>
 export const countNarrationNameWords = (paid: PaymentMatchingFacts, one: MatchTarget): number =>
   Math.max(0, ...one.people.map(({ name }) => countNameWords(name, readNarration(paid).words)));
 
-export function listEvidence(paid: PaymentMatchingFacts, one: MatchTarget): ReadonlySet<Evidence> {
+export function listEvidence(paid: PaymentMatchingFacts, one: MatchTarget): ReadonlySet<MatchEvidence> {
   const said = readNarration(paid);
-  const found = new Set<Evidence>();
+  const found = new Set<MatchEvidence>();
   if (isPhoneNamed(paid, one, said)) found.add('phone');
   if (countNarrationNameWords(paid, one) >= minNameWords) found.add('name');
   if (isNameInParts(one.unit, said.parts)) found.add('unit');

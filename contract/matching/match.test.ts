@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMpesaMessage } from '#contract/collection/message.ts';
 import { toCents } from '#contract/money/cents.ts';
-import {
-  decideMatchResult,
-  findRecordCodes,
-  listTypos,
-  type MatchTarget,
-  minAutoMatchScore,
-  type PaymentMatchingFacts,
-  rankMatches,
-} from './match.ts';
+import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
+import { decideMatchResult, findRecordCodes, listTypos, minAutoMatchScore, rankMatches } from './match.ts';
 import { isOneTypo } from './normalise.ts';
 import { allocateToInvoiceLines } from './order.ts';
 

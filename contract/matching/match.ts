@@ -1,6 +1,6 @@
-import type { Cents } from '#contract/money/cents.ts';
 import { countDaysBetween } from '#contract/time/days.ts';
 import { areFactsCertain, countNarrationNameWords, listEvidence } from './evidence.ts';
+import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
 import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
 
 /**
@@ -50,39 +50,6 @@ export const matchReasonScores: Readonly<Record<MatchReason, number>> = {
 export const minAutoMatchScore = 90;
 const suggestFrom = 50;
 
-/** The facts known about a payment. */
-export type PaymentMatchingFacts = {
-  readonly account: string;
-  readonly cents: Cents;
-  readonly on: string;
-  readonly payer: string;
-  /** The last digits of the phone number that are not masked. The full number is known only for an M-Pesa prompt, as a hash. */
-  readonly tail: string;
-  readonly phoneMark: string | null;
-  /** The full text of the payment, such as the narration of a bank line. */
-  readonly text?: string;
-  /** The hashes of the full phone numbers in the text. */
-  readonly marks?: readonly string[];
-  /** The account serves several companies. */
-  readonly shared?: boolean;
-  /** The time the payment was received, if known. */
-  readonly came?: Date | undefined;
-};
-/** A tenancy or booking the payment could be for, with what it owes. */
-export type MatchTarget = {
-  /** The key of a tenancy or a booking. */
-  readonly key: string;
-  /** The account numbers that a tenant may type at the paybill: the code of the tenancy or of one of its invoices. */
-  readonly accounts: readonly string[];
-  readonly unit: string;
-  readonly property: string;
-  readonly people: readonly { readonly name: string; readonly tail: string; readonly mark: string | null }[];
-  readonly open: readonly { readonly cents: Cents; readonly due: string; readonly asked?: Date }[];
-  /** Who pasted the M-Pesa message of this payment: a payer of this tenancy, or another person, who may have seen it anywhere. */
-  readonly pasted?: 'payer' | 'other' | undefined;
-  /** Earlier payments with this phone number or under this name were matched here and nowhere else. */
-  readonly usual?: 'phone' | 'name' | undefined;
-};
 export type ScoredReason = { readonly what: MatchReason; readonly score: number };
 export type PaymentMatch = { readonly key: string; readonly score: number; readonly reasons: readonly ScoredReason[] };
 

@@ -25,6 +25,8 @@ export const notificationModule = defineModule({
       params: definePayload<{ heading: string; message: string; heading_sw: string; message_sw: string }>(),
     },
     'message.digest': { group: 'message', channels: ['email'], always: true, params: definePayload<{ count: string }>() },
+    /** To the heads of a company: its SMS about invoices are used up for today. */
+    'message.sms_budget': { group: 'message', channels: ['app', 'email'], type: 'warning', params: definePayload<{ count: string }>() },
     'message.test': { group: 'message', channels: ['app'], type: 'success', params: definePayload() },
   },
   machines: [broadcastMachine],

@@ -135,6 +135,22 @@ test('approval: a new role makes a person with an old account new, whatever way 
   });
 });
 
+test('approval: a person who got a finance role at the request of another cannot approve their requests for 30 days', async () => {
+  const [asker, person] = [getApprovalPerson('asker'), await createPerson(services, 'superadmin')];
+  await makeAccountsEstablished(services, person);
+  await inPassing(person, async (ctx, db) => {
+    const id = await createDraftPayout(db, asker.id);
+    expect(await findApprovalBlocker(ctx, payoutApproval, id)).toBeNull();
+    await sql`insert into approval_request (kind, subject_id, params, reason, asked_by, expires_at, status, decided_by, decided_at)
+      values ('financeRole', ${person.id}, '{}', 'Joins finance', ${asker.id}, app.now(), 'approved', ${getApprovalPerson('right').id}, app.now() - interval '29 days')`.execute(
+      db,
+    );
+    expect((await findApprovalBlocker(ctx, payoutApproval, id))?.name).toBe('invited');
+    await sql`update approval_request set decided_at = app.now() - interval '31 days' where subject_id = ${person.id}`.execute(db);
+    expect(await findApprovalBlocker(ctx, payoutApproval, id)).toBeNull();
+  });
+});
+
 test('approval: a person cannot approve a payout within 24 hours of changing the payout account', async () => {
   const changer = getApprovalPerson('right');
   await inPassing(changer, async (ctx, db) => {

@@ -34,9 +34,11 @@ const newSays =
   (): Sentence =>
     m.people_refusal_new_here({ days });
 
-/** Whether one of two people accepted an invitation of the other lately. */
+/** Whether one of two people lately accepted an invitation of the other, or got a role with permissions on money at the request of the other. */
 const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
-  getLookup('invitedBetween')(one, other, inviterApprovalBarDays);
+  sql<boolean>`(${getLookup('invitedBetween')(one, other, inviterApprovalBarDays)} or exists (select 1 from approval_request gave
+    where gave.kind = 'financeRole' and gave.status = 'approved' and gave.decided_at > app.now() - make_interval(days => ${inviterApprovalBarDays})
+      and ((gave.asked_by = ${one} and gave.subject_id = ${other}) or (gave.asked_by = ${other} and gave.subject_id = ${one}))))`;
 
 /** Every reason that can bar an approval, in order; the first one that applies is shown to the person. */
 function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: ApprovalPurpose, t: ScopeColumn): Condition[] {

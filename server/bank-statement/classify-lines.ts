@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
+import { importedStatementStates, type StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
 import { findTransferCodes, readStatementBalances } from '#contract/bank-statement/reconcile.ts';
 import { type ParsedStatementLine, parseStatementLine, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { buildCompanyReceiptReference } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { unscopedTable } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
 import { findKnownReferences } from './line-acts.ts';
 
@@ -49,6 +49,44 @@ function externalOf(account: CollectionAccountRow, line: ParsedStatementLine, tu
   return `a${account.id}:${said}`;
 }
 
+type Named = { readonly id: number; readonly read: ParsedStatementLine; readonly external: string };
+const looksOf = (day: string | null, cents: number | null, balance: number | null, details: string): string =>
+  JSON.stringify([day, cents, balance, details.toLowerCase().replace(/\s+/g, ' ').trim()]);
+/**
+ * A bank may write another reference, or none, in the next file. A line with the day, amount, text and balance of an imported line is the same
+ * movement, so it gets the name of that line. Lines without a balance are not compared, because two tenants may pay alike.
+ */
+async function nameAsBefore(ctx: Ctx, id: number, account: CollectionAccountRow, lines: readonly Named[]): Promise<readonly Named[]> {
+  const days = lines.flatMap(({ read }) => (read.balance === null || read.day === null ? [] : read.day)).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return lines;
+  const before = await from(ctx, 'statement_line')
+    .innerJoin('statement as s', 's.id', 'statement_line.statement_id')
+    .where('s.account_id', '=', account.id)
+    .where('s.id', '<>', id)
+    .where('s.status', 'in', [...importedStatementStates])
+    .where('statement_line.day', '>=', first)
+    .where('statement_line.day', '<=', last)
+    .where('statement_line.balance_cents', 'is not', null)
+    .select(['statement_line.day', 'statement_line.cents', 'balance_cents', 'details', 'external_id'])
+    .orderBy('statement_line.id')
+    .execute();
+  const names = new Map<string, Set<string>>();
+  for (const { day, cents, balance_cents, details, external_id } of before) {
+    const looks = looksOf(day, cents, balance_cents, details);
+    names.set(looks, (names.get(looks) ?? new Set()).add(external_id ?? ''));
+  }
+  const own = new Set(before.map(({ external_id }) => external_id));
+  return lines.map((line) => {
+    const { day, cents, balance, details } = line.read;
+    if (balance === null || own.has(line.external)) return line;
+    const [name] = names.get(looksOf(day, cents, balance, details)) ?? [];
+    if (!name) return line;
+    names.get(looksOf(day, cents, balance, details))?.delete(name);
+    return { ...line, external: name };
+  });
+}
+
 /** Classifies the lines without posting anything. A month of a busy paybill has tens of thousands of lines, so they are read and written in bulk. */
 export async function classifyStatementLines(
   ctx: Ctx,
@@ -57,13 +95,14 @@ export async function classifyStatementLines(
 ): Promise<void> {
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
-  const lines = (await readStatementLines(ctx.db, id).execute()).map((line) => {
+  const parsed = (await readStatementLines(ctx.db, id).execute()).map((line) => {
     const read = parseStatementLine(line.cells, columns);
     const alike = JSON.stringify([read.day, read.cents, read.reference, read.details]);
     const turn = (turns.get(alike) ?? 0) + 1;
     turns.set(alike, turn);
     return { id: line.id, read, external: externalOf(account, read, turn) };
   });
+  const lines = await nameAsBefore(ctx, id, account, parsed);
   const known = await findKnownReferences(
     ctx.db,
     account,

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { importedStatementStates } from '#contract/bank-statement/kinds.ts';
 import { findNewMovements, type NewMovements, readStatementBalances, type StatementEnds } from '#contract/bank-statement/reconcile.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { Day } from '#contract/time/days.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -47,26 +48,28 @@ async function fillsGap(ctx: Ctx, account: CollectionAccountRow, { opening, clos
   );
 }
 
+/** Whether an imported statement of the account contains this line, too. */
+export const isInEarlierStatement =
+  (accountId: number) =>
+  (eb: ExpressionBuilder<DB, 'statement_line'>): Expression<SqlBool> =>
+    eb.exists(
+      eb
+        .selectFrom('statement_line as o')
+        .innerJoin('statement as s', 's.id', 'o.statement_id')
+        .select('o.id')
+        .whereRef('o.external_id', '=', 'statement_line.external_id')
+        .whereRef('o.cents', '=', 'statement_line.cents')
+        .whereRef('o.statement_id', '<>', 'statement_line.statement_id')
+        .where('s.account_id', '=', accountId)
+        .where('s.status', 'in', [...importedStatementStates]),
+    );
+
 /** Whether the new movements of a statement continue from the closing balance of the account's last imported statement. */
 export async function checkStatementContinues(ctx: Ctx, statementId: number, account: CollectionAccountRow): Promise<StatementContinuity> {
   const rows = await from(ctx, 'statement_line')
     .where('statement_line.statement_id', '=', statementId)
     .select(['statement_line.day', 'statement_line.cents', 'statement_line.balance_cents as balance'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('statement_line as o')
-            .innerJoin('statement as s', 's.id', 'o.statement_id')
-            .select('o.id')
-            .whereRef('o.external_id', '=', 'statement_line.external_id')
-            .whereRef('o.cents', '=', 'statement_line.cents')
-            .whereRef('o.statement_id', '<>', 'statement_line.statement_id')
-            .where('s.account_id', '=', account.id)
-            .where('s.status', 'in', [...importedStatementStates]),
-        )
-        .as('seen'),
-    )
+    .select((eb) => sql<boolean>`${isInEarlierStatement(account.id)(eb)}`.as('seen'))
     .orderBy('statement_line.n')
     .execute();
   const figure = (await readLatestBankBalances(ctx.db)).find((row) => row.account_id === account.id && row.source === 'statement');

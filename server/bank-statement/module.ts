@@ -14,6 +14,7 @@ import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
 import { statementImportAct } from './import-request.ts';
+import { bankStatementLookups } from './lookups.ts';
 import { cashMoveUndo, requestMoveUndo } from './move-undo.ts';
 import { notifyStaffOfUnallocatedPayment } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
@@ -21,6 +22,7 @@ import * as rules from './rules.ts';
 import * as lists from './statement-lists.ts';
 import * as statements from './statements.ts';
 import { bankStatementTexts } from './texts.ts';
+import { expireUnreadStatements } from './unread-statements.ts';
 
 export const bankStatementModule: ServerModule = {
   calls: { payment: { ...statementCalls, ...reconciliationCalls } },
@@ -46,8 +48,9 @@ export const bankStatementModule: ServerModule = {
       requestMoveUndo,
     }),
   ],
+  lookups: bankStatementLookups,
   texts: bankStatementTexts,
-  requestedActs: { cashMoveUndo, statementImport: statementImportAct },
+  requestedActs: { cashMoveUndo, statementImport: statementImportAct, ...doubts.platformLossActs },
   readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
@@ -60,6 +63,7 @@ export const bankStatementModule: ServerModule = {
   },
   pendingTasks: { doubts: (ctx) => countWithOldest(doubts.filterPaymentExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
   jobs: (services) => [
+    { name: 'payment.unread_statements', cron: '40 1 * * *', run: expireUnreadStatements },
     { name: 'payment.balance', cron: '50 1 * * *', run: (db) => requestAccountBalances(services, db, false) },
     {
       name: 'payment.reconcile',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { pullAllPaybills } from '#server/collection/pull.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
@@ -58,6 +59,11 @@ const paid = async (sum: number) => {
 };
 const open = () => db().selectFrom('payment_doubt').selectAll().where('status', '=', 'open').execute();
 const status = async (id: number) => (await db().selectFrom('payment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+/** Decides the newest request. */
+const approve = async (who = other) => {
+  const { id } = await db().selectFrom('approval_request').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return as((ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }), who);
+};
 const pulled = async () =>
   (await db().selectFrom('collection_account').select('pulled_to').where('id', '=', account.id).executeTakeFirstOrThrow()).pulled_to;
 
@@ -92,6 +98,11 @@ test('payment exception: a reversal after a partial refund is listed once and ch
     as((ctx) => doubts.resolvePaymentException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
   await expect(decide('same')).rejects.toMatchObject({ failure: 'invalid' });
   await decide('loss');
+  expect(await status(one.id)).toBe('completed');
+  // A second person decides that Makao bears the loss, and decides once.
+  await expect(decide('loss')).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(approve(head)).rejects.toMatchObject({ failure: 'forbidden' });
+  await approve(other);
   expect(await status(one.id)).toBe('reversed');
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(200_000);
   // The full amount left the paybill, and the refund had left before.
@@ -114,7 +125,8 @@ test('payment exception: a partly reversed payment remains completed, and staff 
     expect(more).toEqual([]);
     expect(doubt).toMatchObject({ kind: 'reversal', payment_id: payment.id, cents: 150_000 });
     const decided = await as((ctx) => doubts.resolvePaymentException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
-    expect(decided).toMatchObject({ part: true, given_back_cents: 0 });
+    expect(decided).toMatchObject({ part: true, given_back_cents: 0, request: decision === 'loss' ? { own: true } : null });
+    if (decision === 'loss') await approve(other);
     expect(await status(payment.id)).toBe('completed');
   }
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 150_000);

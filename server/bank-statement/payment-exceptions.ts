@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { importedStatementStates } from '#contract/bank-statement/kinds.ts';
 import type { PaymentException } from '#contract/bank-statement/shapes.ts';
@@ -6,7 +7,9 @@ import { decisionsByException, type PaymentVerificationSource } from '#contract/
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { reverseEntries } from '#contract/ledger/entries.ts';
 import { buildMoneyReceivedPostings, buildPayoutChargePostings } from '#contract/ledger/postings.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
+import { defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
 import {
   formatPaymentMethod,
   lockPayment,
@@ -24,6 +27,7 @@ import {
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { RequestedActs } from '#server/kernel/requested-acts.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
@@ -67,10 +71,11 @@ async function alike(ctx: Ctx, doubt: Pick<PaymentExceptionRow, 'account_id' | '
   return { line, account, payments: line ? await findPaymentsReversedBy(ctx.db, account, line) : [] };
 }
 async function toDoubt(ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<PaymentException> {
-  if (r.kind !== 'which' || r.status !== 'open') return doubtOf(r);
+  const request = r.status === 'open' ? await findOpenRequest(ctx, 'platformLoss', r.id) : null;
+  if (r.kind !== 'which' || r.status !== 'open') return { ...doubtOf(r), request };
   const { line, payments } = await alike(ctx, r);
   const among = payments.map(({ id, code, paid_on, payer }) => ({ id, code, day: paid_on ?? toNairobiDay(r.at), payer: payer ?? '' }));
-  return { ...doubtOf(r), external: line?.reference || r.payer, among };
+  return { ...doubtOf(r), external: line?.reference || r.payer, among, request };
 }
 const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): PaymentException => ({
   ...{ id: r.id, kind: r.kind, status: r.status, cents: r.cents, payer: r.payer, among: [] },
@@ -78,6 +83,7 @@ const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   ...{ account: r.account_name, payment: { id: r.payment_id, code: r.payment_code }, at: r.at.toISOString(), given_back_cents: Number(r.given) },
   part: r.kind === 'reversal' && r.cents !== r.payment_cents,
   ...{ decision: r.decision, reason: r.reason, decided_by: r.decider },
+  request: null,
 });
 
 export const filterPaymentExceptions = (ctx: Ctx, wanted: HandlerInput<Calls['listExceptions']>['z_filter']) =>
@@ -113,6 +119,14 @@ export async function resolvePaymentException(
   // The platform bears losses only on its own accounts.
   const { company_id: holder } = await readCollectionAccount(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
+  if (decision === 'loss' && holder === null) return requestLoss(ctx, id, reason);
+  await decide(ctx, seen, { decision, payment_id, reason });
+  return toDoubt(ctx, await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
+}
+
+type Decision = Pick<HandlerInput<Calls['resolveException']>, 'decision' | 'payment_id' | 'reason'>;
+async function decide(ctx: Ctx, seen: PaymentExceptionRow, { decision, payment_id, reason }: Decision): Promise<void> {
+  const { id } = seen;
   // The account is locked before its rows.
   await lockReconciliation(ctx.db, seen.account_id);
   if (decision === 'same') await same(ctx, seen);
@@ -124,8 +138,37 @@ export async function resolvePaymentException(
   if (!done) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'decided' });
   await reconcileAccounts(ctx.db, seen.account_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: paymentId, after: { decision, external: seen.external }, reason });
-  return toDoubt(ctx, await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
 }
+
+/** A loss of the platform is a gift to the payer or the company, so that a second person decides it. */
+async function requestLoss(ctx: Ctx, id: number, reason: string): Promise<PaymentException> {
+  const row = await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow();
+  const { payment_code: code, account_name: account } = row;
+  await requestApproval(ctx, 'platformLoss', {
+    subjectId: id,
+    cents: row.cents,
+    params: { exception: id, payment: row.payment_id, code, account, cents: row.cents },
+    reason,
+  });
+  return toDoubt(ctx, row);
+}
+
+/** The platform bears the loss of a reversed payment. */
+export const platformLossActs: RequestedActs = {
+  platformLoss: defineRequestedAct({
+    params: z.object({ exception: z.number(), payment: z.number(), code: z.string(), account: z.string(), cents: z.number() }),
+    document: 'payments',
+    describe: ({ code, account, cents }) => m.payment_act_loss({ code, account, sum: formatKesPlain(cents) }),
+    page: ({ payment }) => ({ screen: 'payment.detail', params: { id: payment } }),
+    execute: async (ctx, { exception, cents }, { reason }) => {
+      const seen = await from(ctx, 'payment_doubt').selectAll('payment_doubt').where('payment_doubt.id', '=', exception).executeTakeFirst();
+      if (!seen) throw paymentNotFound();
+      if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
+      if (seen.cents !== cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+      await decide(ctx, seen, { decision: 'loss', reason });
+    },
+  }),
+};
 
 /** Adds the M-Pesa code to the prompt's payment, without crediting money again. */
 async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {

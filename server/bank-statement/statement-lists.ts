@@ -3,6 +3,7 @@ import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
 import type { StatementDetails, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
+import { findStatementTemplate } from '#contract/bank-statement/templates.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { minAutoMatchScore } from '#contract/matching/match.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
@@ -11,12 +12,13 @@ import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { findMatchCandidates, formatStatementLineText, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
+import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
-import { checkStatementContinues } from './continuity.ts';
+import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements } from './lines.ts';
+import { formatStatementLineText } from './lookups.ts';
 
 type Calls = typeof statementCalls;
 const sampleRows = 5;
@@ -71,6 +73,7 @@ export async function readFullStatement(ctx: Ctx, id: number): Promise<Statement
   const second = row.account_fund === 'C';
   return {
     ...(await asOfNow(ctx, toStatement(row))),
+    format: findStatementTemplate(row.head)?.name ?? null,
     head: row.head,
     columns: row.columns as StatementColumnPositions,
     sample: sample.map((line) => line.cells),
@@ -103,7 +106,20 @@ async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Pr
 }
 /** The preview shows what an import today would do. */
 async function asOfNow(ctx: Ctx, one: ReturnType<typeof toStatement>): Promise<ReturnType<typeof toStatement>> {
-  if (one.status !== 'read' || one.fates.new === 0) return one;
+  if (one.status !== 'read') return one;
+  const imported = await from(ctx, 'statement_line')
+    .select(['fate', sql<number>`count(*)::int`.as('n')])
+    .where('statement_id', '=', one.id)
+    .where('fate', 'in', ['out', 'reversal'])
+    .where(isInEarlierStatement(one.account.id))
+    .groupBy('fate')
+    .execute();
+  const before = { ...one.fates };
+  for (const { fate, n } of imported) {
+    before[fate] -= n;
+    before.known += n;
+  }
+  if (one.fates.new === 0) return { ...one, fates: before };
   const lines = await from(ctx, 'statement_line')
     .select(['statement_line.id', 'fate', 'external_id', 'reference', 'details', 'day', 'cents'])
     .where('statement_id', '=', one.id)
@@ -111,7 +127,7 @@ async function asOfNow(ctx: Ctx, one: ReturnType<typeof toStatement>): Promise<R
     .execute();
   const { known } = await knownByNow(ctx.db, one.account.id, lines);
   const gone = sumCents(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));
-  const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
+  const fates = { ...before, new: before.new - known.size, known: before.known + known.size };
   return { ...one, fates, new_cents: one.new_cents - gone };
 }
 export async function listStatements(ctx: Ctx, at: HandlerInput<Calls['listStatements']>): Promise<HandlerResult<Calls['listStatements']>> {
@@ -160,6 +176,7 @@ export async function listStatementLines(
       .leftJoin('payment', 'payment.id', 'statement_line.payment_id')
       .leftJoin('journal', 'journal.id', 'statement_line.journal_id')
       .selectAll('statement_line')
+      .select((eb) => sql<boolean>`${isInEarlierStatement(seen.account_id)(eb)}`.as('imported_before'))
       .select(['tenancy.code as tenancy_code', 'payment.code as payment_code', 'journal.kind as journal_kind'])
       .orderBy('statement_line.n'),
   );
@@ -182,7 +199,7 @@ export async function listStatementLines(
           reference: row.reference,
           details: row.details,
           payer: row.payer,
-          fate: known.has(row.id) ? 'known' : row.fate,
+          fate: known.has(row.id) || (seen.status === 'read' && row.imported_before && row.fate !== 'ignored') ? 'known' : row.fate,
         },
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },

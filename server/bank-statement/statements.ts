@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
-import { guessStatementColumns, isStatementForAccount, parseStatement } from '#contract/bank-statement/statement.ts';
+import { chooseStatementColumns, isStatementForAccount, parseStatement, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -19,9 +20,22 @@ import { assertNoImportRequest, requestStatementImport } from './import-request.
 import { assertStatementRead, lockStatement, readStatementAccount, startImport } from './import-start.ts';
 import { readFullStatement } from './statement-lists.ts';
 import { assertStatementUndoable, undoNextStatementLines } from './undo-import.ts';
+import { assertRoomForStatement, clearStatementContent } from './unread-statements.ts';
 
 type Calls = typeof statementCalls;
 const linesMost = 20_000;
+
+/** The columns that a person chose for the last file of the account with these headings, or else those of its format. */
+async function chooseColumns(ctx: Ctx, accountId: number, head: readonly string[]): Promise<StatementColumnPositions> {
+  const chosen = await from(ctx, 'statement')
+    .select('statement.columns')
+    .where('account_id', '=', accountId)
+    .where('columns_chosen', '=', true)
+    .where(sql<boolean>`statement.head = ${[...head]}::text[]`)
+    .orderBy('statement.id', 'desc')
+    .executeTakeFirst();
+  return (chosen?.columns as StatementColumnPositions | undefined) ?? chooseStatementColumns(head);
+}
 
 /** The same file is the same statement, which is returned as it is now. */
 export async function uploadStatement(
@@ -45,12 +59,14 @@ export async function uploadStatement(
   if (read.rows.length > linesMost) throw invalidInputRefusal({ csv: m.payment_problem_lines({ most: linesMost }) });
   if (!isStatementForAccount(read.before, account.number))
     throw invalidInputRefusal({ csv: m.payment_problem_other_account({ number: account.number }) });
-  const columns = guessStatementColumns(read.head);
+  await assertRoomForStatement(ctx, account, csv.length);
+  const columns = await chooseColumns(ctx, account.id, read.head);
   const { id } = await refuseOnUniqueViolation(
     add(ctx, 'statement')
       .values({
         ...{ account_id: account.id, company_id: account.company_id, name, sha256, head: [...read.head] },
         columns: JSON.stringify(columns),
+        characters: csv.length,
         by_id: ctx.me.userId,
       })
       .returning('id')
@@ -75,7 +91,7 @@ export async function setStatementColumns(
   if (given.day === undefined || (given.amount === undefined && given.in === undefined))
     throw invalidInputRefusal({ columns: m.payment_problem_columns() });
   await change(ctx, 'statement')
-    .set({ columns: JSON.stringify(given) })
+    .set({ columns: JSON.stringify(given), columns_chosen: true })
     .where('id', '=', id)
     .$call(oneRow);
   await classifyStatementLines(ctx, { id, columns: given }, account);
@@ -113,7 +129,8 @@ export async function importStatement(
 
 /**
  * Reverses the payments of a statement with their journals, and its charges and sweeps. The file can be read again. A payout it proved and a sweep
- * that has arrived stay if the caller confirms this. A long statement is undone in parts.
+ * that has arrived stay if the caller confirms this. A long statement is undone in parts. A file that was never imported
+ * is discarded.
  */
 export async function undoStatement(
   ctx: Ctx,
@@ -133,6 +150,7 @@ export async function undoStatement(
     .$call(oneRow);
   if (taken > most) await enqueueJob(ctx.db, 'payment.import', { statementId: id });
   else await undoNextStatementLines(ctx, { id, account_id: row.account_id, taken, reason, keep });
+  if (row.status === 'read') await clearStatementContent(ctx, id);
   const after = await readFullStatement(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason });
   return after;

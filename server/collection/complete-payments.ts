@@ -64,6 +64,8 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
       .map(({ given, row, receiptId }) => ({
         ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: toNairobiDay(given.paidAt), source: ['payment', row.id] },
         ...{ companyId: row.company_id, params: { who: given.payer, how: formatPaymentMethod(row), code: row.code }, by: ctx.me.userId },
+        // A person entered the day; M-Pesa and the banks have their own.
+        ...(given.verifiedBy === 'cash' || given.verifiedBy === 'person' ? { dated: 'person' as const } : {}),
         pairs: buildMoneyReceivedPostings(getCashHolderAccount(given.account, row), given.cents),
       })),
   );

@@ -78,7 +78,7 @@ const at = (fund: 'C' | 'P', code: 2000 | 2040 | 4000 | 2075 | 1350 | 2050, comp
   readAccountBalance(services.database.db, fund, { code, ...(company ? { company } : {}) });
 const rule = (facts: object) =>
   runAsPerson(services, admin, (ctx) =>
-    commission.ruleCreate(ctx, {
+    commission.addCommissionRule(ctx, {
       ...{
         name: 'Platform',
         beneficiary: 'platform',

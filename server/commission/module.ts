@@ -3,6 +3,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { onFeaturedBoughtForCommission, onPaymentAllocatedForCommission, onPlanPaid, onTenancyActivatedForCommission } from './accrue.ts';
+import { announceCommissionRules } from './announce.ts';
 import { notifyWeeklyEarnings } from './notify.ts';
 import {
   onFeaturedRefundedForCommission,
@@ -10,6 +11,7 @@ import {
   onPaymentReversedForCommission,
   onPaymentUnallocatedForCommission,
 } from './reverse.ts';
+import { commissionRuleActs, commissionRuleHandlers } from './rule-requests.ts';
 import { commissionScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { commissionSources } from './sources.ts';
@@ -20,7 +22,8 @@ export const commissionModule: ServerModule = {
   scopes: commissionScopes,
   readable: ['commission'],
   calls: { commission: commissionCalls },
-  routes: () => serveCalls(commissionCalls, service),
+  routes: (services) => serveCalls(commissionCalls, { ...service, ...commissionRuleHandlers(services) }),
+  requestedActs: commissionRuleActs,
   eventHandlers: {
     'payment.unallocated': onPaymentUnallocatedForCommission,
     'payment.completed': onPlanPaid,
@@ -32,7 +35,10 @@ export const commissionModule: ServerModule = {
   },
   batchEventHandlers: { 'payment.allocated': onPaymentAllocatedForCommission },
   texts: commissionTexts,
-  jobs: () => [{ name: 'commission.week', cron: '30 5 * * 1', run: notifyWeeklyEarnings }],
+  jobs: () => [
+    { name: 'commission.week', cron: '30 5 * * 1', run: notifyWeeklyEarnings },
+    { name: 'commission.announce', everyMinutes: 5, run: announceCommissionRules },
+  ],
   withoutFeatures: {
     ...explainMissingFeatures(
       'Commissions are calculated automatically and require no action. They are listed with the company’s money.',

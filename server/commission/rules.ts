@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
+import type { CommissionRule, CommissionRuleFields, commissionCalls } from '#contract/commission/calls.ts';
 import type { CommissionTier } from '#contract/commission/engine.ts';
+import { isCommissionRuleAnnounced } from '#contract/commission/rule-limits.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
+import { findOpenRequest } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -14,7 +16,7 @@ import { commissionNotFound } from './read.ts';
 import type { CommissionRuleRow } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
-type Fields = HandlerInput<Calls['ruleCreate']>;
+type Fields = CommissionRuleFields;
 
 const named = (ctx: Ctx) =>
   from(ctx, 'commission_rule')
@@ -57,12 +59,13 @@ const toRule = (row: Row): CommissionRule => ({
   mandate: row.mandate_code,
   created_at: row.created_at.toISOString(),
   created_by: row.created_by_name,
+  request: null,
 });
 
 export async function listCommissionRules(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listRules']>,
-): Promise<HandlerResult<Calls['listRules']>> {
+): Promise<Omit<HandlerResult<Calls['listRules']>, 'limits'>> {
   let found = named(ctx);
   if (z_filter.beneficiary) found = found.where('commission_rule.beneficiary', '=', z_filter.beneficiary);
   if (!z_filter.past)
@@ -70,17 +73,19 @@ export async function listCommissionRules(
       .where('commission_rule.replaced_at', 'is', null)
       .where(sql<boolean>`(commission_rule.ends_on is null or commission_rule.ends_on >= app.today())`);
   const { rows, count } = await readPage(found, { page, page_size }, (q) => shape(q).orderBy('commission_rule.id', 'desc'));
-  return { count, results: rows.map(toRule) };
+  const results: CommissionRule[] = [];
+  for (const row of rows) results.push({ ...toRule(row), request: await findOpenRequest(ctx, 'commissionRule', row.id) });
+  return { count, results, request: await findOpenRequest(ctx, 'commissionRule') };
 }
 
-const one = async (ctx: Ctx, id: number): Promise<CommissionRule> => {
+export const readCommissionRule = async (ctx: Ctx, id: number): Promise<CommissionRule> => {
   const row = await shape(named(ctx)).where('commission_rule.id', '=', id).executeTakeFirst();
   if (!row) throw commissionNotFound();
   return toRule(row);
 };
 
 /** Valid combinations: a rate has a percentage, a dealer earns on payments to the platform, others on rent. */
-function checked(given: Fields): Fields {
+export function checkCommissionRule(given: Fields): Fields {
   const problems: Record<string, ReturnType<typeof m.commission_problem_rate>> = {};
   if ((given.kind === 'rate') !== (given.bps !== null)) problems.bps = m.commission_problem_rate();
   if ((given.kind === 'fixed') !== (given.fixed_cents !== null)) problems.fixed_cents = m.commission_problem_fixed();
@@ -94,16 +99,22 @@ function checked(given: Fields): Fields {
 }
 const rowOf = ({ tiers, ...given }: Fields) => ({ ...given, tiers: tiers === null ? null : JSON.stringify(tiers) });
 
-export async function createCommissionRule(ctx: Ctx, given: Fields): Promise<HandlerResult<Calls['ruleCreate']>> {
+/** Saves a rule. `askedBy`: who requested the rule that a second person approved; rules of the demo data have none and are not announced. */
+export async function addCommissionRule(ctx: Ctx, given: Fields, askedBy?: number | null): Promise<CommissionRule> {
   const row = await add(ctx, 'commission_rule')
-    .values({ ...rowOf(checked(given)), created_by: ctx.me.userId })
+    .values({
+      ...rowOf(checkCommissionRule(given)),
+      created_by: askedBy ?? ctx.me.userId,
+      announce: askedBy !== undefined && isCommissionRuleAnnounced(given) ? 'start' : null,
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'commission_settings', id: row.id, code: row.code, after: { ...given } });
-  return one(ctx, row.id);
+  return readCommissionRule(ctx, row.id);
 }
 
-const live = async (ctx: Ctx, id: number) => {
+/** Locks a rule that can be replaced or ended: the newest version, and no rule of a mandate. */
+export const lockLiveRule = async (ctx: Ctx, id: number) => {
   const row = await from(ctx, 'commission_rule')
     .selectAll()
     .where('id', '=', id)
@@ -113,29 +124,48 @@ const live = async (ctx: Ctx, id: number) => {
   if (!row) throw commissionNotFound();
   // The terms of a mandate are changed in the mandate.
   if (row.mandate_id !== null) throw new Refusal('conflict', m.commission_refusal_mandate());
+  const newer = await from(ctx, 'commission_rule')
+    .select('code')
+    .where('first_id', '=', row.first_id ?? row.id)
+    .where('version', '>', row.version)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst();
+  if (newer) throw new Refusal('conflict', m.commission_refusal_newer({ code: newer.code }));
   return row;
 };
-const retire = (ctx: Ctx, id: number) => change(ctx, 'commission_rule').set({ replaced_at: clock.now() }).where('id', '=', id).$call(oneRow);
+/** Retires a rule at once if it has not started by the day, and otherwise lets it apply until the day before. */
+async function endBefore(ctx: Ctx, was: CommissionRuleRow, day: Day, announce: 'end' | null): Promise<void> {
+  const last = addDays(day, -1);
+  const ended = was.starts_on >= day ? { replaced_at: clock.now(), announce: null } : { announce };
+  await change(ctx, 'commission_rule')
+    .set(was.starts_on >= day || (was.ends_on !== null && was.ends_on <= last) ? ended : { ...ended, ends_on: last })
+    .where('id', '=', was.id)
+    .$call(oneRow);
+}
 
-export async function replaceCommissionRule(
-  ctx: Ctx,
-  { id, version, ...given }: HandlerInput<Calls['ruleReplace']>,
-): Promise<HandlerResult<Calls['ruleReplace']>> {
-  const was = await live(ctx, id);
-  if (was.version !== version) throw new Refusal('conflict', sentence('editConflict'), { current: await one(ctx, id) });
-  await retire(ctx, id);
+/** Adds the next version of a rule. The version before applies until the new one starts. */
+export async function replaceCommissionRule(ctx: Ctx, was: CommissionRuleRow, given: Fields, askedBy: number | null): Promise<void> {
+  await endBefore(ctx, was, given.starts_on, null);
   const row = await add(ctx, 'commission_rule')
-    .values({ ...rowOf(checked(given)), first_id: was.first_id ?? was.id, version: version + 1, created_by: ctx.me.userId })
+    .values({
+      ...{ ...rowOf(checkCommissionRule(given)), first_id: was.first_id ?? was.id, version: was.version + 1, created_by: askedBy },
+      announce: isCommissionRuleAnnounced(given) ? 'start' : null,
+    })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'commission_settings', id: row.id, code: row.code, before: facts(was), after: { ...given } });
-  return one(ctx, row.id);
 }
-const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, ...rest }: CommissionRuleRow) => rest;
+const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, announce, ...rest }: CommissionRuleRow) => rest;
 
-export async function endCommissionRule(ctx: Ctx, { id }: HandlerInput<Calls['ruleEnd']>): Promise<HandlerResult<Calls['ruleEnd']>> {
-  const was = await live(ctx, id);
-  await retire(ctx, id);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'commission_settings', id, code: was.code, before: facts(was) });
-  return { id };
+/** Ends a rule before a day. */
+export async function endCommissionRule(ctx: Ctx, was: CommissionRuleRow, day: Day): Promise<void> {
+  await endBefore(ctx, was, day, isCommissionRuleAnnounced(was) ? 'end' : null);
+  await audit(ctx.db, ctx, {
+    kind: 'delete',
+    document: 'commission_settings',
+    id: was.id,
+    code: was.code,
+    before: facts(was),
+    after: { ends_on: addDays(day, -1) },
+  });
 }

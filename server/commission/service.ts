@@ -7,9 +7,4 @@ export {
   reportCommissionMistake as reportMistake,
   sumCommissionFees,
 } from './read.ts';
-export {
-  createCommissionRule as ruleCreate,
-  endCommissionRule as ruleEnd,
-  listCommissionRules as listRules,
-  replaceCommissionRule as ruleReplace,
-} from './rules.ts';
+export { addCommissionRule } from './rules.ts';

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Env } from '#server/kernel/env.ts';
@@ -37,9 +37,16 @@ export async function prepareDatabase(
   }
 }
 
-/** These files (the secret, people’s files, the database) are readable only for the user who runs Makao. */
+/**
+ * These files (the secret, people’s files, the database) are readable only for the user who runs Makao. With another database, a directory that
+ * contains Makao's own database is refused: PostgreSQL runs as another user, and stops if it can no longer enter its directory.
+ */
 export async function restrictDataDirectory({ dataDir, DATABASE_URL }: Pick<Env, 'dataDir' | 'DATABASE_URL'>): Promise<void> {
   const inside = join(dataDir, 'postgres');
+  if (DATABASE_URL && existsSync(inside))
+    throw new StartProblem(
+      `DATABASE_URL is set, but DATA_DIR (${dataDir}) contains Makao's own database in ${inside}. Choose another DATA_DIR, or start without DATABASE_URL. If the database in ${inside} is no longer used, move it away.`,
+    );
   mkdirSync(DATABASE_URL ? dataDir : inside, { recursive: true, mode: 0o700 });
   const other = !DATABASE_URL && process.getuid?.() === 0 ? await findUnprivilegedUser().catch(() => null) : null;
   for (const dir of DATABASE_URL ? [dataDir] : [dataDir, inside]) restrictDirectory(dir, other?.gid ?? null);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
+import { accountingCalls } from '#contract/accounting/calls.ts';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { approvalCalls } from '#contract/approval/calls.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
@@ -76,6 +77,7 @@ const lists: Record<PendingTaskKey, CallShape> = {
   corrections: treasuryCalls.listCashMoves,
   adjustments: walletCalls.list,
   modes: ledgerCalls.listMoneyModes,
+  worksheets: accountingCalls.listWorksheets,
   applications: careersCalls.applications,
   jobs: jobsCalls.dead,
   starting: tenancyCalls.list,

@@ -86,7 +86,7 @@ export async function notifyInvoicePayers<E extends InvoiceEvent>(
     'day' in params
       ? new Map((await readInvoiceShares(ctx.db, about.id)).map((one) => [one.tenant_id, formatKesPlain(one.left)]))
       : new Map<number, string>();
-  const message = { key: `${about.id}:${key}`, subject: about.code, link: buildPublicInvoicePath(about) };
+  const message = { key: `${about.id}:${key}`, subject: about.code, link: buildPublicInvoicePath(about), company: about.company_id };
   let told = 0;
   for (const payer of await readersOf(ctx, about)) {
     const share = shares.get(payer.tenant_id);

@@ -39,6 +39,16 @@ const Env = z.object({
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
   /** The storage quota of one company in megabytes. */
   STORAGE_QUOTA_MB: z.coerce.number().int().min(1).default(5120),
+  /**
+   * The highest percentage of collected rent and the highest fixed amount or minimum in shillings that a commission rule can set, and the days of
+   * notice before a rule starts that can cost an owner more.
+   */
+  COMMISSION_CEILING_PERCENT: z.coerce.number().min(1).max(100).default(20),
+  COMMISSION_CEILING_KES: z.coerce.number().int().min(1).default(10_000),
+  COMMISSION_NOTICE_DAYS: z.coerce.number().int().min(0).max(90).default(14),
+  /** The SMS about invoices that one company can send in a day: so many for each tenancy, and at least the minimum. */
+  SMS_PER_TENANCY: z.coerce.number().int().min(0).max(100).default(3),
+  SMS_PER_COMPANY: z.coerce.number().int().min(0).max(100_000).default(50),
   /** The key and certificates that seal agreements, as PEM or as the path of a file. Without them, a pair is generated and stored in DATA_DIR. */
   SEAL_KEY: z.string().optional(),
   SEAL_CERT: z.string().optional(),

@@ -47,6 +47,8 @@ export type ModuleLookups = {
   /** The number of scores in a rating category, and the number and average of the scores of one rating question. */
   readonly scoresOfCategory: (category: Part) => Part<number>;
   readonly scoresOfItem: (item: Part) => Part;
+  /** The number of current tenancies of a company. */
+  readonly tenanciesOfCompany: (company: Part) => Part<number>;
   /** The unit to which a tenancy will transfer. */
   readonly nextUnitOf: (tenancy: Part) => Part<number | null>;
   /** People with an account who enquired about a property. */
@@ -64,6 +66,8 @@ export type ModuleLookups = {
   readonly showsCheck: ScopeRule;
   /** The unit, if the caller sees it. */
   readonly seenUnit: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly property_id: number; readonly code: string } | undefined>;
+  /** The text of the statement lines of a payment; empty without a statement. */
+  readonly statementTextOf: (db: Db, paymentId: number) => Promise<string>;
   /** Credit of a tenant that came from payments, not from credit notes. */
   readonly paidCredit: (db: Db, where: Place) => Promise<number>;
   /** The tenancy and the lease that a booking led to. */

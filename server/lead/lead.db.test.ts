@@ -81,6 +81,31 @@ describe('enquiry', () => {
     expect([await toldTo(at.owner.id, 'lead.new'), await toldTo(gone.id, 'lead.new')]).toEqual([1, 0]);
   });
 
+  test('cannot be recorded by a dealer about a listing of the county that is not of their companies', async () => {
+    const at = await createOwnerWithUnit(services);
+    const id = await addListing(services, at);
+    const dealer = await createPerson(services, 'dealer');
+    await services.database.db
+      .updateTable('company')
+      .set({ region: '047' })
+      .where('id', '=', dealer.me.companyId ?? 0)
+      .execute();
+    const record = (who: TestPerson) =>
+      runAsPerson(services, who, (ctx) => service.create(ctx, { listing_id: id, name: 'Wanjiru', phone: '+254712345678', message: 'Is it free?' }));
+    await expect(record(dealer)).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await record(at.owner)).toMatchObject({ listing: { id } });
+    await services.database.db
+      .insertInto('mandate')
+      .values({
+        owner_company_id: at.owner.me.companyId ?? 0,
+        agent_company_id: dealer.me.companyId ?? 0,
+        all_properties: true,
+        grants: ['contacts.create'],
+      })
+      .execute();
+    expect(await record(dealer)).toMatchObject({ listing: { id } });
+  });
+
   test('is refused if sent to an unverified agent or about a listing that is not public', async () => {
     const agent = await createPerson(services, 'agent');
     await ask({ agent_id: agent.id });

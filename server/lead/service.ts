@@ -10,6 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { makeMove, readMoveHistory } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
@@ -125,7 +126,13 @@ async function people(ctx: Ctx, { id }: HandlerInput<Calls['listAssignees']>): P
 
 /** Records an enquiry by hand: for a listing the caller may see, and for the caller's own company. */
 async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
-  const seen = await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst();
+  // A dealer reads the whole catalogue of the county, but writes only about the listings of their companies.
+  const permission = ctx.me.layout === 'dealer' ? 'contacts.create' : 'property.read';
+  const seen = await from(ctx, 'listing')
+    .select('id')
+    .where('id', '=', listing_id)
+    .where(mayChange('listing', ctx.me, permission))
+    .executeTakeFirst();
   const target = seen ? await readEnquiryRecipient(ctx, listing_id) : null;
   if (!target) throw missing();
   const own = ctx.me.companyId === null ? target : { ...target, company_id: ctx.me.companyId, assigned_to: ctx.me.userId };

@@ -112,16 +112,16 @@ const chosen = (ctx: Ctx, { fund, account, company_id, ref }: Chosen): RawBuilde
   select a.id, a.company_id, a.tenancy_id, a.ref from ledger_account a where a.fund = ${fund} and a.code = ${account} and ${visibleTo('ledger_account', ctx.me, 'a')}
     ${company_id ? sql`and a.company_id = ${company_id}` : sql``} ${ref === undefined ? sql`` : sql`and a.ref = ${ref}`}`;
 /** The two sides of entries of the chosen accounts in a span of months. An entry between two of them appears twice. */
-const sides = (months: RawBuilder<boolean>) => sql`
-  select c.id as account, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, e.cents as dr, 0::bigint as cr, e.cr as contra from chosen c join journal_entry e on e.dr = c.id where ${months}
-  union all select c.id, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, 0, e.cents, e.dr from chosen c join journal_entry e on e.cr = c.id where ${months}`;
+const sides = (ctx: Ctx, months: RawBuilder<boolean>) => sql`
+  select c.id as account, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, e.cents as dr, 0::bigint as cr, e.cr as contra from chosen c join journal_entry e on e.dr = c.id where ${months} and ${visibleTo('ledger_account', ctx.me, 'c')}
+  union all select c.id, c.company_id, c.tenancy_id, c.ref, e.journal_id, e.line, 0, e.cents, e.dr from chosen c join journal_entry e on e.cr = c.id where ${months} and ${visibleTo('ledger_account', ctx.me, 'c')}`;
 
 async function readAccountSums(ctx: Ctx, of: Chosen): Promise<Sums> {
   const closed = await readClosedMonthBefore(ctx, of.from);
   const { rows } = await sql<Sums>`
     with chosen as materialized (${chosen(ctx, of)}),
     s as (select t.dr, t.cr, false as inside from ledger_period_total t join chosen on chosen.id = t.account_id where t.month = ${closed}::date and ${visibleTo('ledger_period_total', ctx.me, 't')}
-      union all select v.dr, v.cr, j.day >= ${of.from}::date from (${sides(sql`e.month > ${closed ?? '0001-01-01'}::date and e.month <= ${monthStart(of.to)}::date`)}) v
+      union all select v.dr, v.cr, j.day >= ${of.from}::date from (${sides(ctx, sql`e.month > ${closed ?? '0001-01-01'}::date and e.month <= ${monthStart(of.to)}::date`)}) v
         join journal j on j.id = v.journal_id where j.day <= ${of.to}::date)
     select ${sums} from s`.execute(ctx.db);
   return rows[0] ?? { o_dr: 0, o_cr: 0, dr: 0, cr: 0 };
@@ -143,8 +143,8 @@ async function readEntryRows(ctx: Ctx, of: Chosen, { limit, offset }: PageSpan):
     with chosen as materialized (${chosen(ctx, of)}),
     shown as (select v.*, j.id, j.code, j.kind, j.params, j.day, j.value_day, count(*) over ()::int as count,
         (sum(v.dr - v.cr) over (order by j.day, j.id, v.line, v.account rows unbounded preceding))::bigint as run
-      from (${sides(sql`e.month between ${monthStart(of.from)}::date and ${monthStart(of.to)}::date`)}) v join journal j on j.id = v.journal_id
-      where j.day between ${of.from}::date and ${of.to}::date order by j.day, j.id, v.line, v.account limit ${limit} offset ${offset})
+      from (${sides(ctx, sql`e.month between ${monthStart(of.from)}::date and ${monthStart(of.to)}::date`)}) v join journal j on j.id = v.journal_id
+      where j.day between ${of.from}::date and ${of.to}::date and ${visibleTo('journal', ctx.me, 'j')} order by j.day, j.id, v.line, v.account limit ${limit} offset ${offset})
     select s.id, s.code, s.kind, s.params, s.day, s.value_day, s.line, s.ref, s.dr as debit_cents, s.cr as credit_cents, s.run, s.count, s.company_id, s.tenancy_id,
       company.name as company, tenancy.code as tenancy, o.code as contra
     from shown s join ledger_account o on o.id = s.contra left join company on company.id = s.company_id left join tenancy on tenancy.id = s.tenancy_id

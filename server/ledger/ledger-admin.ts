@@ -4,6 +4,7 @@ import type { CollectionMode } from '#contract/ledger/accounts.ts';
 import type { CollectionModeBook, LedgerCheckRun, ledgerCalls } from '#contract/ledger/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { Month } from '#contract/time/days.ts';
 import { assertCanApprove, isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { LedgerBookTable } from '#server/db/types.gen.ts';
@@ -18,21 +19,26 @@ import { createNotificationAudience, notifyAudience } from '#server/notification
 import { m } from '#words/messages.js';
 import { moneyModeApproval } from './approval.ts';
 import { listUncheckedSubjects, readPayoutsBlockedReason, runLedgerChecks } from './ledger-checks.ts';
-import { closeMonth } from './periods.ts';
+import { closeMonth, reopenMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
 
-export async function closeCheckedLedgerMonth(ctx: Ctx, { month }: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> {
+type OfMonth = { readonly month: Month };
+export async function closeCheckedLedgerMonth(ctx: Ctx, { month }: OfMonth): Promise<void> {
   await closeMonth(ctx.db, month, ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
-  return { month };
+}
+/** Reopens the last closed month. Two people have approved it (server/accounting/months.ts). */
+export async function reopenLedgerMonth(ctx: Ctx, month: Month): Promise<void> {
+  await reopenMonth(ctx.db, month);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, before: { closed: month }, reason: 'a month was reopened' });
 }
 /**
  * Runs the ledger checks in a transaction of their own first: a failure is stored, blocks payouts and notifies superadmins, and the month stays open.
  */
 export const checkAndCloseLedgerMonth =
   (services: Pick<RunningServices, 'database'>) =>
-  async (ctx: Ctx, given: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> => {
+  async (ctx: Ctx, given: OfMonth): Promise<void> => {
     const proven = await runOnReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
       services.database.db.transaction().execute((tx) => runLedgerChecks(tx, 'all', ctx.me.userId)),
     );

@@ -13,7 +13,7 @@ import { createPerson, runAsPerson } from '#test/people.ts';
 import { ledgerModuleChecks, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 import { lockAccountBalances, type NewJournal, postJournal, postJournals, readAccountBalance, reverseJournal } from './post-journals.ts';
-import { close, readPayoutsBlockedReason } from './service.ts';
+import { checkAndCloseLedgerMonth, readPayoutsBlockedReason } from './service.ts';
 
 let services: TestServices;
 /** The journals of these tests belong to no module, so the checks of other modules are skipped. */
@@ -156,7 +156,7 @@ describe('ledger: invariants', () => {
     // Closing a month runs the checks, and the rejection stores their result.
     const head = await createPerson(services, 'superadmin');
     const runs = await count('ledger_proof');
-    await expect(runAsPerson(services, head, (ctx) => close(services)(ctx, { month: '2020-01' }))).rejects.toMatchObject({
+    await expect(runAsPerson(services, head, (ctx) => checkAndCloseLedgerMonth(services)(ctx, { month: '2020-01' }))).rejects.toMatchObject({
       failure: 'conflict',
     });
     expect(await count('ledger_proof')).toBe(runs + 1);

@@ -16,7 +16,7 @@ export const ledgerModule: ServerModule = {
   scopes: ledgerScopes,
   readable: ['journal', 'journal_entry', 'ledger_account', 'ledger_book', 'ledger_total'],
   calls: { ledger: ledgerCalls },
-  routes: (services) => serveCalls(ledgerCalls, { ...service, close: service.close(services), trialBalancePdf: service.trialBalancePdf(services) }),
+  routes: (services) => serveCalls(ledgerCalls, { ...service, trialBalancePdf: service.trialBalancePdf(services) }),
   http: ledgerFileRoutes,
   proofs: ledgerModuleChecks,
   texts: ledgerTexts,

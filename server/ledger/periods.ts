@@ -42,3 +42,10 @@ export async function closeMonth(tx: Db, month: Month, by: number | null, proofs
       ${closed ? sql`` : sql`union all select e.dr, e.cents, 0 from journal_entry e where e.month < ${first}::date union all select e.cr, 0, e.cents from journal_entry e where e.month < ${first}::date`}
     ) s group by s.account /* unscoped: accounting periods are shared by all companies */`.execute(tx);
 }
+
+/** Reopens the last closed month, with the rules of the database function: postings in progress are completed first. */
+export async function reopenMonth(tx: Db, month: Month): Promise<void> {
+  const last = await unscopedTable(tx, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
+  if (last?.month !== `${month}-01`) throw conflict(m.ledger_refusal_reopen());
+  await sql`select ledger_reopen(${last.month}::date)`.execute(tx);
+}

@@ -11,9 +11,11 @@ import { reverseEntries } from '#contract/ledger/entries.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Day } from '#contract/time/days.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import { type Day, monthOf } from '#contract/time/days.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
 
 const why = 'the module that posts a journal entry has checked the permission';
 
@@ -31,13 +33,19 @@ export type NewJournal = {
   readonly by?: number | null;
   readonly pairs: readonly PostingPair[];
   readonly reverses?: number;
+  /**
+   * A person entered the value date of client money. In a closed month it is refused. Facts of M-Pesa and the banks, and what follows from them, are
+   * posted late: on the first open day, with their own value date.
+   */
+  readonly dated?: 'person';
 };
 
+const valueDayOf = ({ valueDay, day }: NewJournal): Day => valueDay ?? day ?? clock.today();
 const given = (one: NewJournal, day: Day) => ({
   key: one.key,
   kind: one.kind,
   day,
-  value_day: one.valueDay ?? one.day ?? clock.today(),
+  value_day: valueDayOf(one),
   source: one.source[0],
   source_id: one.source[1],
   company_id: one.companyId ?? null,
@@ -51,6 +59,7 @@ const given = (one: NewJournal, day: Day) => ({
 export async function postJournals(db: Db, journals: readonly NewJournal[]): Promise<Map<string, number>> {
   const moving = journals.filter(({ pairs }) => pairs.length > 0);
   if (moving.length === 0) return new Map();
+  await refuseClosedValueDays(db, moving);
   const wanted = [...new Set(moving.map(({ day }) => day ?? clock.today()))];
   const open = await sql<{ wanted: Day; open: Day }>`
     select w::text as wanted, ledger_open_day(w::date)::text as open from unnest(${wanted}::text[]) w`.execute(db);
@@ -58,6 +67,16 @@ export async function postJournals(db: Db, journals: readonly NewJournal[]): Pro
   const facts = moving.map((one) => given(one, dayFor.get(one.day ?? clock.today()) ?? clock.today()));
   const { rows } = await sql<{ event_key: string; journal_id: number }>`select * from ledger_post(${JSON.stringify(facts)}::jsonb)`.execute(db);
   return new Map(rows.map((row) => [row.event_key, row.journal_id]));
+}
+/** Waits for a closing in progress, and then refuses the value dates that people entered in closed months. */
+async function refuseClosedValueDays(db: Db, journals: readonly NewJournal[]): Promise<void> {
+  const days = [...new Set(journals.flatMap((one) => (one.dated === 'person' ? [valueDayOf(one)] : [])))].sort();
+  if (days.length === 0) return;
+  const months = [...new Set(days.map((day) => Number(monthOf(day).replace('-', ''))))];
+  for (const month of months) await sql`select pg_advisory_xact_lock_shared(4711, ${month}::int)`.execute(db);
+  const closed = await unscopedTable(db, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
+  const late = days.find((day) => closed && monthOf(day) <= monthOf(closed.month));
+  if (late) throw new Refusal('conflict', m.ledger_refusal_value_day({ day: formatLongDate(late) }));
 }
 /** Posts one journal and returns its id, or 0 if it has no entries. */
 export const postJournal = async (db: Db, journal: NewJournal): Promise<number> => (await postJournals(db, [journal])).get(journal.key) ?? 0;

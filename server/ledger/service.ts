@@ -10,11 +10,12 @@ export { makeTrialBalancePdfLink as trialBalancePdf } from './balances-pdf.ts';
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
-  checkAndCloseLedgerMonth as close,
+  checkAndCloseLedgerMonth,
   closeCheckedLedgerMonth,
   decideMoneyMode,
   listLedgerCheckRuns as listChecks,
   listMoneyModes,
+  reopenLedgerMonth,
   requestMoneyMode,
   runAllLedgerChecks as runChecks,
 } from './ledger-admin.ts';

@@ -6,9 +6,9 @@ export type HomeReference = { readonly tenancyId: number | null; readonly bookin
 export type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: string | null };
 export const toHome = (row: HomeRow): HomeReference => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
 
-export type Where = Pick<CollectionAccountRow, 'company_id' | 'fund'>;
+export type MatchScope = Pick<CollectionAccountRow, 'company_id' | 'fund'>;
 /** The companies that may receive money on this account: its own company, or on the account of Makao those for which Makao collects. */
-export const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
+export const isServedByAccountSql = ({ company_id, fund }: MatchScope, column: RawBuilder<unknown>) =>
   company_id !== null
     ? sql<boolean>`${column} = ${company_id}`
     : fund === 'C'

@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
-import {
-  decideMatchResult,
-  findCertainMatch,
-  findRecordCodes,
-  listTypos,
-  type MatchTarget,
-  type PaymentMatchingFacts,
-  rankMatches,
-} from '#contract/matching/match.ts';
+import type { MatchTarget, PaymentMatchingFacts } from '#contract/matching/facts.ts';
+import { decideMatchResult, findCertainMatch, findRecordCodes, listTypos, rankMatches } from '#contract/matching/match.ts';
 import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { makePhoneBlindMark, type PaymentRow, unsealPhone } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { CollectionAccountRow } from '#server/treasury/service.ts';
-import { type HomeReference, type HomeRow, openInvoiceStates, served, toHome, type Where } from './home-scope.ts';
+import { type HomeReference, type HomeRow, isServedByAccountSql, type MatchScope, openInvoiceStates, toHome } from './home-scope.ts';
 import { findHomesByNarration } from './match-text.ts';
 
 /** `typed` is the entered code of an invoice of the tenant, which may already be paid. */
@@ -24,46 +17,36 @@ const keyOf = ({ tenancyId, bookingId }: HomeReference): string => (tenancyId !=
 /** The entered text and every text that differs by one typing error. */
 const nearTo = (typed: string): string[] => (typed.length >= 5 ? listTypos(typed) : [typed]);
 const most = 100;
-const nearDays = 10;
 
 /** Candidates by entered text: tenancies, bookings and invoices with one of these codes. */
-export async function findHomesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
+export async function findHomesByCode(db: Db, where: MatchScope, texts: readonly string[]): Promise<Near[]> {
   const codes = findRecordCodes(texts);
   if (codes.length === 0) return [];
   const { rows } = await sql<HomeRow>`/* unscoped: finds the tenancy by its typed account number */
-    select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'
-    union select i.tenancy_id, i.booking_id, i.code from invoice i where i.code = any (${codes}::text[]) and ${served(where, sql`i.company_id`)}
-    union select t.id, b.id, null from booking b left join tenancy t on t.booking_id = b.id where b.code = any (${codes}::text[]) and ${served(where, sql`b.company_id`)} and b.status in ('await_payment', 'confirmed')
-    union select t.id, t.booking_id, null from tenancy t where t.code = any (${codes}::text[]) and t.status = 'terminate' and ${served(where, sql`t.company_id`)}
+    select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${isServedByAccountSql(where, sql`t.company_id`)} and t.status <> 'terminate'
+    union select i.tenancy_id, i.booking_id, i.code from invoice i where i.code = any (${codes}::text[]) and ${isServedByAccountSql(where, sql`i.company_id`)}
+    union select t.id, b.id, null from booking b left join tenancy t on t.booking_id = b.id where b.code = any (${codes}::text[]) and ${isServedByAccountSql(where, sql`b.company_id`)} and b.status in ('await_payment', 'confirmed')
+    union select t.id, t.booking_id, null from tenancy t where t.code = any (${codes}::text[]) and t.status = 'terminate' and ${isServedByAccountSql(where, sql`t.company_id`)}
       and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${openInvoiceStates})`.execute(db);
   return rows.map((row) => ({ ...toHome(row), typed: row.typed ?? null }));
 }
 /** Candidates by the names of unit and property in either order: the property is the text before or after the unit. */
-async function byUnit(db: Db, where: Where, typed: string): Promise<HomeReference[]> {
+async function byUnit(db: Db, where: MatchScope, typed: string): Promise<HomeReference[]> {
   if (typed.length < 3) return [];
   const parts = Array.from(typed, (_, at) => [typed.slice(0, at), typed.slice(at)]).flat();
   const { rows } = await sql<HomeRow>`/* unscoped: finds the unit by its typed name */
     select t.id as tenancy_id, t.booking_id from property p join unit u on u.property_id = p.id join tenancy t on t.unit_id = u.id
-    where app.bare(p.name) = any (${parts}::text[]) and t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
+    where app.bare(p.name) = any (${parts}::text[]) and t.status in ('active', 'expired') and ${isServedByAccountSql(where, sql`t.company_id`)}
       and ${typed} in (app.bare(u.name) || app.bare(p.name), app.bare(p.name) || app.bare(u.name)) limit ${most}`.execute(db);
   return rows.map(toHome);
 }
-/** Candidates by amount: open invoices of exactly this amount, those near their due date first. */
-async function byAmount(db: Db, where: Where, paid: Pick<PaymentMatchingFacts, 'cents' | 'on' | 'tail'>): Promise<HomeReference[]> {
-  const { rows } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
-    select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id
-    where i.status in ${openInvoiceStates} and i.fund = ${where.fund} and i.open_cents = ${paid.cents} and ${served(where, sql`i.company_id`)}
-      and (abs(i.due_on - ${paid.on}::date) <= ${nearDays} or (${paid.tail} <> '' and right(n.phone, 3) = ${paid.tail}))
-    order by abs(i.due_on - ${paid.on}::date), i.id limit ${most}`.execute(db);
-  return rows.map(toHome);
-}
 /** Candidates by the search text of a person: a name, a unit or a code. */
-export async function findHomesByText(db: Db, where: Where, q: string): Promise<HomeReference[]> {
+export async function findHomesByText(db: Db, where: MatchScope, q: string): Promise<HomeReference[]> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
     select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
     left join tenancy_person tp on tp.tenancy_id = t.id and tp.role = 'lead' and tp.until is null left join tenant n on n.id = tp.tenant_id
-    where ${served(where, sql`t.company_id`)} and (t.code ilike ${like} or u.name ilike ${like} or p.name ilike ${like} or n.name ilike ${like}) order by t.id desc limit 20`.execute(
+    where ${isServedByAccountSql(where, sql`t.company_id`)} and (t.code ilike ${like} or u.name ilike ${like} or p.name ilike ${like} or n.name ilike ${like}) order by t.id desc limit 20`.execute(
     db,
   );
   return rows.map(toHome);
@@ -75,7 +58,7 @@ export async function findHomesByText(db: Db, where: Where, q: string): Promise<
  */
 export async function findHomesByPaymentHistory(
   db: Db,
-  where: Where,
+  where: MatchScope,
   payment: Pick<PaymentRow, 'id' | 'person_id' | 'phone_sealed'>,
 ): Promise<{ put: HomeReference[]; theirs: HomeReference[] }> {
   const { rows: put } = await sql<HomeRow>`/* unscoped: the earlier allocations of a payment that the caller manages */
@@ -84,7 +67,7 @@ export async function findHomesByPaymentHistory(
   const phone = payment.phone_sealed ? `+${unsealPhone(payment.phone_sealed)}` : null;
   const { rows: theirs } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
     select t.id as tenancy_id, t.booking_id from tenancy t join tenancy_person tp on tp.tenancy_id = t.id and tp.until is null join tenant n on n.id = tp.tenant_id
-    where ${served(where, sql`t.company_id`)} and (n.person_id = ${payment.person_id}::bigint or n.phone = ${phone}::text) order by t.id desc limit ${most}`.execute(
+    where ${isServedByAccountSql(where, sql`t.company_id`)} and (n.person_id = ${payment.person_id}::bigint or n.phone = ${phone}::text) order by t.id desc limit ${most}`.execute(
     db,
   );
   return { put: put.map(toHome), theirs: theirs.map(toHome) };
@@ -145,26 +128,27 @@ export async function readHomeDetails(db: Db, homes: readonly Near[]): Promise<M
 }
 
 /** All candidates: by entered text and, if none is certain, also by typing errors, unit and amount, which is an expensive search. */
-export async function findCandidateHomes(db: Db, where: Where, paid: PaymentMatchingFacts): Promise<MatchHome[]> {
+export async function findCandidateHomes(db: Db, where: MatchScope, paid: PaymentMatchingFacts): Promise<MatchHome[]> {
   const typed = normaliseAccountNumber(paid.account);
   const exact = await readHomeDetails(db, await findHomesByCode(db, where, [typed]));
   if (findCertainMatch(paid, exact)) return exact;
   const named = await findHomesByCode(db, where, nearTo(typed));
   const near = await readHomeDetails(db, named);
   if (decideMatchResult(rankMatches(paid, near)) === 'matched') return near;
-  const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid)), ...(await findHomesByNarration(db, where, paid))];
-  return readHomeDetails(db, [...named, ...others]);
+  const { homes, usual } = await findHomesByNarration(db, where, paid);
+  const all = await readHomeDetails(db, [...named, ...(await byUnit(db, where, typed)), ...homes]);
+  return usual === null ? all : all.map((home) => (home.tenancyId === usual.tenancyId ? { ...home, usual: usual.by } : home));
 }
 
 /** The tenancies of this account for which a person pasted the M-Pesa message, and whether that person pays for the tenancy. */
-export async function findHomesOfPastedMessage(db: Db, where: Where, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
+export async function findHomesOfPastedMessage(db: Db, where: MatchScope, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
   if (external === null) return new Map();
   const { rows } = await sql<{
     id: number;
     pays: boolean;
   }>`/* unscoped: finds the sender of a payment message */ select t.id, bool_or(exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id
       where tp.tenancy_id = t.id and n.person_id = q.asked_by and tp.role in ('lead', 'co_tenant') and tp.until is null)) as pays
-    from status_query q join tenancy t on t.id = q.tenancy_id where q.external = ${external} and ${served(where, sql`t.company_id`)} group by t.id`.execute(
+    from status_query q join tenancy t on t.id = q.tenancy_id where q.external = ${external} and ${isServedByAccountSql(where, sql`t.company_id`)} group by t.id`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row.pays ? 'payer' : 'other']));

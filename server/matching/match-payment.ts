@@ -1,10 +1,10 @@
 import { readNarration } from '#contract/matching/evidence.ts';
+import type { PaymentMatchingFacts } from '#contract/matching/facts.ts';
 import {
   findCertainMatch,
   matchReasonScores,
   minAutoMatchScore,
   type PaymentMatch,
-  type PaymentMatchingFacts,
   rankMatches,
   type ScoredReason,
 } from '#contract/matching/match.ts';
@@ -25,13 +25,13 @@ import {
 } from '#server/collection/service.ts';
 import { runEachTask } from '#server/jobs/due-rows.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { type CollectionAccountRow, readCollectionAccount, readCollectionAccountsOfRows } from '#server/treasury/service.ts';
 import { type AllocationTarget, allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
 import { findCandidateHomes, findHomesByCode, findHomesOfPastedMessage, type MatchHome, readHomeDetails } from './match-homes.ts';
-import { findUsualHome } from './match-text.ts';
 
 const why = 'the unit of a payment is matched in the background';
 
@@ -207,19 +207,9 @@ type Candidates = { found: PaymentMatch[]; homes: Map<string, MatchHome>; best: 
 export async function findCandidatesForPayment(db: Db, payment: PaymentRow): Promise<Candidates> {
   const account = payment.account_id === null ? payment : await readCollectionAccount(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
-  const lines = await unscopedTable(db, 'statement_line', why)
-    .select()
-    .select(['details', 'payer', 'reference'])
-    .where('payment_id', '=', payment.id)
-    .orderBy('id')
-    .execute();
-  const paid = { ...toPaymentMatchFacts(payment), text: lines.map(formatStatementLineText).join(' ') };
+  const paid = { ...toPaymentMatchFacts(payment), text: await getLookup('statementTextOf')(db, payment.id) };
   return findMatchCandidates(db, where, paid, await findHomesOfPastedMessage(db, where, payment.external));
 }
-/** All columns of a statement line that may name the tenant, as one text. */
-export const formatStatementLineText = (line: { readonly details: string; readonly payer: string; readonly reference: string }): string =>
-  `${line.details} ${line.payer} ${line.reference}`;
-
 /** `pasted` contains the tenancies for which a person pasted the M-Pesa message. */
 export async function findMatchCandidates(
   db: Db,
@@ -231,14 +221,12 @@ export async function findMatchCandidates(
   const marks = phones.flatMap((phone) => makePhoneBlindMark(phone)?.toString('hex') ?? []);
   const paid = { ...facts, marks, shared: where.company_id === null };
   const near = await findCandidateHomes(db, where, paid);
-  const usual = await findUsualHome(db, where, paid);
-  const more = [...new Set([...pasted.keys(), ...(usual ? [usual.tenancyId] : [])])]
+  const more = [...pasted.keys()]
     .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))
     .map((tenancyId) => ({ tenancyId, bookingId: null }));
   const all = [...near, ...(await readHomeDetails(db, more))].map((home) => ({
     ...home,
     pasted: home.tenancyId === null ? undefined : pasted.get(home.tenancyId),
-    usual: usual !== null && home.tenancyId === usual.tenancyId ? usual.by : undefined,
   }));
   const homes = new Map(all.map((home) => [home.key, home]));
   const found = rankMatches(paid, [...homes.values()]);

@@ -43,7 +43,7 @@ beforeAll(async () => {
     { beneficiary: 'agent', per: 'invoice', bps: 800, vat_bps: 0, max_cents: null },
   ] as const)
     await runAsPerson(services, admin, (ctx) =>
-      commission.ruleCreate(ctx, {
+      commission.addCommissionRule(ctx, {
         ...{
           name: facts.beneficiary,
           basis: 'rent_collected',

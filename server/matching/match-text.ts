@@ -1,71 +1,65 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readNarration } from '#contract/matching/evidence.ts';
-import type { PaymentMatchingFacts } from '#contract/matching/match.ts';
+import type { PaymentMatchingFacts } from '#contract/matching/facts.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { type HomeReference, type HomeRow, openInvoiceStates, served, toHome, type Where } from './home-scope.ts';
+import { type HomeReference, type HomeRow, isServedByAccountSql, type MatchScope, openInvoiceStates, toHome } from './home-scope.ts';
 
 const most = 100;
-
-/**
- * Candidates by the full text of a payment: a tenant's phone number or name, the names of a property and its unit, and open invoices of exactly this
- * amount whose unit is named. Those with more facts come first, so that a rival of the right one is not cut off.
- */
-export async function findHomesByNarration(db: Db, where: Where, paid: PaymentMatchingFacts): Promise<HomeReference[]> {
-  const { words, parts, phones } = readNarration(paid);
-  if (parts.size === 0) return [];
-  const allParts = [...parts];
-  const { rows } = await sql<HomeRow>`/* unscoped: candidates by the text of the payment, limited to the units of its account */
-    select t.id as tenancy_id, t.booking_id from tenant n join tenancy_person tp on tp.tenant_id = n.id and tp.until is null and tp.role in ('lead', 'co_tenant')
-      join tenancy t on t.id = tp.tenancy_id
-      where n.phone = any (${phones}::text[]) and t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
-    union select t.id, t.booking_id from property p join unit u on u.property_id = p.id join tenancy t on t.unit_id = u.id
-      where app.bare(p.name) = any (${allParts}::text[]) and app.bare(u.name) = any (${allParts}::text[]) and t.status in ('active', 'expired')
-        and ${served(where, sql`t.company_id`)}
-    limit ${most}`.execute(db);
-  const { rows: billed } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
-    select i.tenancy_id, i.booking_id from invoice i join unit u on u.id = i.unit_id
-    where i.status in ${openInvoiceStates} and i.open_cents = ${paid.cents} and i.fund = ${where.fund} and app.bare(u.name) = any (${allParts}::text[])
-      and ${served(where, sql`i.company_id`)} order by i.id limit ${most}`.execute(db);
-  const pairs = listPairs([...words].slice(0, mostNameWords));
-  const { rows: named } = await sql<HomeRow>`/* unscoped: tenants that the text names by two words, limited to the units of its account */
-    select t.id as tenancy_id, t.booking_id from (select distinct n.id from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) pair
-        join tenant n on app.name_words(n.name) @> array[pair->>0, pair->>1]) n
-      join tenancy_person tp on tp.tenant_id = n.id and tp.until is null and tp.role in ('lead', 'co_tenant')
-      join tenancy t on t.id = tp.tenancy_id join unit u on u.id = t.unit_id
-    where t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
-    order by (app.bare(u.name) = any (${allParts}::text[]))::int
-      + exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${openInvoiceStates} and i.open_cents = ${paid.cents})::int desc, t.id
-    limit ${most}`.execute(db);
-  return [...rows, ...billed, ...named].map(toHome);
-}
-/** Words of a narration in which a name is looked for. Banks write at most a few codes before it. */
-const mostNameWords = 12;
-const listPairs = (words: readonly string[]): [string, string][] =>
-  words.flatMap((one, at) => words.slice(at + 1).map((other): [string, string] => [one, other]));
+/** Days before and after a due date in which the amount alone is a hint. */
+const nearDays = 10;
 
 /** Matched payments of a payer before a tenancy counts as the one that this payer pays for. */
 const minUsualPayments = 2;
 /** A first name alone is shared by too many payers. */
 const isFullName = (name: string): boolean => (name.toUpperCase().match(/[A-Z]{3,}/g) ?? []).length > 1;
 
-/** The tenancy that all earlier payments of this payer were matched with, by phone number or, without one, by name. */
-export async function findUsualHome(
-  db: Db,
-  where: Where,
-  { marks = [], phoneMark, payer }: PaymentMatchingFacts,
-): Promise<{ readonly tenancyId: number; readonly by: 'phone' | 'name' } | null> {
-  const phones = [...marks, ...(phoneMark === null ? [] : [phoneMark])];
-  const by = phones.length > 0 ? 'phone' : isFullName(payer) ? 'name' : null;
-  if (by === null) return null;
+type NarrationHomes = {
+  readonly homes: readonly HomeReference[];
+  /** The tenancy that all earlier payments of this payer were matched with, by phone number or, without one, by name. */
+  readonly usual: { readonly tenancyId: number; readonly by: 'phone' | 'name' } | null;
+};
+/**
+ * Candidates by the amount and the full text of a payment: open invoices of exactly this amount near their due date, or whose unit is named; a
+ * tenant's phone number, or two words of the name; the names of a property and its unit; the payer's earlier payments. Those with more facts come first, so that a rival of the
+ * right one is not cut off.
+ */
+export async function findHomesByNarration(db: Db, where: MatchScope, paid: PaymentMatchingFacts): Promise<NarrationHomes> {
+  const { words, parts, phones } = readNarration(paid);
+  const pairs = listPairs([...words].slice(0, mostNameWords));
+  const isPartSql = (name: RawBuilder<unknown>) => sql<boolean>`app.bare(${name}) = any (${[...parts]}::text[])`;
+  const near = sql<boolean>`abs(i.due_on - ${paid.on}::date) <= ${nearDays} or (${paid.tail} <> '' and right(n.phone, 3) = ${paid.tail})`;
+  const marks = [...(paid.marks ?? []), ...(paid.phoneMark === null ? [] : [paid.phoneMark])];
+  const by = marks.length > 0 ? 'phone' : isFullName(paid.payer) ? 'name' : null;
   const isPayer =
     by === 'phone'
-      ? sql<boolean>`p.phone_mark = any (${phones.map((mark) => Buffer.from(mark, 'hex'))}::bytea[])`
-      : sql<boolean>`app.bare(p.payer) = app.bare(${payer})`;
-  const { rows } = await sql<{ tenancy_id: number; payments: number; status: string }>`/* unscoped: the tenancy that this payer paid for before */
-    select p.tenancy_id, count(*)::int as payments, min(t.status) as status from payment p join tenancy t on t.id = p.tenancy_id
-    where ${isPayer} and p.match = 'matched' and p.status = 'completed' and ${served(where, sql`t.company_id`)}
-    group by p.tenancy_id limit 2`.execute(db);
-  const [one, other] = rows;
-  if (!one || other || one.payments < minUsualPayments || one.status === 'terminate') return null;
-  return { tenancyId: one.tenancy_id, by };
+      ? sql<boolean>`p.phone_mark = any (${marks.map((mark) => Buffer.from(mark, 'hex'))}::bytea[])`
+      : by === 'name'
+        ? sql<boolean>`app.bare(p.payer) = app.bare(${paid.payer})`
+        : sql<boolean>`false`;
+  const { rows } = await sql<HomeRow & { usual: number }>`/* unscoped: candidates by the text of the payment, limited to the units of its account */
+    (select i.tenancy_id, i.booking_id, 0 as usual from invoice i join unit u on u.id = i.unit_id join tenant n on n.id = i.tenant_id
+      where i.status in ${openInvoiceStates} and i.open_cents = ${paid.cents} and i.fund = ${where.fund} and ${isServedByAccountSql(where, sql`i.company_id`)}
+        and (${isPartSql(sql`u.name`)} or ${near})
+      order by ${isPartSql(sql`u.name`)} desc, abs(i.due_on - ${paid.on}::date), i.id limit ${most})
+    union (select t.id, t.booking_id, 0 from property p join unit u on u.property_id = p.id join tenancy t on t.unit_id = u.id
+      where ${isPartSql(sql`p.name`)} and ${isPartSql(sql`u.name`)} and t.status in ('active', 'expired') and ${isServedByAccountSql(where, sql`t.company_id`)}
+      limit ${most})
+    union (select t.id, t.booking_id, 0 from (select n.id from tenant n where n.phone = any (${phones}::text[])
+          union select n.id from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) pair join tenant n on app.name_words(n.name) @> array[pair->>0, pair->>1]) n
+        join tenancy_person tp on tp.tenant_id = n.id and tp.until is null and tp.role in ('lead', 'co_tenant')
+        join tenancy t on t.id = tp.tenancy_id join unit u on u.id = t.unit_id
+      where t.status in ('active', 'expired') and ${isServedByAccountSql(where, sql`t.company_id`)}
+      order by (${isPartSql(sql`u.name`)})::int
+        + exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${openInvoiceStates} and i.open_cents = ${paid.cents})::int desc, t.id
+      limit ${most})
+    union (select p.tenancy_id, null, count(*)::int from payment p join tenancy t on t.id = p.tenancy_id
+      where ${isPayer} and p.match = 'matched' and p.status = 'completed' and t.status <> 'terminate' and ${isServedByAccountSql(where, sql`t.company_id`)}
+      group by p.tenancy_id limit 2)`.execute(db);
+  const [one, ...others] = rows.filter(({ usual }) => usual > 0);
+  const isUsual = by !== null && one && others.length === 0 && one.usual >= minUsualPayments && one.tenancy_id !== null;
+  return { homes: rows.map(toHome), usual: isUsual ? { tenancyId: Number(one.tenancy_id), by } : null };
 }
+/** Words of a narration in which a name is looked for. Banks write at most a few codes before it. */
+const mostNameWords = 12;
+const listPairs = (words: readonly string[]): [string, string][] =>
+  words.flatMap((one, at) => words.slice(at + 1).map((other): [string, string] => [one, other]));

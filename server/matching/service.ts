@@ -10,7 +10,7 @@ export { allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-p
 export { type CreditOwner, calculateUnusedCredit, toLedgerPayerOfCredit } from './credit.ts';
 export { calculateRefundableAmount, isCreditNoteCredit } from './credit-note-credit.ts';
 export { isHeldForPayer } from './held-funds.ts';
-export { findMatchCandidates, formatStatementLineText, matchPayment, matchPayments, retryUnmatchedPayments } from './match-payment.ts';
+export { findMatchCandidates, matchPayment, matchPayments, retryUnmatchedPayments } from './match-payment.ts';
 export { applyPaymentReversal, findReversalWay } from './reverse.ts';
 export {
   addRefundedAmount,

@@ -27,6 +27,7 @@ import { readPersonNotificationPreferences } from './preferences.ts';
 import { findDeliveryTime, findNextDigestTime } from './quiet-hours.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from './service.ts';
 import { readNotificationSettings } from './settings.ts';
+import { consumeSmsBudget } from './sms-budget.ts';
 import { buildEventSms, getSmsTextOfEvent, toSmsNumber } from './sms-text.ts';
 
 type Locale = 'en' | 'sw';
@@ -180,20 +181,26 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
   const due = findDeliveryTime(now, { channel, event: told.event }, quiet);
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
+  if (channel === 'sms' && told.company !== undefined && !(await consumeSmsBudget(db, env, told.company))) {
+    await holdBack(db, added.id, { state: 'throttled', payload: null });
+    return;
+  }
   const wait =
     always || binds || money
       ? 0
       : await countAttempt(db, `deliver:${buildNotificationChoiceKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)
-    await unscopedTable(db, 'notification_delivery', 'the worker sends notifications')
-      .change()
-      .set(
-        reader.personId === null ? { state: 'throttled', payload: null } : { state: 'bundled', payload: JSON.stringify(item), due_at: after(wait) },
-      )
-      .where('id', '=', added.id)
-      .execute();
+    await holdBack(
+      db,
+      added.id,
+      reader.personId === null ? { state: 'throttled', payload: null } : { state: 'bundled', payload: JSON.stringify(item), due_at: after(wait) },
+    );
   else await enqueueJob(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
+
+type HeldBack = { state: 'throttled'; payload: null } | { state: 'bundled'; payload: string; due_at: Date };
+const holdBack = (db: Db, id: number, changes: HeldBack) =>
+  unscopedTable(db, 'notification_delivery', 'the worker sends notifications').change().set(changes).where('id', '=', id).execute();
 
 /** The seconds until the reader may get another message about the same subject, or 0. */
 const crowdedFor = async (db: Db, { gather }: NotificationContent, channel: Outside, address: string): Promise<number> =>

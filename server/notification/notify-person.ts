@@ -25,6 +25,8 @@ export type NotificationContent = {
   readonly calendar?: string;
   /** The channels that the sender chose. The reader's preferences still apply. */
   readonly channels?: readonly EventChannel[];
+  /** The company in whose name it is sent. Its SMS count towards the daily budget of the company. */
+  readonly company?: number;
   /** The broadcast that the notification belongs to. */
   readonly broadcast?: number;
   /**

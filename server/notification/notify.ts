@@ -23,7 +23,7 @@ export const screenPagePath =
  */
 type ParamsWith<E extends EventName, C extends object> = EventParams<E> | (NoInfer<C> & Omit<EventParams<E>, keyof NoInfer<C>>);
 
-export type AudienceMessage = Pick<NotificationContent, 'subject' | 'calendar' | 'channels' | 'gather'> & {
+export type AudienceMessage = Pick<NotificationContent, 'subject' | 'calendar' | 'channels' | 'gather' | 'company'> & {
   /** The key of the message: a second message with the same key is not sent. The event is put before the key, the reader after it. */
   readonly key: string | number;
   /** The page that the message opens; for accounts only. */

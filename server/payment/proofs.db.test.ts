@@ -4,6 +4,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildOverpaymentCreditedPostings, buildSweepSentPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { resolvePaymentException } from '#server/bank-statement/payment-exceptions.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
@@ -109,6 +110,8 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await as((ctx) => resolvePaymentException(ctx, { id: doubt.id, decision: 'loss', reason: 'M-Pesa took it back' }));
+    const { id: request } = await db().selectFrom('approval_request').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    await as((ctx) => decideApprovalRequest(fixture.services)(ctx, { id: request, approve: true, reason: '' }), other);
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([0, 0]);
     expect(await findFailedLedgerChecks(fixture.services)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { tenantLookups } from './people/tenant-lookups.ts';
 
 export const tenancyLookups: Partial<ModuleLookups> = {
+  tenanciesOfCompany: (company) => sql`(select count(*) from tenancy t where t.company_id = ${company} and t.status in ('active', 'expired'))`,
   nextUnitOf: (tenancy) => sql`(select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = ${tenancy})`,
   /** Whether an import occupied the unit. A tenant who transferred from another unit does not count. */
   livedInBySheet: (unit) =>

@@ -26,7 +26,9 @@ test('dealer commission on a future booking: is available when the booked days b
     tiers: null,
   } as const;
   const limits = { min_cents: toCents(0), max_cents: null, vat_bps: 0, months: 12, company_id: null, property_id: null, region: null, priority: 0 };
-  await runAsPerson(w.services, boss, (ctx) => commission.ruleCreate(ctx, { ...rule, ...limits, starts_on: addDaysToFeaturedNow(0), ends_on: null }));
+  await runAsPerson(w.services, boss, (ctx) =>
+    commission.addCommissionRule(ctx, { ...rule, ...limits, starts_on: addDaysToFeaturedNow(0), ends_on: null }),
+  );
   const bought = async (first: number, last: number) => {
     const one = await w.booked(first, last);
     await w.services.database.db

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,14 @@ describe('uploads with a full disk', () => {
 
 describe('permissions of uploaded files', () => {
   const others = (path: string) => statSync(path).mode & 0o077;
+  test('a data directory with the own database is refused with another database, and its permissions do not change', async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'makao-own-')), 'data');
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    chmodSync(dataDir, 0o711);
+    await expect(restrictDataDirectory({ dataDir, DATABASE_URL: 'postgres://elsewhere' })).rejects.toThrow(/Choose another DATA_DIR/);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o711);
+  });
+
   test("the data directory and its files are readable only by the server's user, even if other users had access before", async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'makao-open-')), 'data');
     await restrictDataDirectory({ dataDir, DATABASE_URL: 'postgres://elsewhere' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
+import { monthStart } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
@@ -45,11 +45,6 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   },
   'ledger.accountCsv': async () => ({ ...period(), fund: 'M', account: ledgerAccounts.unpaidBillings }),
   'ledger.listPeriods': async () => ({ page: 1 }),
-  // Months are closed in order: this is the month after the last closed one, long before the first journal entry.
-  'ledger.close': async (services) => {
-    const last = await services.database.db.selectFrom('ledger_period').select('month').orderBy('month', 'desc').executeTakeFirst();
-    return { month: monthOf(last ? addMonths(last.month, 1) : '2021-01-01') };
-  },
   'ledger.listChecks': async () => ({ page: 1 }),
   'ledger.runChecks': async () => ({}),
   'ledger.listMoneyModes': async () => ({ page: 1 }),

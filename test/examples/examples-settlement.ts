@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { monthOf } from '#contract/time/days.ts';
+import { addDays, monthOf } from '#contract/time/days.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
@@ -57,7 +57,8 @@ const commission = async (services: TestServices, of: number) =>
       .executeTakeFirstOrThrow()
   ).id;
 const terms = {
-  ...{ name: 'Example rule', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, starts_on: clock.today() },
+  ...{ name: 'Example rule', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500 },
+  ...{ starts_on: addDays(clock.today(), 30), reason: 'Agreed with the owners' },
 };
 const adjustment = async (services: TestServices) => {
   const other = await createPerson(services, 'superadmin');

@@ -25,6 +25,9 @@ const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 const told: Told = {
   ...{ 'commission.accrued': { sum: '<sum>', count: '3' } },
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
+  'commission.rule_starts': { terms: '<terms>', day: '<day>' },
+  'commission.rule_ends': { terms: '<terms>', day: '<day>' },
+  'message.sms_budget': { count: '50' },
   'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>' },
   'approval.asked': { what: '<what>', code: '<code>', reason: '<reason>' },
   'approval.approved': { what: '<what>', code: '<code>', reason: '<reason>' },

@@ -2,6 +2,7 @@ import { m } from '#words/messages.js';
 
 /** Field names of invoices, payments, featured listings and the ledger. */
 export const moneyFieldNames = {
+  sha256: m.field_sha256,
   allocated_cents: m.field_allocated_cents,
   credited_cents: m.field_credited_cents,
   refunded_cents: m.field_refunded_cents,

@@ -48,6 +48,7 @@ export const auditFieldNames: Readonly<Record<string, () => string>> = {
   staff_role_id: m.field_staff_role_id,
   role_since: m.field_role_since,
   awaits_approval: m.field_awaits_approval,
+  announce: m.field_announce,
   role_id: m.field_role_id,
   team_id: m.field_team_id,
   teams: m.field_teams,

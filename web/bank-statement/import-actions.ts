@@ -21,7 +21,6 @@ export function buildStatementImportTexts({ fates, new_cents, pays, second }: Re
       verb: m.payments_import_request(),
       ask: m.payments_import_request_ask(),
       text: m.payments_import_request_text({ sum: formatKes(new_cents) }),
-      said: m.payments_said_import_requested(),
     };
   if (count === 0)
     return {

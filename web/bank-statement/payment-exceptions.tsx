@@ -4,6 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { PaymentException } from '#contract/bank-statement/shapes.ts';
 import { decisionsByException, type PaymentExceptionDecision } from '#contract/collection/kinds.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
@@ -52,7 +53,8 @@ export function PaymentExceptions() {
               {sentenceOf(one)}
               <small>{[one.payer, formatDateTime(one.at)].filter(Boolean).join(' · ')}</small>
             </span>
-            {isAllowed(statementCalls.resolveException.needs, visitor) && (
+            {one.request && <OpenRequestNote request={one.request} />}
+            {isAllowed(statementCalls.resolveException.needs, visitor) && !one.request && (
               <span className={classes.acts}>
                 {decisionsByException[one.kind].map((as) => (
                   <Button key={as} size="compact-sm" variant="default" onClick={() => ask({ of: one, as })}>
@@ -75,7 +77,7 @@ function Decide({ of, as, close }: { of: PaymentException; as: PaymentExceptionD
     given: ({ payment_id, reason }) => ({ id: of.id, decision: as, ...(as === 'taken' ? { payment_id } : {}), reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
     inPlace: true,
-    said: () => m.payments_said_decided({ external: of.external }),
+    said: ({ request }) => (request ? m.approval_said_asked({ code: request.code }) : m.payments_said_decided({ external: of.external })),
     done: close,
   });
   return (

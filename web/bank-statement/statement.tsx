@@ -95,6 +95,11 @@ export function BankStatementDetail({ id, back }: { id: number; back: string }) 
                 {m.payments_import_undo()}
               </Button>
             )}
+            {one.status === 'read' && !one.request && (
+              <Button variant="default" onClick={() => ask('undo')}>
+                {m.payments_import_discard()}
+              </Button>
+            )}
             {one.status === 'read' && (
               <Button disabled={!canImportStatement(one)} onClick={() => ask('take')}>
                 {buildStatementImportTexts(one).verb}
@@ -182,6 +187,7 @@ function Columns({ of }: { of: StatementDetails }) {
   return (
     <details className={classes.columns}>
       <summary>{m.payments_columns()}</summary>
+      {of.format && <p className={classes.quiet}>{m.payments_columns_format({ name: of.format })}</p>}
       {act.problem && <Note tone="bad">{act.problem}</Note>}
       <div className={classes.pair}>
         {statementColumns.map((name) => (
@@ -203,11 +209,15 @@ function Columns({ of }: { of: StatementDetails }) {
 }
 
 function Take({ of, close }: { of: StatementDetails; close: () => void }) {
-  const { verb, ask, text, said } = buildStatementImportTexts(of);
+  const { verb, ask, text, said = '' } = buildStatementImportTexts(of);
   const act = useAction(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
-    said: ({ status, taken, lines }) =>
-      status === 'importing' ? m.payments_import_going({ done: formatCount(taken), of: formatCount(lines) }) : said,
+    said: ({ status, taken, lines, request }) =>
+      request
+        ? m.approval_said_asked({ code: request.code })
+        : status === 'importing'
+          ? m.payments_import_going({ done: formatCount(taken), of: formatCount(lines) })
+          : said,
   });
   return (
     <ConfirmModal
@@ -226,7 +236,9 @@ function Take({ of, close }: { of: StatementDetails; close: () => void }) {
   );
 }
 
+/** Reverses an import, or discards an upload that was not imported. */
 function Undo({ of, close }: { of: StatementDetails; close: () => void }) {
+  const isUpload = of.status === 'read';
   const form = useForm(statementCalls.undoStatement, {
     blank: { reason: '', keep: false },
     given: ({ reason, keep }) => ({ id: of.id, reason: reason.trim(), keep }),
@@ -236,15 +248,17 @@ function Undo({ of, close }: { of: StatementDetails; close: () => void }) {
     said: ({ status, taken, lines }) =>
       status === 'undoing'
         ? m.payments_import_undoing({ done: formatCount(lines - taken), of: formatCount(lines) })
-        : m.payments_said_import_undone(),
+        : isUpload
+          ? m.payments_said_import_discarded()
+          : m.payments_said_import_undone(),
     done: close,
   });
   return (
     <MoneyFormDrawer
       form={form}
       close={close}
-      title={m.payments_import_undo()}
-      text={m.payments_import_undo_text({ sum: formatKes(of.new_cents) })}
+      title={isUpload ? m.payments_import_discard() : m.payments_import_undo()}
+      text={isUpload ? m.payments_import_discard_text() : m.payments_import_undo_text({ sum: formatKes(of.new_cents) })}
       danger
     >
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />

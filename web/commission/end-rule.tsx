@@ -4,7 +4,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 export function EndCommissionRuleDialog({ rule, close }: { rule: CommissionRule; close: () => void }) {
-  const end = useAction(commissionCalls.ruleEnd, { inPlace: true, said: () => m.commission_rule_end_said({ name: rule.name }), done: close });
+  const end = useAction(commissionCalls.ruleEnd, { inPlace: true, said: ({ code }) => m.approval_said_asked({ code }), done: close });
   return (
     <ConfirmModal
       opened

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
 import { type CommissionTerms, calculateCommission } from '#contract/commission/engine.ts';
@@ -18,9 +18,11 @@ import {
   commissionBeneficiaryLabels,
   commissionRuleKindLabels,
 } from '#contract/commission/labels.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { type Cents, toCents, toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -47,18 +49,19 @@ type Values = {
   region: string;
   months: number;
   starts_on: string;
+  reason: string;
 };
 const firstTiers: Tier[] = [
   { upto: toCents(5_000_000), bps: 500 },
   { upto: null, bps: 300 },
 ];
-const blank = (): Values => ({
+const blank = (starts_on: string): Values => ({
   ...{ name: '', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: toCents(0), tiers: firstTiers },
-  ...{ max_cents: toCents(0), vat_bps: 1600, per: 'invoice', company_id: '', region: '', months: 0, starts_on: clock.today() },
+  ...{ max_cents: toCents(0), vat_bps: 1600, per: 'invoice', company_id: '', region: '', months: 0, starts_on, reason: '' },
 });
-const valuesOf = (rule: CommissionRule): Values => ({
+const valuesOf = (rule: CommissionRule, starts_on: string): Values => ({
   ...{ name: rule.name, beneficiary: rule.beneficiary, basis: rule.basis, kind: rule.kind, bps: rule.bps ?? 0, per: rule.per },
-  ...{ fixed_cents: toCents(rule.fixed_cents ?? 0), max_cents: toCents(rule.max_cents ?? 0), vat_bps: rule.vat_bps, starts_on: rule.starts_on },
+  ...{ fixed_cents: toCents(rule.fixed_cents ?? 0), max_cents: toCents(rule.max_cents ?? 0), vat_bps: rule.vat_bps, starts_on, reason: '' },
   tiers: rule.tiers?.map(({ upto, bps }) => ({ upto: upto === null ? null : toCents(upto), bps })) ?? firstTiers,
   ...{ company_id: rule.company ? String(rule.company.id) : '', region: rule.region ?? '', months: rule.months ?? 0 },
 });
@@ -70,17 +73,20 @@ const termsOf = (v: Values): CommissionTerms => {
 const example = 4_500_000;
 
 /** The result is shown while typing, by the function that will calculate it. */
-export function CommissionRuleForm({ rule, close }: { rule: CommissionRule | null; close: () => void }) {
+type Limits = CallResult<typeof commissionCalls.listRules>['limits'];
+/** A rule starts after the notice period, unless its terms cost an owner less. */
+export function CommissionRuleForm({ rule, limits, close }: { rule: CommissionRule | null; limits: Limits; close: () => void }) {
+  const first = addDays(clock.today(), limits.notice_days);
   const body = ({ kind, bps, fixed_cents, tiers, max_cents, company_id, region, months, ...rest }: Values) => ({
     ...{ ...rest, kind, bps: kind === 'rate' ? bps : null, fixed_cents: kind === 'fixed' ? fixed_cents : null },
     ...{ tiers: kind === 'tiers' ? tiers : null, max_cents: max_cents > 0 ? max_cents : null, months: months > 0 ? months : null },
     ...{ company_id: company_id ? Number(company_id) : null, region: region || null, property_id: rule?.property?.id ?? null },
   });
   const form = useForm(rule ? commissionCalls.ruleReplace : commissionCalls.ruleCreate, {
-    blank: rule ? valuesOf(rule) : blank,
+    blank: rule ? valuesOf(rule, first) : blank(first),
     given: (values: Values) => (rule ? { id: rule.id, version: rule.version, ...body(values) } : body(values)),
     inPlace: true,
-    said: () => m.commission_rule_said(),
+    said: ({ code }) => m.approval_said_asked({ code }),
     done: close,
   });
   const { values, set, problems } = form;
@@ -151,6 +157,15 @@ export function CommissionRuleForm({ rule, close }: { rule: CommissionRule | nul
         />
       )}
       <TextInput type="date" {...form.text('starts_on')} label={m.commission_rule_starts()} />
+      <Textarea
+        {...form.text('reason')}
+        label={m.commission_rule_reason()}
+        description={m.commission_rule_reason_help()}
+        autosize
+        minRows={2}
+        maxLength={500}
+      />
+      <p>{m.commission_rule_request_text({ percent: toPercent(limits.ceiling_bps), days: limits.notice_days })}</p>
       <p>{m.commission_rule_try({ base: formatKes(example), sum: formatKes(calculateCommission(termsOf(values), example), true) })}</p>
       {form.problem && <p role="alert">{form.problem}</p>}
     </FormDrawer>

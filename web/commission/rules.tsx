@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
 import { commissionBasisLabels, commissionBeneficiaryLabels } from '#contract/commission/labels.ts';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -27,7 +28,12 @@ const columns: () => readonly TableColumn<CommissionRule>[] = () => [
   {
     key: 'name',
     header: m.commission_rule_name(),
-    cell: (r) => <TwoLineCell top={r.name} bottom={`${r.code}, ${m.commission_version({ version: r.version })}`} />,
+    cell: (r) => (
+      <>
+        <TwoLineCell top={r.name} bottom={`${r.code}, ${m.commission_version({ version: r.version })}`} />
+        {r.request && <OpenRequestNote request={r.request} />}
+      </>
+    ),
   },
   { key: 'who', header: m.commission_column_beneficiary(), cell: (r) => commissionBeneficiaryLabels[r.beneficiary]() },
   { key: 'basis', header: m.commission_rule_basis(), cell: (r) => commissionBasisLabels[r.basis]() },
@@ -43,12 +49,13 @@ export function CommissionRules() {
   const [wanted, want] = useState<Wanted>(null);
   const found = useCall(commissionCalls.listRules, { page: list.page, page_size: list.pageSize });
   const close = () => want(null);
-  const add = <Button onClick={() => want('add')}>{m.commission_rule_add()}</Button>;
+  const limits = found.data?.limits;
+  const add = limits && <Button onClick={() => want('add')}>{m.commission_rule_add()}</Button>;
   return (
     <div className={classes.stack}>
       <div className={classes.head}>
         <p>{m.commission_rules_lead()}</p>
-        {add}
+        {found.data?.request ? <OpenRequestNote request={found.data.request} /> : add}
       </div>
       <DataTable
         caption={m.commission_rules()}
@@ -61,7 +68,8 @@ export function CommissionRules() {
         empty={<StateBlock title={m.commission_rules_empty()} text={m.commission_rules_empty_text()} />}
         actionsLabel={m.shell_more()}
         actions={(rule) =>
-          rule.mandate === null && (
+          rule.mandate === null &&
+          rule.request === null && (
             <MoreMenu
               label={`${m.shell_more()}: ${rule.name}`}
               items={[
@@ -74,8 +82,10 @@ export function CommissionRules() {
         mobile={(r) => <MobileRow name={r.name} meta={formatCommissionTerms(r)} metaEnd={reach(r)} when={formatShortDate(r.starts_on)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
-      {wanted === 'add' && <CommissionRuleForm rule={null} close={close} />}
-      {wanted !== null && wanted !== 'add' && wanted.act === 'edit' && <CommissionRuleForm rule={wanted.rule} close={close} />}
+      {limits && wanted === 'add' && <CommissionRuleForm rule={null} limits={limits} close={close} />}
+      {limits && wanted !== null && wanted !== 'add' && wanted.act === 'edit' && (
+        <CommissionRuleForm rule={wanted.rule} limits={limits} close={close} />
+      )}
       {wanted !== null && wanted !== 'add' && wanted.act === 'end' && <EndCommissionRuleDialog rule={wanted.rule} close={close} />}
     </div>
   );

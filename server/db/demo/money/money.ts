@@ -5,7 +5,7 @@ import { calculateInvoiceLine } from '#contract/invoice/lines.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
-import { ruleCreate } from '#server/commission/service.ts';
+import { addCommissionRule } from '#server/commission/service.ts';
 import { chargeLateFees, issueDueInvoices, issueMany, onBookingApproved } from '#server/invoice/service.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { applyMoneyMode, closeCheckedLedgerMonth, runChecks } from '#server/ledger/service.ts';
@@ -117,7 +117,7 @@ async function createDemoCommissionRules(ctx: ReturnType<As>): Promise<void> {
     ends_on: null,
     priority: 0,
   };
-  await ruleCreate(ctx, {
+  await addCommissionRule(ctx, {
     ...rule,
     ...{
       name: 'Rent collected',
@@ -130,7 +130,7 @@ async function createDemoCommissionRules(ctx: ReturnType<As>): Promise<void> {
       starts_on: clock.today(),
     },
   });
-  await ruleCreate(ctx, {
+  await addCommissionRule(ctx, {
     ...rule,
     ...{ name: 'Featured slots of recruited companies', beneficiary: 'dealer', basis: 'featured_payment', kind: 'rate', bps: 1000, vat_bps: 0 },
     ...{ company_id: null, starts_on: clock.today() },

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { computeClientMoney } from './client-money.ts';
+
+test('client money: what is held equals what is owed in each fund, whatever is billed and unpaid', () => {
+  const funds = computeClientMoney([
+    ...[
+      { fund: 'C', code: 1000, cents: 70_000 },
+      { fund: 'C', code: 1005, cents: -20_000 },
+      { fund: 'C', code: 1010, cents: 55_000 },
+    ],
+    ...[
+      { fund: 'C', code: 1040, cents: 5_000 },
+      { fund: 'C', code: 1100, cents: 900 },
+      { fund: 'C', code: 2110, cents: -900 },
+    ],
+    ...[
+      { fund: 'C', code: 2000, cents: -80_000 },
+      { fund: 'C', code: 2030, cents: -10_000 },
+      { fund: 'C', code: 1390, cents: -20_000 },
+    ],
+    ...[
+      { fund: 'D', code: 1390, cents: 15_000 },
+      { fund: 'D', code: 2010, cents: -15_000 },
+      { fund: 'P', code: 1030, cents: 7 },
+    ],
+  ]);
+  expect(funds).toEqual([
+    {
+      ...{ fund: 'C', held_cents: 90_000, owed_cents: 90_000, difference_cents: 0 },
+      held: [
+        { line: 'paybill', cents: 50_000 },
+        { line: 'bank', cents: 55_000 },
+        { line: 'cash', cents: 5_000 },
+        { line: 'interfund', cents: -20_000 },
+      ],
+      owed: [
+        { line: 'owners', cents: 80_000 },
+        { line: 'suspense', cents: 10_000 },
+      ],
+    },
+    {
+      ...{ fund: 'D', held_cents: 15_000, owed_cents: 15_000, difference_cents: 0 },
+      held: [{ line: 'interfund', cents: 15_000 }],
+      owed: [{ line: 'deposits', cents: 15_000 }],
+    },
+  ]);
+});
+
+test('client money: money on an account that no line names is shown as other, and a missing amount as a difference', () => {
+  const [fund] = computeClientMoney([
+    { fund: 'C', code: 1010, cents: 100 },
+    { fund: 'C', code: 2130, cents: -60 },
+  ]);
+  expect(fund).toMatchObject({ owed: [{ line: 'other', cents: 60 }], difference_cents: 40 });
+});

@@ -1,0 +1,17 @@
+/** The states of a reconciliation worksheet, in the order of their tabs. */
+export const worksheetStates = ['prepared', 'signed', 'returned', 'withdrawn', 'replaced'] as const;
+export type WorksheetState = (typeof worksheetStates)[number];
+
+/** Where client money is, and to whom it belongs: the lines of the client-money certificate. */
+export const clientMoneyHeldLines = ['paybill', 'bank', 'cash', 'transit', 'claims', 'interfund'] as const;
+export const clientMoneyOwedLines = [
+  ...(['owners', 'agents', 'contractors', 'tax', 'deposits', 'movein', 'credit', 'suspense', 'payouts', 'other'] as const),
+] as const;
+export type ClientMoneyLine = (typeof clientMoneyHeldLines)[number] | (typeof clientMoneyOwedLines)[number];
+/** The funds that hold clients' money. */
+export const clientMoneyFunds = ['C', 'D'] as const;
+export type ClientMoneyFund = (typeof clientMoneyFunds)[number];
+
+/** The checks before a month is closed, in the order of the checklist. */
+export const monthChecklistKeys = ['unallocated', 'unknown', 'exceptions', 'cash', 'unreconciled', 'vat', 'tax'] as const;
+export type MonthChecklistKey = (typeof monthChecklistKeys)[number];

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
+import { day, moment } from '#contract/kernel/list.ts';
+import { clientMoneyFunds, clientMoneyHeldLines, clientMoneyOwedLines, worksheetStates } from './kinds.ts';
+
+export const AccountWorksheet = z.object({
+  id: z.number(),
+  code: z.string(),
+  account: z.object({ id: z.number(), name: z.string(), number: z.string() }),
+  day,
+  status: z.enum(worksheetStates),
+  bank_cents: z.number().nullable(),
+  ledger_cents: z.number(),
+  difference_cents: z.number(),
+  note: z.string(),
+  prepared_by: z.string().nullable(),
+  prepared_at: moment,
+  decided_by: z.string().nullable(),
+  decided_at: moment.nullable(),
+  decision: z.string(),
+  own: z.boolean(),
+  /** Whether the caller may sign it; otherwise the reason. */
+  may_sign: z.boolean(),
+  blocked: z.string().nullable(),
+});
+export type AccountWorksheet = z.output<typeof AccountWorksheet>;
+
+/** The worksheet of an account and a day: the figures now, and those of the worksheet that waits or counts. */
+export const WorksheetOfDay = z.object({
+  live: AccountReconciliation,
+  sheet: AccountWorksheet.extend({ figures: AccountReconciliation }).nullable(),
+  /** The figures are no longer those of the worksheet. */
+  changed: z.boolean(),
+});
+export type WorksheetOfDay = z.output<typeof WorksheetOfDay>;
+
+const Part = z.object({ line: z.enum([...clientMoneyHeldLines, ...clientMoneyOwedLines]), cents: z.number() });
+export const ClientMoney = z.object({
+  day,
+  funds: z.array(
+    z.object({
+      fund: z.enum(clientMoneyFunds),
+      held: z.array(Part),
+      held_cents: z.number(),
+      owed: z.array(Part),
+      owed_cents: z.number(),
+      difference_cents: z.number(),
+    }),
+  ),
+  /** The platform's accounts, with the signed worksheet of the day. */
+  accounts: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      worksheet: z.string().nullable(),
+      bank_cents: z.number().nullable(),
+      difference_cents: z.number().nullable(),
+    }),
+  ),
+});
+export type ClientMoney = z.output<typeof ClientMoney>;
+
+export const ClientMoneyCertificate = z.object({
+  id: z.number(),
+  code: z.string(),
+  day,
+  held_cents: z.number(),
+  owed_cents: z.number(),
+  difference_cents: z.number(),
+  sha256: z.string(),
+  made_by: z.string().nullable(),
+  made_at: moment,
+});
+export type ClientMoneyCertificate = z.output<typeof ClientMoneyCertificate>;

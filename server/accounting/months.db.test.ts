@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
+import { postJournal, readAccountBalance, trialBalance } from '#server/ledger/service.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+import { readMonthChecklist, requestMonth } from './months.ts';
+
+let services: TestServices;
+let first: TestPerson;
+let second: TestPerson;
+let n = 0;
+const month = '2027-03';
+const as = <T>(who: TestPerson, work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(services, who, work);
+const post = (valueDay: string, dated?: 'person', day?: string) =>
+  postJournal(services.database.db, {
+    ...{ key: `month:${++n}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' }, valueDay },
+    ...(day ? { day } : {}),
+    ...(dated ? { dated } : {}),
+    pairs: [{ fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.commissionRevenue }, cents: toCents(100) }],
+  });
+const ask = (reopen: boolean, of = month) => as(first, (ctx) => requestMonth(ctx, { month: of, reopen, reason: 'All statements are in' }));
+const approve = (id: number, who = second) => as(who, (ctx) => decideApprovalRequest(services)(ctx, { id, approve: true, reason: '' }));
+const checklist = () => as(first, (ctx) => readMonthChecklist(ctx, { month }));
+const dayOf = async (id: number) =>
+  services.database.db.selectFrom('journal').select(['day', 'value_day']).where('id', '=', id).executeTakeFirstOrThrow();
+
+beforeAll(async () => {
+  services = await createTestServices();
+  await setClock(services, '2027-04-05T09:00:00Z');
+  [first, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await makeAccountsEstablished(services, first, second);
+  await post('2027-03-10', 'person', '2027-03-10');
+});
+
+test('month close: the requester cannot close the month alone, and another super admin closes it', async () => {
+  await expect(ask(false, '2027-04')).rejects.toMatchObject({ failure: 'conflict' });
+  const { id } = await ask(false);
+  expect(await checklist()).toMatchObject({ may_close: true, closed_at: null, request: { id, own: true } });
+  await expect(ask(false)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(approve(id, first)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect((await checklist()).closed_at).toBeNull();
+  await approve(id);
+  expect(await checklist()).toMatchObject({ may_close: false, may_reopen: true, closed_at: expect.any(String), request: null });
+});
+
+test('closed month: a value date that a person entered is refused, and a late fact is posted on the first open day', async () => {
+  await expect(post('2027-03-20', 'person')).rejects.toMatchObject({
+    failure: 'conflict',
+    message: expect.stringMatching(/20 March 2027 is in a closed month/),
+  });
+  expect(await dayOf(await post('2027-03-20'))).toEqual({ day: '2027-04-05', value_day: '2027-03-20' });
+  expect(await dayOf(await post('2027-03-21', undefined, '2027-03-21'))).toEqual({ day: '2027-04-01', value_day: '2027-03-21' });
+  expect(await dayOf(await post('2027-04-02', 'person'))).toEqual({ day: '2027-04-05', value_day: '2027-04-02' });
+});
+
+test('closed month: two people reopen it with its balances unchanged, and value dates in it are accepted again', async () => {
+  const balances = () => as(first, (ctx) => trialBalance(ctx, { from: '2027-03-01', to: '2027-04-05' }));
+  const [before, revenue] = [await balances(), await readAccountBalance(services.database.db, 'P', { code: ledgerAccounts.commissionRevenue })];
+  await expect(ask(true, '2027-02')).rejects.toMatchObject({ failure: 'conflict' });
+  const { id } = await ask(true);
+  await expect(approve(id, first)).rejects.toMatchObject({ failure: 'forbidden' });
+  await approve(id);
+  expect(await checklist()).toMatchObject({ closed_at: null, may_close: true });
+  expect(await balances()).toEqual(before);
+  expect(await readAccountBalance(services.database.db, 'P', { code: ledgerAccounts.commissionRevenue })).toBe(revenue);
+  expect(await dayOf(await post('2027-03-20', 'person', '2027-03-20'))).toEqual({ day: '2027-03-20', value_day: '2027-03-20' });
+});
+
+test('month close: a checklist with more open items than were requested is not approved', async () => {
+  const { id } = await ask(false);
+  const { lines } = await checklist();
+  expect(lines.find(({ key }) => key === 'unknown')).toEqual({ key: 'unknown', count: 0, cents: 0 });
+  await services.database.db
+    .insertInto('collection_account')
+    .values({ rail: 'bank', name: 'Late bank', number: '0199', bank_code: '01', fund: 'C', path_hash: Buffer.from('late') })
+    .execute();
+  await expect(approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/More items are open/) });
+});

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import type { accountingCalls } from '#contract/accounting/calls.ts';
+import { worksheetStateLabels } from '#contract/accounting/labels.ts';
+import { listWorksheetLines } from '#contract/accounting/worksheet-lines.ts';
+import type { AccountReconciliation } from '#contract/bank-statement/account-reconciliation.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { toNairobiDay } from '#contract/time/days.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
+import { type PdfDocumentContent, type PdfDocumentPart, renderPdfDocument, sendPdfDocument } from '#server/pdf/service.ts';
+import { platformSender } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import { figuresOf, readWorksheetRow } from './worksheets.ts';
+
+type Calls = typeof accountingCalls;
+const what = (language: string) => `accounting-worksheet-${language}`;
+
+/** The link to the PDF, in the language of the reader. */
+export const makeWorksheetPdfLink =
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['worksheetPdf']>): Promise<HandlerResult<Calls['worksheetPdf']>> => {
+    const { code } = await readWorksheetRow(ctx, id);
+    const language = localeContext.current();
+    await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, code, reason: 'the worksheet was opened' });
+    return { address: `/files/worksheet/${id}/${language}?${makeSignedUrlQuery(services.secret, what(language), id)}` };
+  };
+
+type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
+export async function accountingFileRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+  app.get<Asked>('/files/worksheet/:id/:language', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!isSignedUrlValid(services.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return localeContext.run(language, async () => {
+      const row = await readWorksheetRow(asClock(services.database.db, 'a signed link opens a worksheet'), id);
+      return sendPdfDocument(reply, { code: row.code, bytes: await renderPdfDocument(buildWorksheetDocument(row)) });
+    });
+  });
+}
+
+const cents = (amount: number): string => formatKesPlain(amount, true);
+const tones = { prepared: 'open', signed: 'done', returned: 'late', withdrawn: 'late', replaced: 'late' } as const;
+type Entry = { readonly day: string; readonly said: string; readonly cents: number };
+/** The entries of one part. A long list ends with the sum of the rest, so that it adds up. */
+function entriesPart(title: string, entries: readonly Entry[], count: number, total: number): PdfDocumentPart[] {
+  if (count === 0) return [];
+  const rest = total - entries.reduce((sum, entry) => sum + entry.cents, 0);
+  return [
+    { heading: title, level: 2 },
+    {
+      table: {
+        columns: [
+          { title: m.ledger_column_day(), share: 0.2 },
+          { title: m.ledger_column_says() },
+          { title: m.ledger_column_amount(), share: 0.24, right: true },
+        ],
+        rows: [
+          ...entries.map((entry) => [formatLongDate(entry.day), entry.said, cents(entry.cents)]),
+          ...(count > entries.length ? [['', m.settlement_lines_more({ count: count - entries.length }), cents(rest)]] : []),
+        ],
+      },
+    },
+  ];
+}
+const itemsPart = (title: string, { items, count, cents: total }: AccountReconciliation['outstanding']) =>
+  entriesPart(
+    title,
+    items.map((item) => ({ day: item.day, said: [item.code, item.who].filter(Boolean).join(', '), cents: item.cents })),
+    count,
+    total,
+  );
+
+type Row = Awaited<ReturnType<typeof readWorksheetRow>>;
+export function buildWorksheetDocument(row: Row): PdfDocumentContent {
+  const f = figuresOf(row);
+  const state = row.status as keyof typeof tones;
+  const signature = (role: string, name: string | null, at: Date | null): PdfDocumentPart[] =>
+    name && at ? [{ signature: { name, role, typed: name, said: formatLongDate(toNairobiDay(at)) } }] : [];
+  return {
+    title: m.accounting_worksheet(),
+    letterhead: { ...platformSender, code: row.code, badge: { text: worksheetStateLabels[state](), tone: tones[state] } },
+    ...{ language: localeContext.current(), foot: `${row.code} · ${platformSender.from}`, author: platformSender.from, at: row.prepared_at },
+    parts: [
+      {
+        facts: [
+          { label: m.ledger_trial_account(), lines: [row.name, row.number ?? ''] },
+          { label: m.accounting_day(), lines: [formatLongDate(row.day)] },
+        ],
+      },
+      { sums: listWorksheetLines(f).map(({ label, cents: amount }) => [label(), amount === null ? '' : cents(amount)] as const) },
+      ...(row.note ? [{ heading: m.accounting_note(), level: 2 as const }, { text: row.note }] : []),
+      ...itemsPart(m.accounting_outstanding(), f.outstanding),
+      ...itemsPart(m.accounting_in_transit(), f.in_transit),
+      ...entriesPart(
+        m.accounting_unidentified(),
+        f.unidentified.items.map((line) => ({ day: line.day, said: line.details, cents: line.cents })),
+        f.unidentified.count,
+        f.unidentified.cents,
+      ),
+      ...signature(m.accounting_prepared_by(), row.preparer, row.prepared_at),
+      ...(state === 'signed' || state === 'replaced' ? signature(m.accounting_signed_by(), row.decider, row.decided_at) : []),
+    ],
+  };
+}
