@@ -49,6 +49,22 @@ export type AccountKindTable = {
   floored: boolean;
 };
 
+export type AccountWorksheetTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  account_id: number;
+  day: string;
+  status: Generated<'prepared' | 'signed' | 'returned' | 'withdrawn' | 'replaced'>;
+  figures: Json;
+  difference_cents: Cents;
+  note: Generated<string>;
+  prepared_by: number | null;
+  prepared_at: Generated<Timestamp>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  decision: Generated<string>;
+};
+
 export type AgentCertificateTable = {
   id: GeneratedAlways<number>;
   person_id: number;
@@ -454,6 +470,17 @@ export type CashMoveTable = {
   undone_at: Timestamp | null;
 };
 
+export type ClientMoneyCertificateTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  day: string;
+  figures: Json;
+  sha256: string;
+  file_id: number;
+  made_by: number | null;
+  made_at: Generated<Timestamp>;
+};
+
 export type CollectionAccountTable = {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -534,6 +561,7 @@ export type CommissionRuleTable = {
   replaced_at: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  announce: 'start' | 'end' | null;
 };
 
 export type CompanyTable = {
@@ -573,6 +601,8 @@ export type CreditNoteTable = {
   reason: string;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  company_id: number | null;
+  serial: number | null;
 };
 
 export type CreditNoteLineTable = {
@@ -602,6 +632,12 @@ export type DeadJobTable = {
   settled_at: Timestamp | null;
   settled_as: 'run_again' | 'dismissed' | 'recovered' | null;
   settled_by: number | null;
+};
+
+export type DocumentSerialTable = {
+  company_id: number;
+  kind: 'invoice' | 'credit_note';
+  last: number;
 };
 
 export type FavouriteTable = {
@@ -867,6 +903,7 @@ export type InvitationTable = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   mandate: Json | null;
+  awaits_approval: Generated<boolean>;
 };
 
 export type InvoiceTable = {
@@ -909,6 +946,7 @@ export type InvoiceTable = {
   updated_at: Generated<Timestamp>;
   fees_off: Json | null;
   written_off_cents: Generated<Cents>;
+  serial: number | null;
 };
 
 export type InvoiceLineTable = {
@@ -1760,6 +1798,9 @@ export type PersonTable = {
   phone_proved_at: Timestamp | null;
   phone_released_at: Timestamp | null;
   phone_changed_at: Timestamp | null;
+  phone_since: Timestamp | null;
+  email_since: Timestamp | null;
+  role_since: Generated<Timestamp>;
 };
 
 export type PersonCredentialTable = {
@@ -2301,6 +2342,8 @@ export type SettlementFileTable = {
   checksum: string;
   sealed: string;
   created_at: Generated<Timestamp>;
+  channel: 'pesalink' | 'eft' | 'rtgs' | null;
+  debit_account: string | null;
 };
 
 export type SettlementLineTable = {
@@ -2335,6 +2378,7 @@ export type SettlementPaymentTable = {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  money_handlers: Generated<number[]>;
 };
 
 export type SettlementRunTable = {
@@ -2422,6 +2466,10 @@ export type StatementTable = {
   told_at: Timestamp | null;
   undo_reason: string | null;
   undo_keep: Generated<boolean>;
+  asked_by: number | null;
+  approved_by: number | null;
+  columns_chosen: Generated<boolean>;
+  characters: Generated<number>;
 };
 
 export type StatementLineTable = {
@@ -2435,7 +2483,7 @@ export type StatementLineTable = {
   details: Generated<string>;
   payer: Generated<string>;
   external_id: string | null;
-  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong'>;
+  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong' | 'unconfirmed'>;
   tenancy_id: number | null;
   payment_id: number | null;
   balance_cents: Cents | null;
@@ -2471,6 +2519,7 @@ export type StatusQueryTable = {
   told_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   closed_at: Timestamp | null;
+  account_text: string | null;
 };
 
 export type StayTable = {
@@ -2965,6 +3014,9 @@ export type WalletSettingTable = {
   revision: Generated<number>;
   updated_by: number | null;
   updated_at: Generated<Timestamp>;
+  pesalink_limit_cents: Generated<Cents>;
+  eft_limit_cents: Generated<Cents>;
+  own_account_number: Generated<string>;
 };
 
 export type WriteOnceTable = {
@@ -2974,11 +3026,13 @@ export type WriteOnceTable = {
   body: Buffer;
   answer: string | null;
   at: Generated<Timestamp>;
+  rights: Buffer | null;
 };
 
 export type DB = {
   abuse_report: AbuseReportTable;
   account_kind: AccountKindTable;
+  account_worksheet: AccountWorksheetTable;
   agent_certificate: AgentCertificateTable;
   agreement: AgreementTable;
   agreement_event: AgreementEventTable;
@@ -3004,6 +3058,7 @@ export type DB = {
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
   cash_move: CashMoveTable;
+  client_money_certificate: ClientMoneyCertificateTable;
   collection_account: CollectionAccountTable;
   commission: CommissionTable;
   commission_rule: CommissionRuleTable;
@@ -3013,6 +3068,7 @@ export type DB = {
   credit_note_line: CreditNoteLineTable;
   daraja_token: DarajaTokenTable;
   dead_job: DeadJobTable;
+  document_serial: DocumentSerialTable;
   favourite: FavouriteTable;
   featured_booking: FeaturedBookingTable;
   featured_product: FeaturedProductTable;
@@ -3170,6 +3226,7 @@ export type DB = {
 /** Foreign keys of one column: the table whose id they hold. */
 export type ForeignKeys = {
   abuse_report: { agent_id: 'person'; answered_by: 'person'; appeal_decided_by: 'person'; appealed_by: 'person'; assigned_to: 'person'; closed_by: 'person'; listing_id: 'listing'; property_id: 'property'; reporter_id: 'person'; review_id: 'review' };
+  account_worksheet: { account_id: 'collection_account'; decided_by: 'person'; prepared_by: 'person' };
   agent_certificate: { file_id: 'media_file'; judged_by: 'person'; person_id: 'person' };
   agreement: { agent_company_id: 'company'; company_id: 'company'; created_by: 'person'; property_id: 'property'; replaces_id: 'agreement'; template_id: 'agreement_template'; tenancy_id: 'tenancy' };
   agreement_event: { agreement_id: 'agreement'; party_id: 'agreement_party' };
@@ -3190,13 +3247,15 @@ export type ForeignKeys = {
   booking: { agent_company_id: 'company'; application_id: 'application'; bid_id: 'bid'; company_id: 'company'; lead_id: 'lead'; listing_id: 'listing'; person_id: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   buyer_rate: { created_by: 'person' };
   cash_move: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; to_account_id: 'collection_account' };
+  client_money_certificate: { file_id: 'media_file'; made_by: 'person' };
   collection_account: { asked_by: 'person'; company_id: 'company' };
   commission: { beneficiary_company_id: 'company'; company_id: 'company'; property_id: 'property'; reverses: 'commission'; rule_id: 'commission_rule'; tenancy_id: 'tenancy' };
   commission_rule: { company_id: 'company'; created_by: 'person'; first_id: 'commission_rule'; mandate_id: 'mandate'; property_id: 'property' };
   company_connection: { company_id: 'company'; person_id: 'person' };
-  credit_note: { created_by: 'person'; invoice_id: 'invoice' };
+  credit_note: { company_id: 'company'; created_by: 'person'; invoice_id: 'invoice' };
   credit_note_line: { credit_note_id: 'credit_note'; invoice_line_id: 'invoice_line' };
   dead_job: { settled_by: 'person' };
+  document_serial: { company_id: 'company' };
   favourite: { listing_id: 'listing'; person_id: 'person' };
   featured_booking: { company_id: 'company'; created_by: 'person'; listing_id: 'listing'; payment_id: 'payment'; product_id: 'featured_product' };
   featured_product: { location_id: 'location' };
@@ -3300,7 +3359,7 @@ export type ForeignKeys = {
   settlement_run: { made_by: 'person' };
   settlement_transaction: { account_id: 'collection_account'; back_said_by: 'person'; bank_file_id: 'settlement_file'; evidence_file_id: 'media_file'; payout_account_id: 'payout_account'; settled_by: 'person'; settlement_id: 'settlement_payment' };
   staff_role: { base_id: 'staff_role'; company_id: 'company'; created_by: 'person' };
-  statement: { account_id: 'collection_account'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
+  statement: { account_id: 'collection_account'; approved_by: 'person'; asked_by: 'person'; by_id: 'person'; company_id: 'company'; taken_by: 'person' };
   statement_line: { journal_id: 'journal'; payment_id: 'payment'; statement_id: 'statement'; tenancy_id: 'tenancy' };
   statement_rule: { company_id: 'company'; tenancy_id: 'tenancy' };
   status_query: { account_id: 'collection_account'; asked_by: 'person'; inbox_id: 'inbox'; payment_id: 'payment'; tenancy_id: 'tenancy' };
