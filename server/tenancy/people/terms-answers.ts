@@ -5,7 +5,7 @@ import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { replaceOccupantsByTenancy } from '#server/intake/service.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
@@ -83,13 +83,13 @@ export async function acceptTerms(ctx: Ctx, { id, version }: HandlerInput<Calls[
   const mine = own.filter((one) => ask?.asked.includes(one) && !ask.yes.includes(one));
   if (!ask || mine.length === 0 || ask.version !== version) throw new Refusal('conflict', m.tenancy_refusal_no_terms_ask());
   const yes = [...ask.yes, ...mine];
-  if (ask.asked.every((one) => yes.includes(one))) await beginAskedTenancy(ctx, row);
-  else {
+  await logTenancyChange(ctx, row, row, { is: { agreed: await readCallerName(ctx) } });
+  // The tenancy begins by rule, and not by the tenant who happens to answer last.
+  if (ask.asked.every((one) => yes.includes(one))) await beginAskedTenancy(asClock(ctx.db, 'a tenancy that its payers confirmed'), row);
+  else
     await sameRow(ctx.db, 'tenancy', row)
       .change()
       .set({ terms_ask: JSON.stringify({ ...ask, yes }) })
       .$call(oneRow);
-    await logTenancyChange(ctx, row, row, { is: { agreed: await readCallerName(ctx) } });
-  }
   return readTenancyDetails(ctx, { id });
 }
