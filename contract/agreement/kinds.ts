@@ -44,6 +44,9 @@ export const newVersionDeadlineDays = 7;
 /** A phone number that changed within these hours cannot be used to sign. */
 export const phoneChangeBlockHours = 72;
 
+/** If the landlord replaces a recorded number, its owner has these hours to object before the new number signs. */
+export const numberObjectionHours = 48;
+
 /** For a longer lease, the form mentions registration, stamp duty and witnesses before sending. */
 export const shortLeaseMonths = 24;
 

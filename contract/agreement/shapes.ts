@@ -125,6 +125,8 @@ export const SigningLinkSummary = z.object({
   expires_at: moment,
   /** Signed on paper: the signer confirms whether the scan is that document. */
   paper: z.boolean(),
+  /** The link of a number that the landlord replaced: it only objects. */
+  objects: z.boolean(),
 });
 export type SigningLinkSummary = z.output<typeof SigningLinkSummary>;
 export const SigningLinkText = SigningLinkSummary.extend({

@@ -65,6 +65,15 @@ export const signCalls = {
     result: z.object({ confirmed: z.literal(true) }),
     fails: ['notFound', 'conflict', 'tooMany'],
   }),
+  objectToNumber: call({
+    method: 'POST',
+    path: '/api/v2/agreement/sign_object/',
+    summary: 'Object, by the link that the recorded number was sent, to the number that replaced it; the agreement is withdrawn',
+    ...anybody,
+    body: z.strictObject({ token }),
+    result: z.object({ objected: z.literal(true) }),
+    fails: ['notFound', 'tooMany'],
+  }),
   reject: call({
     method: 'POST',
     path: '/api/v2/agreement/sign_reject/',

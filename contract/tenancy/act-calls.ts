@@ -30,6 +30,12 @@ export const tenancyActionCalls = {
     summary: 'Override a missing signed lease (owner only, if no payer has an account), payment or inspection, with a reason',
     body: z.strictObject({ what: z.enum(waivableMoveInGuards), reason: why }),
   }),
+  acceptTerms: call({
+    ...living,
+    path: `${base}/accept_terms/`,
+    summary: 'Confirm an existing tenancy as a paying tenant; it begins once all who were asked have confirmed',
+    body: z.strictObject({ version }),
+  }),
   withdraw: call({
     ...living,
     path: `${base}/withdraw_tenancy/`,

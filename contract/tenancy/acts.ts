@@ -7,6 +7,7 @@ import { tenancyMachine } from './machine.ts';
 export const tenancyActions = [
   'activate',
   'waive',
+  'accept_terms',
   'leave',
   'withdraw_ask',
   'agree_leaving',
@@ -50,6 +51,8 @@ type Stands = {
   readonly reviewable: boolean;
   /** A change of people was requested and is not answered by all. */
   readonly peopleAsked: boolean;
+  /** The payers are asked to confirm the tenancy before it begins. */
+  readonly termsAsked: boolean;
   /** The tenants move to another unit on a future day (unit transfer). */
   readonly moving: boolean;
   /** No payer has an account to answer an offer: the manager records their answer. */
@@ -60,9 +63,11 @@ type Stands = {
 
 const whileLivedIn: readonly TenancyAction[] = ['offer_renewal', 'change_rent', 'change_charges', 'change_people', 'transfer'];
 
-type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean };
-/** `manages`: the caller may change it. `lives`: they are a payer. `asked`: they were asked to start or stop paying. */
-export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAction[] {
+type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean; readonly confirms: boolean };
+/**
+ * `manages`: the caller may change it. `lives`: they are a payer. `asked`: they were asked to start or stop paying. `confirms`: they are asked to
+ * confirm the tenancy. */
+export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives, asked, confirms }: Caller): TenancyAction[] {
   const can = new Set<TenancyAction>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {
@@ -87,6 +92,8 @@ export function listTenancyActions(t: Stands, actor: MoveActor, { manages, lives
       if (livedIn && t.offered && t.answersByHand) can.add('record_renewal');
     }
   }
+  if (t.termsAsked) for (const act of ['activate', 'waive', 'change_charges', 'change_people'] as const) can.delete(act);
+  if (confirms && t.status === 'pending') can.add('accept_terms');
   if (lives && t.status === 'pending') can.add('withdraw');
   if (t.booked) can.delete('withdraw');
   if (lives && livedIn && t.offered) can.add('accept_renewal').add('decline_renewal');

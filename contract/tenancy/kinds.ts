@@ -37,6 +37,10 @@ export const objectionableEndKinds: readonly TenancyEndKind[] = ['notice', 'orde
 /** An objection stops the move-out. The platform's review of an order can overrule it. */
 export const objectionStates = ['open', 'reviewing', 'overruled'] as const;
 export type ObjectionState = (typeof objectionStates)[number];
+/** Tenants with an account can object to an imported tenancy for this many days before it begins and bills. */
+export const importObjectionDays = 7;
+/** A tenancy that its payers do not confirm is withdrawn this many days after the request. */
+export const unconfirmedTenancyDays = 14;
 /** The unit after the tenancy: vacant, or under works. The stay of a next tenant has priority over both. */
 export const unitStatusesAfterEnd = ['vacant', 'works'] as const;
 

@@ -30,6 +30,8 @@ export const tenancyModule = defineModule({
     'tenancy.starting': dated,
     /** Sent to the manager: the move-in payment is complete, and the next step is theirs. */
     'tenancy.ready': { ...quietly, params: definePayload<Dated & { name: string }>() },
+    /** Sent to payers with an account: a manager recorded that they already rent the home. It needs their answer. */
+    'tenancy.terms_asked': { ...told, binds: true, params: definePayload<Dated & { by: string; until: string }>() },
     'tenancy.active': { ...dated, type: 'success' },
     /** Sent to the manager once a day: the missing conditions for moving in. */
     'tenancy.missing': { ...quietly, type: 'warning', params: definePayload<Dated & { missing: string }>() },

@@ -212,6 +212,10 @@ export const TenancyDetails = TenancySummary.extend({
   termination: z.object({ kind: z.enum([...tenancyEndKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
   renewal: RenewalShape.nullable(),
   people_ask: PeopleAsk.nullable(),
+  /** Payers with an account are asked whether an existing tenancy is right, before it begins. `until`: of an import, the day it begins unanswered. */
+  terms_ask: z
+    .object({ version, until: day.nullable(), by: z.string().nullable(), at: moment, waits: z.array(z.string()), mine: z.boolean() })
+    .nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),
   agent: Named.nullable(),
   /** The payment for the booking the tenancy belongs to, and the deposit in it. */

@@ -17,6 +17,7 @@ import { requestScanConfirmation } from './invite.ts';
 import { notifyAgreementManagers, readAgreementHomeName } from './notify.ts';
 import { assertRequiredSigners, listScanConfirmers } from './parties.ts';
 import { assertRenewalTerms } from './renewal.ts';
+import { tellRecordedContacts } from './replaced-contact.ts';
 import {
   type AgreementRow,
   addAgreementTrailEntry,
@@ -116,6 +117,7 @@ export const paperSigningHandlers = (services: RunningServices) => {
       // People who signed on paper see the agreement, even if it was never sent.
       await change(ctx, 'agreement_party').set({ invited_at: clock.now() }).where('agreement_id', '=', id).where('invited_at', 'is', null).execute();
       await addAgreementTrailEntry(ctx, id, 'paper_brought');
+      await tellRecordedContacts(services, ctx, row);
       for (const party of asked) await requestScanConfirmation(ctx, row, party);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { status: row.status, wet_ink: file.name } });
       return shown(ctx, { id });

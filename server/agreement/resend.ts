@@ -8,11 +8,10 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { readSupportContact } from '#server/kernel/support.ts';
-import { readCompanyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { inviteParty } from './invite.ts';
-import { notifyAgreementParty, notifyInvitedParties, readAgreementHomeName } from './notify.ts';
+import { notifyInvitedParties, readAgreementHomeName } from './notify.ts';
+import { tellReplacedContact } from './replaced-contact.ts';
 import { type AgreementRow, addAgreementTrailEntry, agreementNotFound, listAgreementParties, lockAgreement, type PartyRow } from './rows.ts';
 
 type Calls = typeof agreementCalls;
@@ -46,15 +45,9 @@ export const changeSignerContact =
     await addAgreementTrailEntry(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
     const params = { home: await readAgreementHomeName(ctx, row), name: party.name, phone: after };
     await notifyInvitedParties(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
-    const { phone, email } = await readSupportContact(ctx.db, services.env);
-    // Notifies only the contact that was replaced: correcting an email address must not alarm a signer whose phone number is unchanged.
-    const left = { ...party, phone: reach.phone === party.phone ? null : party.phone, email: reach.email === party.email ? null : party.email };
-    if (left.phone ?? left.email)
-      await notifyAgreementParty(ctx, row, left, {
-        event: 'contract.number_left',
-        params: { company: await readCompanyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
-        key: `${id}:${row.revision}`,
-      });
+    // Tells only the contact that was replaced: correcting an email address must not alarm a signer whose phone number is unchanged.
+    const left = { phone: reach.phone === party.phone ? null : party.phone, email: reach.email === party.email ? null : party.email };
+    if (left.phone ?? left.email) await tellReplacedContact(services, ctx, row, { ...party, ...reach }, left);
     if (party.status !== 'waiting') await inviteParty(ctx, row, { ...party, ...reach }, 'resent');
     await change(ctx, 'agreement:managed')
       .set({ revision: row.revision + 1 })

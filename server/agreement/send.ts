@@ -20,6 +20,7 @@ import { type AgreementDetailsReader, makeAgreementChangedRefusal, makeAgreement
 import { inviteNextParty } from './invite.ts';
 import { assertRequiredSigners } from './parties.ts';
 import { renderAgreementPdf } from './pdf-text.ts';
+import { tellRecordedContacts } from './replaced-contact.ts';
 import { changeSignerContact, isHomeFrozen, resendSigningLink } from './resend.ts';
 import { type AgreementRow, addAgreementTrailEntry, agreementNotFound, listAgreementParties, lockAgreement, readAgreementText } from './rows.ts';
 
@@ -118,6 +119,7 @@ async function sent(
   await assertSendable(ctx, row, words, same, shown);
   const sha256 = sha256Hex(bytes);
   await freeze(ctx, row, words, { key: await storeSystemFile(services, ctx, bytes, `${row.code}.pdf`), sha256 });
+  await tellRecordedContacts(services, ctx, row);
   await inviteNextParty(ctx, { ...row, pdf_sha256: sha256 });
   await addAgreementLeadStep(ctx, row, 'agreement.sent');
   await audit(ctx.db, ctx, {

@@ -30,17 +30,21 @@ export const maskSignerContact = (to: SigningLink['to']): string =>
 export const buildSigningCodeSubject = ({ party, row }: SigningLink): string =>
   `${party.id}:${(row.wet_ink as { sha256?: string } | null)?.sha256 ?? row.pdf_sha256}`;
 
+/** A link names its signatory and agreement before anything else is known about the reader. */
+export const queryLinkedParties = (db: Db) => systemRows(db, 'agreement_party', signingLinkReason).selectAll();
+export const queryLinkedAgreements = (db: Db) => systemRows(db, 'agreement', signingLinkReason).selectAll();
+
 /** Finds the signatory of a link, and whether the link is valid. */
 export const signingLinkService = (services: RunningServices) => {
   /** The signatory of a link if it is their turn and their time has not passed. Wrong, used, early and late links have the same answer. */
   async function opened(db: Db, ctx: Ctx, token: string, lock = false): Promise<SigningLink> {
     const made = parseSigningToken(token);
-    const query = systemRows(db, 'agreement_party', signingLinkReason).selectAll();
+    const query = queryLinkedParties(db);
     const party = await (made ? query.where('id', '=', made.id) : query.where('token_hash', '=', hashSigningToken(token))).executeTakeFirst();
     if (!party) return unknown(ctx);
     if (made && !(isValidSigningToken(services.secret, made.way, token, party) && (made.way === 'link' || party.person_id === ctx.me.userId)))
       return unknown(ctx);
-    const rows = systemRows(db, 'agreement', signingLinkReason).selectAll().where('id', '=', party.agreement_id);
+    const rows = queryLinkedAgreements(db).where('id', '=', party.agreement_id);
     const row = await (lock ? rows.forUpdate() : rows).executeTakeFirst();
     // The row is read again under its lock because a concurrent request may have changed it.
     const now = lock ? await sameRow(db, 'agreement_party', party).select().selectAll().executeTakeFirst() : party;
@@ -85,6 +89,7 @@ export async function readSignSummary(ctx: Ctx, { party, row, to }: SigningLink)
     by: 'phone' in to ? 'sms' : 'email',
     expires_at: party.expires_at?.toISOString() ?? '',
     paper: row.wet_ink !== null,
+    objects: false,
   };
 }
 

@@ -45,6 +45,7 @@ export const agreementTexts = withSmsTexts(
     'contract.number_left': (p) => ({
       heading: m.agreement_mail_number_left_heading({ home: p.home }),
       message: m.agreement_mail_number_left_message({ company: p.company, home: p.home, phone: p.phone, help: p.help }),
+      button: m.agreement_mail_object_button(),
     }),
     'contract.paper': (p) => ({
       heading: m.agreement_mail_paper_heading({ home: p.home }),

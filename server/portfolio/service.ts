@@ -171,6 +171,7 @@ async function makeOf(ctx: Ctx, { id: importId, code }: PortfolioImportRow, one:
     depositCents: one.deposit_cents,
     opening: { balance_cents: one.balance_cents, deposit_held_cents: one.deposit_cents, as_of: one.as_of },
     importId,
+    asksFirst: true,
     note: `sheet ${code}`,
   });
 }

@@ -94,7 +94,7 @@ export async function waiveMoveInRequirement(
 async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'): Promise<void> {
   await makeMove(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
   const termination = { kind: 'withdrawn', reason, on: clock.today() };
-  const after = await updateTenancy(ctx, row, { termination: JSON.stringify(termination) });
+  const after = await updateTenancy(ctx, row, { termination: JSON.stringify(termination), terms_ask: null });
   await releaseStay(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
   await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
@@ -116,6 +116,9 @@ export async function withdrawTenancy(ctx: Ctx, { id, reason }: HandlerInput<Cal
 
 /** Withdraws a tenancy without a booking that has not begun two weeks after its start day. */
 export const expirePendingTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'it had not begun two weeks after its start day', 'clock');
+
+/** The payers did not confirm in time that they rent the unit. */
+export const withdrawUnconfirmedTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'the tenants did not confirm it', 'clock');
 
 const bookingOf = (ctx: Ctx, id: number) =>
   systemRows(ctx.db, 'booking', 'the booking that led to the tenancy')

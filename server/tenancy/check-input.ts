@@ -46,6 +46,8 @@ export type NewTenancy = {
   /** The arrears and deposit of an existing tenancy on a day. Such a tenancy is active immediately. */
   readonly opening?: OpeningBalance | null;
   readonly importId?: number;
+  /** Payers with an account confirm an existing tenancy before it begins. */
+  readonly asksFirst?: boolean;
   readonly note?: string;
 };
 export type CreatedTenancy = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { applyRate, prorateCents } from '#contract/money/cents.ts';
 import { findNextRentIncreaseDay } from '#contract/tenancy/guards.ts';
-import { tenancyEndReminderDays, unstartedTenancyWithdrawalDays } from '#contract/tenancy/kinds.ts';
+import { tenancyEndReminderDays, unconfirmedTenancyDays, unstartedTenancyWithdrawalDays } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, countDaysBetween } from '#contract/time/days.ts';
@@ -10,12 +10,14 @@ import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { beginTenancy, expirePendingTenancy } from './begin-tenancy.ts';
+import { beginTenancy, expirePendingTenancy, withdrawUnconfirmedTenancy } from './begin-tenancy.ts';
 import { updateTenancy } from './create-tenancy.ts';
 import { readMissingMoveInRequirements } from './guards.ts';
 import { cancelShortNoticeRequest } from './leaving/short-notice.ts';
 import { lockTenancy, logTenancyChange, onTenancyFactsChanged } from './lock-tenancy.ts';
 import { extendStayAndNotify, notifyTenancyManagers, notifyTenantsAndManagers } from './notify.ts';
+import { beginAskedTenancy } from './people/terms-answers.ts';
+import { readTermsRequest } from './people/terms-request.ts';
 import { carryOutDueTransfers } from './people/transfer.ts';
 import { extendTenancyTerms, notifyRentChange, setRentFrom } from './rent.ts';
 import { readEscalation, type TenancyRow } from './rows.ts';
@@ -40,7 +42,7 @@ const today = sql`app.today()`;
  * weeks.
  */
 export const startDueTenancies = (db: Db) =>
-  each(db, sql`status = 'pending' and ${today} >= starts_on`, async (ctx, row) => {
+  each(db, sql`status = 'pending' and terms_ask is null and ${today} >= starts_on`, async (ctx, row) => {
     const lacking = await readMissingMoveInRequirements(ctx, row);
     if (lacking.length === 0) {
       await beginTenancy(ctx, row, 'clock');
@@ -137,6 +139,15 @@ export const expireRenewalOffers = (db: Db) =>
     await logTenancyChange(ctx, row, after, { reason: 'the renewal was not accepted in time' });
   });
 
+/** An imported tenancy begins after its objection period. A tenancy recorded by hand that its payers do not confirm is withdrawn. */
+export const settleTermsRequests = (db: Db) =>
+  each(
+    db,
+    sql`status = 'pending' and terms_ask is not null and case when terms_ask ->> 'until' is not null then (terms_ask ->> 'until')::date <= ${today}
+      else app.day((terms_ask ->> 'at')::timestamptz) + ${unconfirmedTenancyDays}::int <= ${today} end`,
+    (ctx, row) => (readTermsRequest(row)?.until ? beginAskedTenancy(ctx, row) : withdrawUnconfirmedTenancy(ctx, row)),
+  );
+
 /** Expires requests for a shorter notice that were not accepted before their day. */
 export const expireShortNoticeRequests = (db: Db) =>
   each(db, sql`leaving_ask is not null and (leaving_ask ->> 'on')::date < ${today}`, (ctx, row) =>
@@ -151,5 +162,9 @@ export const tenancyJobs: readonly ScheduledJob[] = [
   { name: 'tenancy.overstay', everyMinutes: 60, run: extendOverstays },
   { name: 'tenancy.alert', everyMinutes: 60, run: sendTenancyEndReminders },
   { name: 'tenancy.escalate', everyMinutes: 60, run: applyScheduledRentIncreases },
-  { name: 'tenancy.offers', everyMinutes: 60, run: async (db) => (await expireRenewalOffers(db)) + (await expireShortNoticeRequests(db)) },
+  {
+    name: 'tenancy.offers',
+    everyMinutes: 60,
+    run: async (db) => (await expireRenewalOffers(db)) + (await expireShortNoticeRequests(db)) + (await settleTermsRequests(db)),
+  },
 ];

@@ -5,28 +5,26 @@ import { toCents } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { findNextRentIncreaseDay } from '#contract/tenancy/guards.ts';
 import { type RentEscalation, type TenancyTermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
-import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TenancyTable } from '#server/db/types.gen.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { replaceOccupantsByTenancy } from '#server/intake/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { makeMove } from '#server/kernel/move.ts';
 import { normalizePhoneForStorage } from '#server/kernel/phone.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { asAddedScopedRow, type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
-import { handOverStay, readStayUnits, readUnitAvailableFrom, reserveUnit } from '#server/stay/service.ts';
+import { handOverStay, readUnitAvailableFrom, reserveUnit } from '#server/stay/service.ts';
 import { assertTenantPhonesUnique, findOrCreateTenant } from '#server/tenant/service.ts';
-import { clearReportedOccupancy, lockUnit, moveUnitBySystem, readUnitIdsOfProperty } from '#server/unit/service.ts';
+import { lockUnit, readUnitIdsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { type CreatedTenancy, checkNewTenancy, hasResidentTenants, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
+import { askForTerms, moveInAtOnce } from './people/terms-answers.ts';
 import { type TenancyRow, tenancyNotFound, toTenancyAuditValues } from './rows.ts';
 import { readTenancyDetails } from './tenancy-detail.ts';
 
@@ -67,10 +65,12 @@ export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<Crea
     after: toTenancyAuditValues(row),
     ...(given.note ? { reason: given.note } : {}),
   });
-  if (hasResidentTenants(given)) await moveInAtOnce(ctx, row, saidOnly);
+  const asks = given.asksFirst === true && hasResidentTenants(given) && (await askForTerms(ctx, row));
+  if (hasResidentTenants(given) && !asks) await moveInAtOnce(ctx, row);
   for (const tenantId of tenants) await publishEvent(ctx, 'tenant.facts', { tenantId });
-  await publishEvent(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
-  return { id: row.id, code: row.code, status: hasResidentTenants(given) ? 'active' : 'pending', tookUp: saidOnly };
+  // Nothing is billed before the payers who are asked have accepted.
+  if (!asks) await publishEvent(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
+  return { id: row.id, code: row.code, status: hasResidentTenants(given) && !asks ? 'active' : 'pending', tookUp: saidOnly };
 }
 
 /** Checks that the unit is available from the first day or reserved by the booking. An existing tenancy needs an opening balance or an import. */
@@ -112,17 +112,6 @@ async function written(ctx: Ctx, { me }: Ctx, given: NewTenancy, unit: Awaited<R
     .returningAll()
     .executeTakeFirstOrThrow();
   return asAddedScopedRow('tenancy', row);
-}
-
-/** The unit is already occupied, so the tenancy starts at once without a pending step. */
-async function moveInAtOnce(ctx: Ctx, row: TenancyRow, saidOnly: boolean): Promise<void> {
-  const why = 'lived in already when it came here';
-  await makeMove(ctx, tenancyMachine, 'activate', row.id, why, 'clock');
-  for (const unitId of await readStayUnits(ctx, { tenancyId: row.id }))
-    if (!saidOnly || unitId !== row.unit_id) await moveUnitBySystem(ctx, unitId, 'occupy', why);
-  if (!saidOnly) return;
-  await clearReportedOccupancy(ctx, row.unit_id);
-  await replaceOccupantsByTenancy(ctx, row.unit_id);
 }
 
 export async function addTenancyPeople(
@@ -229,6 +218,7 @@ export async function createTenancyForUnit(ctx: Ctx, { unit_id, ...given }: Hand
     escalation: given.escalation,
     controlled: given.controlled,
     opening: given.opening,
+    asksFirst: true,
     note: given.note,
   });
   return readTenancyDetails(ctx, { id });

@@ -22,5 +22,7 @@ export async function readMissingMoveInRequirements(ctx: Pick<Ctx, 'db'>, row: T
   );
   const [facts] = rows;
   if (!facts) return ['unit'];
-  return findUnmetMoveInGuards({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(getWaivedMoveInRequirements(row)) });
+  // A tenancy that its payers have not confirmed does not begin in any other way.
+  const agreement = facts.agreement && row.terms_ask === null;
+  return findUnmetMoveInGuards({ ...facts, agreement, start: row.starts_on <= clock.today(), waived: Object.keys(getWaivedMoveInRequirements(row)) });
 }

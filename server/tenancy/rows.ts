@@ -60,7 +60,7 @@ export const toTenancySummary = (r: TenancyRow & Named): TenancySummary => ({
   ends_on: r.ends_on,
   leaving_on: r.leaving_on,
   next: findNextDate({ ...r, escalation: readEscalation(r) }, clock.today()),
-  asks: r.leaving_ask !== null || r.renewal !== null,
+  asks: r.leaving_ask !== null || r.renewal !== null || r.terms_ask !== null,
   rent_cents: Number(r.rent_cents),
   period: r.period,
   ...toCompanyAndCounty(r),

@@ -21,6 +21,7 @@ import { readTenancyHistory } from './history.ts';
 import { getTenancyPeopleAtDeparture, readTenancySummaryAtDeparture } from './leaving/after-leaving.ts';
 import { readVisibleTenancyPeopleRequest } from './people/people-request.ts';
 import type { RequestedPayers } from './people/same-payers.ts';
+import { toVisibleTermsRequest } from './people/terms-request.ts';
 import {
   getOpeningBalance,
   joinUnitAndProperty,
@@ -144,6 +145,7 @@ export async function readTenancyDetails(
   if (!now) throw tenancyNotFound();
   const head = left === null ? now : await readTenancySummaryAtDeparture(ctx, now, left);
   const asked = row.status === 'terminate' ? null : await readVisibleTenancyPeopleRequest(ctx, row, row.managed);
+  const confirm = outside || row.status !== 'pending' ? null : toVisibleTermsRequest(row, everybody);
   const inside = left === null && !outside;
   return {
     ...head,
@@ -163,6 +165,7 @@ export async function readTenancyDetails(
     termination: left === null ? (row.termination as TenancyDetails['termination']) : null,
     renewal: inside ? read(row.renewal as TenancyDetails['renewal']) : null,
     people_ask: asked,
+    terms_ask: confirm,
     booking: row.booking_id === null || outside ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
     paid_before: outside ? null : paid && { cents: paid.cents, on: paid.on, deposit_cents: paid.deposit_cents },
@@ -178,14 +181,15 @@ export async function readTenancyDetails(
     }),
     units: row.managed ? (await unitsOf(ctx, id)).map(({ from: first, last, ...unit }) => ({ unit, from: first, last })) : [],
     history: (outside ? [] : await readTenancyHistory(ctx, id, row.managed)).filter((one) => known(toNairobiDay(one.at))),
-    acts: actsOf(ctx, row, { people, terms, asked: asked !== null && asked.mine !== null }),
+    acts: actsOf(ctx, row, { people, terms, asked: asked !== null && asked.mine !== null, confirms: confirm?.mine === true }),
     manages: row.managed,
   };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
+type Asked = { readonly people: TenancyDetails['people']; readonly terms: Terms; readonly asked: boolean; readonly confirms: boolean };
 /** The actions that the caller may take now. `asked`: a change of people is pending the caller's answer. */
-function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyDetails['people']; terms: Terms; asked: boolean }) {
+function actsOf(ctx: Ctx, row: Found, { people, terms, asked, confirms }: Asked) {
   const leaving = leavingOf(row);
   const paying = people.filter((one) => one.until === null && payingTenancyRoles.includes(one.role));
   return listTenancyActions(
@@ -200,6 +204,7 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
       objection: leaving?.objection?.state ?? null,
       reviewable: leaving?.kind === 'order',
       peopleAsked: row.people_ask !== null,
+      termsAsked: row.terms_ask !== null,
       moving: row.transfer !== null,
       answersByHand: !paying.some((one) => one.has_account),
       booked: row.booking_status === 'confirmed',
@@ -209,6 +214,7 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
       manages: row.managed && row.may && ctx.me.grants.has('tenancies.edit'),
       lives: paying.some((one) => one.is_me),
       asked,
+      confirms,
     },
   );
 }

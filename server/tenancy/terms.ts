@@ -26,6 +26,7 @@ import {
 } from './lock-tenancy.ts';
 import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from './notify.ts';
 import { assertSamePayers, type RequestedPayers, readPayingMemberIds } from './people/same-payers.ts';
+import { assertTermsNotAsked } from './people/terms-request.ts';
 import { buildTermEndUpdate, endTenancyTermsAfter } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
@@ -49,6 +50,7 @@ export async function addChargeToTenancy(
 ): Promise<HandlerResult<Calls['addCharge']>> {
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
+  assertTermsNotAsked(row);
   await assertTextNotFixed(ctx, row);
   const today = clock.today();
   const first = computeEarliestChargeDay({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
@@ -77,6 +79,7 @@ export async function stopTenancyCharge(
 ): Promise<HandlerResult<Calls['stopCharge']>> {
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
+  assertTermsNotAsked(row);
   await assertTextNotFixed(ctx, row);
   const charge = (await readAllTenancyCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw tenancyNotFound();

@@ -29,6 +29,13 @@ const chargedBySms = { once: m.tenancy_sms_charge_once, monthly: m.tenancy_sms_c
 export const tenancyTexts = withSmsTexts(
   {
     'tenancy.starting': dated(m.tenancy_mail_starting_heading, m.tenancy_mail_starting_message),
+    'tenancy.terms_asked': (p) => {
+      const about = { home: p.home, by: p.by, day: formatLongDate(p.day) };
+      return {
+        heading: m.tenancy_mail_terms_heading({ home: p.home }),
+        message: p.until ? m.tenancy_mail_terms_until({ ...about, until: formatLongDate(p.until) }) : m.tenancy_mail_terms_message(about),
+      };
+    },
     'tenancy.ready': (p) => {
       const about = { home: p.home, name: p.name, day: formatLongDate(p.day) };
       return { heading: m.tenancy_mail_ready_heading(about), message: m.tenancy_mail_ready_message(about) };
@@ -114,6 +121,10 @@ export const tenancyTexts = withSmsTexts(
   },
   {
     'tenancy.starting': byDay(m.tenancy_sms_starting),
+    'tenancy.terms_asked': ({ home, by, day, until }) =>
+      until
+        ? m.tenancy_sms_terms_until({ home, by, day: formatShortDate(day), until: formatShortDate(until) })
+        : m.tenancy_sms_terms({ home, by, day: formatShortDate(day) }),
     'tenancy.active': byDay(m.tenancy_sms_active),
     'tenancy.leaving': byDay(m.tenancy_sms_leaving),
     'tenancy.leaving_asked': byDay(m.tenancy_sms_leaving_asked),

@@ -6,7 +6,7 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, remove } from '#server/kernel/scoped.ts';
 import { restorePausedListings } from '#server/listing/service.ts';
-import { deleteStaysOfTenancy } from '#server/stay/service.ts';
+import { deleteStaysOfTenancy, releaseStay } from '#server/stay/service.ts';
 import { removeUnusedTenant } from '#server/tenant/service.ts';
 import { moveUnitBySystem, restoreReportedOccupancy, restoreVacantSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
@@ -30,7 +30,7 @@ export async function findTenanciesChangedSinceImport(ctx: Ctx, ids: readonly nu
     why: keyof typeof whys;
   }>`/* unscoped: tenancies of an import that was loaded through the scope */
     select * from (select t.id, u.name, case
-      when t.status <> 'active' or t.stage <> 'normal' then 'moved'
+      when not (t.status = 'active' or (t.status = 'pending' and t.terms_ask is not null)) or t.stage <> 'normal' then 'moved'
       when ${getLookup('hasPaper')(tenancy)} or ${getLookup('hasAgreement')(tenancy)} or ${getLookup('hasInspection')(tenancy)} then 'papers'
       when ${getLookup('hasInvoice')(tenancy)} then 'billed'
       when t.revision > 1 or (select count(*) from tenancy_term x where x.tenancy_id = t.id) > 1
@@ -55,12 +55,16 @@ export async function undoImportedTenancy(
   if ((await findTenanciesChangedSinceImport(ctx, [id])).length > 0) return false;
   const people = await sql<{ tenant_id: number }>`/* unscoped: the tenants of these tenancies */
     select distinct tenant_id from tenancy_person where tenancy_id = ${id} order by tenant_id`.execute(ctx.db);
+  const asked = row.status === 'pending';
+  // A tenancy that is only asked about has reserved the unit and changed nothing else.
+  if (asked) await releaseStay(ctx, { tenancyId: id }, reason);
   await deleteStaysOfTenancy(ctx, id);
-  if (tookUp) {
+  if (asked && tookUp) await restorePausedListings(ctx, row.unit_id, row.created_at, reason);
+  else if (tookUp) {
     await restoreReportedOccupancy(ctx, row.unit_id);
     await restoreOccupant(ctx, row.unit_id);
   } else {
-    await moveUnitBySystem(ctx, row.unit_id, 'vacate', reason);
+    if (!asked) await moveUnitBySystem(ctx, row.unit_id, 'vacate', reason);
     if (vacantSince) await restoreVacantSince(ctx, row.unit_id, vacantSince);
     await restorePausedListings(ctx, row.unit_id, row.created_at, reason);
   }

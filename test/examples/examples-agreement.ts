@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { hashSigningToken } from '#server/agreement/invite.ts';
@@ -229,6 +229,11 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'agreementSign.reject': async (services) => {
     const { token, code } = await sent(services);
     return { token, code, reason: 'Not so' };
+  },
+  'agreementSign.objectToNumber': async (services) => {
+    const { party } = await sent(services);
+    await services.database.db.updateTable('agreement_party').set({ phone_before: '+254712000999' }).where('id', '=', party).execute();
+    return { token: `object.${party}.${createHmac('sha256', services.secret).update(`sign:object:${party}`).digest('base64url')}` };
   },
   'agreementVerify.verifyFile': async () => ({ sha256 }),
   'agreementVerify.verifyCode': async (services) => {

@@ -165,6 +165,18 @@ const acts: Readonly<Record<string, CallExampleBuilder>> = {
     return { id };
   },
   'tenancy.waiveGuard': async (services) => ({ id: await tenancy(services), what: 'payment', reason: 'Paid in cash at the gate' }),
+  'tenancy.acceptTerms': async (services) => {
+    const id = await theirs(services, false);
+    const { db } = services.database;
+    const place = await db.selectFrom('tenancy_person').select('id').where('tenancy_id', '=', id).executeTakeFirstOrThrow();
+    const ask = { version: 1, asked: [place.id], yes: [], until: null, by: null, at: clock.now().toISOString() };
+    await db
+      .updateTable('tenancy')
+      .set({ terms_ask: JSON.stringify(ask) })
+      .where('id', '=', id)
+      .execute();
+    return { id, version: 1 };
+  },
   'tenancy.withdraw': async (services) => ({ id: await theirs(services, false), reason: 'Found a place nearer to work' }),
   'tenancy.recordNotice': async (services) => ({ ...(await lived(services)), on: later(40), kind: 'notice', notice: pdf }),
   'tenancy.requestShortNotice': async (services) => ({ id: await theirs(services, true), on: later(5), kind: 'mutual', reason: 'Work upcountry' }),

@@ -23,7 +23,7 @@ const longLink = 'https://makao.co.ke/dashboard/tenancy/12345/TCY-CKUKAU/payment
 const tokenLink = `https://makao.co.ke/inspect/${'x'.repeat(43)}`;
 /** Events whose readers may have no account: their links hold a key. The others lead to a page, or nowhere. */
 const withKey = ['contract.invite', 'contract.reminder', 'contract.paper', 'invite.sent', 'listing.still'];
-const withoutLink = ['security.phone_code', 'payment.cash_code', 'payment.asked', 'tenant.number_gone', 'contract.number_left'];
+const withoutLink = ['security.phone_code', 'payment.cash_code', 'payment.asked', 'tenant.number_gone'];
 const linkOf = (event: EventName): string | null => {
   if (withoutLink.includes(event)) return null;
   return withKey.includes(event) || /^(tour|inspection)\./.test(event) ? tokenLink : link;

@@ -3,7 +3,7 @@ import { CallRejectedError } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
 export type SendSignRequest = <T>(
-  path: 'sign_code' | 'sign_open' | 'sign' | 'sign_paper' | 'sign_reject',
+  path: 'sign_code' | 'sign_open' | 'sign' | 'sign_paper' | 'sign_reject' | 'sign_object',
   body: Readonly<Record<string, unknown>>,
 ) => Promise<T>;
 /** One sentence for an error. */

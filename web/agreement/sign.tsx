@@ -11,6 +11,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { makeScreenHandle } from '#web/layout/current-screen.ts';
 import { formatDateTime, formatWeekday } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
+import { Button } from '#web/ui/public/button.tsx';
 import { CodeVerificationPanel } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -42,6 +43,7 @@ export default function SignAgreementPage() {
     setDone(how);
   };
   if (!head) return <Gone token={token} />;
+  if (head.objects) return <Objection head={head} post={post} />;
   if (done) return <End how={done} head={head} mine={user?.layout === 'tenant'} />;
   return (
     <div className={`wrap ${classes.page}`}>
@@ -92,6 +94,35 @@ const endWords: Readonly<Record<SigningOutcome, (head: SigningLinkSummary) => st
   confirmed: () => m.agreement_sign_paper_done(),
   refused: ({ company }) => m.agreement_sign_paper_refused({ company }),
 };
+
+/** For the person at the number that the landlord replaced: nothing is signed with the new number until the time to object has passed. */
+function Objection({ head, post }: { head: SigningLinkSummary; post: SendSignRequest }) {
+  const [said, setSaid] = useState(false);
+  const { busy, problem, go } = useSingleAction<'object'>(getSigningErrorText);
+  const object = async () => {
+    await post('sign_object', {});
+    setSaid(true);
+  };
+  return (
+    <div className={`wrap ${classes.page}`}>
+      <h1>{m.agreement_object_title()}</h1>
+      <p>{m.agreement_object_text({ company: head.company, name: head.name, code: head.code, when: formatDateTime(head.expires_at) })}</p>
+      <div role="status">
+        {said && (
+          <Note tone="good" alert>
+            {m.agreement_object_done()}
+          </Note>
+        )}
+        {problem && <Note tone="bad">{problem}</Note>}
+      </div>
+      {!said && (
+        <Button tone="red" loading={busy !== null} onClick={() => void go('object', object)}>
+          {m.agreement_object_button()}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** The server gives the same answer for used, late and unknown links. A signer who used this link in this browser sees the stored result. */
 function Gone({ token }: { token: string }) {

@@ -22,12 +22,16 @@ type Answer = {
     | 'acceptRenewal'
     | 'declineRenewal'
     | 'acceptPeopleChange'
-    | 'refusePeopleChange'];
+    | 'refusePeopleChange'
+    | 'acceptTerms'
+    | 'withdraw'];
   readonly verb: string;
   readonly ask: string;
   readonly text?: string;
   /** The version of the request that the tenant read; if the request has changed since, the answer is rejected. */
   readonly read?: object;
+  /** The answer needs a reason. */
+  readonly must?: true;
 };
 type Asked = {
   /** Both answers look equally prominent, so that the page does not push a tenant to give up a right. */ readonly even?: true;
@@ -119,10 +123,35 @@ function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[
   ];
 }
 
+/** A manager recorded that the reader already rents the home. The tenancy begins, and its balance is billed, once those asked confirm it. */
+function terms({ terms_ask: ask, starts_on, rent_cents, period, deposit_cents, opening }: TenancyDetails): Asked[] {
+  if (!ask?.mine) return [];
+  const title = m.living_asks_terms({ date: formatDate(starts_on) });
+  const about = {
+    ...{ name: ask.by ?? '', rent: formatKes(rent_cents), period: livingRentPeriodLabels[period]?.() ?? '' },
+    ...{ deposit: formatKes(deposit_cents), balance: formatKes(opening?.balance_cents ?? 0) },
+  };
+  return [
+    {
+      ...{ even: true, title, text: m.living_asks_terms_text(about) },
+      ...(ask.until ? { why: m.living_asks_terms_until({ date: formatDate(ask.until) }) } : {}),
+      answers: [
+        {
+          ...{ act: 'accept_terms', call: tenancyActionCalls.acceptTerms, verb: m.living_asks_terms_yes() },
+          ...{ ask: title, text: m.living_asks_terms_yes_text(), read: { version: ask.version } },
+        },
+        { act: 'withdraw', call: tenancyActionCalls.withdraw, verb: m.living_asks_terms_no(), ask: m.living_asks_terms_no_ask(), must: true },
+      ],
+    },
+  ];
+}
+
 /** Open requests to a paying tenant, each with an accept and a decline button; renders nothing when there is none. */
 export function TenantAnswerForms({ of }: { of: TenancyDetails }) {
   const [answering, setAnswering] = useState<Answer | null>(null);
-  const open = [...leaving(of), ...renewal(of), ...people(of)].filter(({ answers }) => answers.every(({ act }) => of.acts.includes(act)));
+  const open = [...terms(of), ...leaving(of), ...renewal(of), ...people(of)].filter(({ answers }) =>
+    answers.every(({ act }) => of.acts.includes(act)),
+  );
   if (open.length === 0) return null;
   return (
     <div className={classes.asks}>
@@ -147,7 +176,7 @@ export function TenantAnswerForms({ of }: { of: TenancyDetails }) {
 }
 
 /** The dialog explains what accepting means; declining may include a reason. */
-function Answering({ call, verb, ask, text, read, id, close }: Answer & { readonly id: number; readonly close: () => void }) {
+function Answering({ call, verb, ask, text, read, must, id, close }: Answer & { readonly id: number; readonly close: () => void }) {
   const form = useForm(call, {
     blank: { reason: '' },
     given: ({ reason }) => (read ? { id, ...read } : { id, reason: reason.trim() }),
@@ -168,7 +197,15 @@ function Answering({ call, verb, ask, text, read, id, close }: Answer & { readon
       problem={form.problem}
       onConfirm={form.submit}
     >
-      {text ?? <Textarea {...form.text('reason')} label={`${m.living_asks_why()} ${m.shell_optional()}`} maxLength={500} autosize minRows={2} />}
+      {text ?? (
+        <Textarea
+          {...form.text('reason')}
+          label={must ? m.living_asks_why() : `${m.living_asks_why()} ${m.shell_optional()}`}
+          maxLength={500}
+          autosize
+          minRows={2}
+        />
+      )}
     </ConfirmModal>
   );
 }

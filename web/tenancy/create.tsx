@@ -175,6 +175,7 @@ function UnitPanel({ form, choose }: { form: Form; choose: (unit: UnitChoice | n
     <Panel title={m.tenancy_form_unit()}>
       <UnitPicker id="tenancy-unit" label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
       <Checkbox className={classes.field ?? ''} {...form.tick('along')} label={m.tenancy_form_along()} />
+      {values.along && <p className={classes.quiet}>{m.tenancy_form_along_hint()}</p>}
       {values.along && (
         <div className={`${classes.two} ${classes.field}`}>
           <SignedNumberInput

@@ -63,7 +63,7 @@ export default function TenancyDetail() {
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          {t.status === tenancyStatuses.pending && <MoveInChecklist of={t} />}
+          {t.status === tenancyStatuses.pending && !t.terms_ask && <MoveInChecklist of={t} />}
           <TenancyInvoices tenancy={t} />
           {t.schedule.length > 0 && (
             <Panel title={m.tenancy_panel_schedule()} pad={false}>
@@ -111,6 +111,10 @@ function Notes({ of: t }: { of: TenancyDetails }) {
     t.transfer && m.tenancy_moving_note({ unit: formatTenancyHome(t.transfer), day: formatDate(t.transfer.on) }),
     t.leaving_ask && m.tenancy_ask_note({ day: formatDate(t.leaving_ask.on) }),
     t.people_ask && m.tenancy_people_ask_note({ day: formatDate(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
+    t.terms_ask &&
+      (t.terms_ask.until
+        ? m.tenancy_terms_ask_until({ names: t.terms_ask.waits.join(', '), day: formatDate(t.terms_ask.until) })
+        : m.tenancy_terms_ask_note({ names: t.terms_ask.waits.join(', ') })),
     t.renewal &&
       m.tenancy_renewal_note({ day: formatDate(t.renewal.ends_on ?? ''), rent: formatKes(t.renewal.rent_cents), until: formatDate(t.renewal.until) }),
     t.termination && m.tenancy_over_note({ day: formatDate(t.termination.on), reason: translateAuditReason(t.termination.reason) }),

@@ -17,6 +17,7 @@ import { closeUnsignedAgreement } from '../close-unsigned.ts';
 import { makeSigningToken, signingPath } from '../invite.ts';
 import { confirmSignedScan, rejectSignedScan } from '../paper-signing.ts';
 import { assertRenewalTerms } from '../renewal.ts';
+import { assertSignatureNotHeld, objectToNumber, readObjectionSummary } from '../replaced-contact.ts';
 import { agreementNotFound, readPaperSigning } from '../rows.ts';
 import { addAgreementLeadStep } from '../send.ts';
 import {
@@ -51,7 +52,7 @@ export const signHandlers = (services: RunningServices) => {
 
   return {
     async preview(ctx: Ctx, { token }: HandlerInput<Calls['preview']>): Promise<SigningLinkSummary> {
-      return readSignSummary(ctx, await opened(ctx.db, ctx, token));
+      return (await readObjectionSummary(services.secret, ctx, token)) ?? readSignSummary(ctx, await opened(ctx.db, ctx, token));
     },
 
     async sendCode(ctx: Ctx, { token }: HandlerInput<Calls['sendCode']>): Promise<HandlerResult<Calls['sendCode']>> {
@@ -72,6 +73,7 @@ export const signHandlers = (services: RunningServices) => {
       const { party, row } = door;
       // A scan is confirmed, not signed.
       if (readPaperSigning(row) || given.sha256 !== row.pdf_sha256) throw new Refusal('conflict', m.agreement_refusal_other_text());
+      assertSignatureNotHeld(party);
       await assertRenewalTerms(ctx.db, row);
       if (!isValidSignature(given.kind, given.drawn)) throw invalidInputRefusal({ drawn: m.agreement_problem_drawn() });
       await spent(ctx, door, given.code);
@@ -92,6 +94,7 @@ export const signHandlers = (services: RunningServices) => {
         const door = await entered(ctx, token);
         const ink = readPaperSigning(door.row);
         if (!ink) throw new Refusal('conflict', m.agreement_refusal_other_text());
+        assertSignatureNotHeld(door.party);
         await assertRenewalTerms(ctx.db, door.row);
         await spent(ctx, door, code);
         await confirmSignedScan(asUnscoped(ctx, signingLinkReason), door.row, door.party, ink);
@@ -108,6 +111,8 @@ export const signHandlers = (services: RunningServices) => {
         return { rejected: true };
       },
     ),
+
+    objectToNumber: (ctx: Ctx, given: HandlerInput<Calls['objectToNumber']>) => objectToNumber(services, ctx, given),
 
     ownSigningLink: async (ctx: Ctx, { id }: { id: number }): Promise<{ path: string }> => ({ path: await ownLink(services, ctx, id) }),
   };

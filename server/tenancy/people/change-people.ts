@@ -26,6 +26,7 @@ import type { TenancyRow } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 import { getDefaultTenancyStage } from '../terms.ts';
 import { type PeopleRequest, type RequestedTenancyMember, readPeopleRequest, readTenantContacts } from './people-request.ts';
+import { assertTermsNotAsked } from './terms-request.ts';
 
 type Calls = typeof tenancyActionCalls;
 const why = 'the people of a tenancy that was just locked';
@@ -91,6 +92,7 @@ export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['c
   const { id, from, people, reason, paper_id } = given;
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
+  assertTermsNotAsked(row);
   const today = clock.today();
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
   // A change takes effect immediately. A later change is recorded on its day.
