@@ -141,6 +141,7 @@ export type AgreementPartyTable = {
   expires_at: Timestamp | null;
   reminded: Generated<number>;
   remind_at: Timestamp | null;
+  hold_until: Timestamp | null;
 };
 
 export type AgreementSignatureTable = {
@@ -2670,6 +2671,7 @@ export type TenancyTable = {
   transfer: Json | null;
   next_on: GeneratedAlways<string | null>;
   people_ask: Json | null;
+  terms_ask: Json | null;
 };
 
 export type TenancyChargeTable = {
