@@ -32,6 +32,7 @@ export const invoiceScreens = screens({
     layouts: lets,
     needs: ['invoices', 'edit'],
     view: 'invoice/correct-rent',
+    ours: true,
   },
   run: { title: m.invoices_run_title, at: 'tenancies/invoices/run', layouts: lets, needs: makes, view: 'invoice/run', ours: true },
   charge: { title: m.invoices_charge_title, at: 'tenancies/invoices/charge', layouts: lets, needs: makes, view: 'invoice/charge', ours: true },

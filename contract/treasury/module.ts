@@ -14,6 +14,7 @@ export const treasuryModule = defineModule({
       layouts: ['admin', 'superadmin'],
       needs: ['payments', 'read'],
       view: 'treasury/taxes',
+      ours: true,
       menu: { group: 'money', icon: 'CashBanknote', order: 36 },
     },
   },

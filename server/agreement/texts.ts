@@ -66,7 +66,7 @@ export const agreementTexts = withSmsTexts(
     'contract.expired': ({ name, home, until }) =>
       until ? m.agreement_sms_expired_until({ home, day: formatShortDate(until) }) : m.agreement_sms_expired({ name, home }),
     'contract.completed': ({ home, code }) => m.agreement_sms_completed({ home, code }),
-    'contract.number_left': ({ company, home, help }) => m.agreement_sms_number_left({ company, home, help }),
+    'contract.number_left': ({ home }) => m.agreement_sms_number_left({ home }),
     'contract.paper': ({ home }) => m.agreement_sms_paper({ home }),
   },
 );

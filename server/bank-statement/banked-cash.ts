@@ -10,11 +10,13 @@ import { from } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { type CollectionAccountRow, toPayingAccount } from '#server/treasury/service.ts';
-import type { StatementLineJournal } from './lines.ts';
 
 const why = 'a statement line of Makao names cash that a company took for clients';
 
 export type DepositLine = { readonly id: number; readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string };
+
+/** The journal of a line; `brought` means that the line caused the journal. */
+export type StatementLineJournal = { readonly journal: number; readonly brought: boolean };
 
 /** The cash payments that a line of Makao's bank names, that one company holds. Cash that was banked before is not among them. */
 const readNamedCash = (db: Db, account: CollectionAccountRow, { cents, reference, details }: DepositLine) => {

@@ -19,7 +19,7 @@ import {
   toCashAccountReference,
   toPayingAccount,
 } from '#server/treasury/service.ts';
-import { isCashDeposit } from './banked-cash.ts';
+import { isCashDeposit, type StatementLineJournal } from './banked-cash.ts';
 import { markConfirmedLines } from './confirm-receipts.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
@@ -117,8 +117,6 @@ async function sweptTo(db: Db): Promise<CollectionAccountRow | null> {
     .execute();
   return banks.length === 1 ? (banks[0] ?? null) : null;
 }
-/** The journal of a line; `brought` means that the line caused the journal. */
-export type StatementLineJournal = { readonly journal: number; readonly brought: boolean };
 /** Records a line of the paybill's statement that shows a sweep to the bank. */
 async function takeSweep(ctx: Ctx, account: CollectionAccountRow, line: Line): Promise<number | null> {
   const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;

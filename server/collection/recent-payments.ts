@@ -7,14 +7,14 @@ import { addDays, type Day, toNairobiDay } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import type { PaymentHome } from './record-home.ts';
+import type { PaymentRow } from './rows.ts';
 
 const recentDays = 31;
 
 /** Payments that people recorded for the home lately and that still count, also those that await the payer's code. */
 export async function readRecentPayments(
   ctx: Ctx,
-  { tenancy_id, booking_id }: Pick<PaymentHome, 'tenancy_id' | 'booking_id'>,
+  { tenancy_id, booking_id }: Pick<PaymentRow, 'tenancy_id' | 'booking_id'>,
 ): Promise<(RecentPayment & { readonly how: PaymentMethod })[]> {
   const rows = await from(ctx, 'payment:managed')
     .select(['id', 'code', 'how', 'cents', 'paid_on', 'created_at'])
@@ -39,7 +39,7 @@ type Recorded = {
  * Refuses to record the same cash twice unless the caller names the earlier payment and so confirms that this is another one. The lock makes the second
  * of two simultaneous records see the first.
  */
-export async function assertNoDuplicate(ctx: Ctx, home: PaymentHome, given: Recorded): Promise<void> {
+export async function assertNoDuplicate(ctx: Ctx, home: Pick<PaymentRow, 'tenancy_id' | 'booking_id'>, given: Recorded): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`record:${home.tenancy_id ?? ''}:${home.booking_id ?? ''}`}, 0))`.execute(ctx.db);
   const earlier = findEarlierPayment(await readRecentPayments(ctx, home), given);
   if (earlier && earlier.id !== given.besides)

@@ -85,8 +85,8 @@ export async function findStoredAnswer(db: Db, asked: Asked): Promise<{ readonly
 }
 
 /**
- * A mark of everything that decides what a caller may read. A person who left a company, or whose mandate or permission ended, is told that the
- * request was done, and does not get its answer again.
+ * A mark of everything that decides what a caller may read. A person who left a company, or whose mandate or permission ended, gets a note
+ * that the request was done, and not its answer again.
  */
 const computeRightsMark = ({ role, companyId, companyActive, region, county, limits, grants, mandators = [], ...me }: Me): Buffer =>
   makeBlindMark(

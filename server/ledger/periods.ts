@@ -6,6 +6,7 @@ import type { LedgerCheck } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { runLedgerChecks } from './ledger-checks.ts';
+import { readLastClosedMonth } from './post-journals.ts';
 
 const why = 'accounting periods are shared by all companies';
 const conflict = (message: ConstructorParameters<typeof Refusal>[1]) => new Refusal('conflict', message);
@@ -21,22 +22,22 @@ export async function closeMonth(tx: Db, month: Month, by: number | null, proofs
   await sql`select pg_advisory_xact_lock(4711, to_char(d, 'YYYYMM')::int) from generate_series(${first}::date - interval '10 years', ${first}::date, interval '1 month') d order by d`.execute(
     tx,
   );
-  const closed = await unscopedTable(tx, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
-  if (closed && closed.month >= first) throw conflict(m.ledger_refusal_closed());
+  const closed = await readLastClosedMonth(tx);
+  if (closed && closed >= first) throw conflict(m.ledger_refusal_closed());
   const before = await unscopedTable(tx, 'journal', why)
     .select()
     .select((eb) => eb.fn.min('month').as('month'))
     .where('month', '<', first)
-    .$if(closed !== undefined, (q) => q.where('month', '>', closed?.month ?? first))
+    .$if(closed !== undefined, (q) => q.where('month', '>', closed ?? first))
     .executeTakeFirst();
-  const missing = closed ? addMonths(closed.month, 1) : before?.month;
+  const missing = closed ? addMonths(closed, 1) : before?.month;
   if (missing && monthStart(missing) < first) throw conflict(m.ledger_refusal_earlier({ month: missing.slice(0, 7) }));
   if (!(await runLedgerChecks(tx, 'all', by, proofs)).ok) throw conflict(m.ledger_refusal_unproven());
   await add({ db: tx }, 'ledger_period').values({ month: first, closed_by: by }).execute();
   await sql`
     insert into ledger_period_total (month, account_id, dr, cr)
     select ${first}::date, s.account, sum(s.dr), sum(s.cr) from (
-      select t.account_id as account, t.dr, t.cr from ledger_period_total t where t.month = ${closed?.month ?? null}::date
+      select t.account_id as account, t.dr, t.cr from ledger_period_total t where t.month = ${closed ?? null}::date
       union all select e.dr, e.cents, 0 from journal_entry e where e.month = ${first}::date
       union all select e.cr, 0, e.cents from journal_entry e where e.month = ${first}::date
       ${closed ? sql`` : sql`union all select e.dr, e.cents, 0 from journal_entry e where e.month < ${first}::date union all select e.cr, 0, e.cents from journal_entry e where e.month < ${first}::date`}
@@ -45,7 +46,7 @@ export async function closeMonth(tx: Db, month: Month, by: number | null, proofs
 
 /** Reopens the last closed month, with the rules of the database function: postings in progress are completed first. */
 export async function reopenMonth(tx: Db, month: Month): Promise<void> {
-  const last = await unscopedTable(tx, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
-  if (last?.month !== `${month}-01`) throw conflict(m.ledger_refusal_reopen());
-  await sql`select ledger_reopen(${last.month}::date)`.execute(tx);
+  const last = await readLastClosedMonth(tx);
+  if (last !== `${month}-01`) throw conflict(m.ledger_refusal_reopen());
+  await sql`select ledger_reopen(${last}::date)`.execute(tx);
 }

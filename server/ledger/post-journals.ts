@@ -68,14 +68,24 @@ export async function postJournals(db: Db, journals: readonly NewJournal[]): Pro
   const { rows } = await sql<{ event_key: string; journal_id: number }>`select * from ledger_post(${JSON.stringify(facts)}::jsonb)`.execute(db);
   return new Map(rows.map((row) => [row.event_key, row.journal_id]));
 }
+/** The first day of the last closed month. */
+export const readLastClosedMonth = async (db: Db): Promise<Day | undefined> =>
+  (
+    await unscopedTable(db, 'ledger_period', 'accounting periods are shared by all companies')
+      .select()
+      .select('month')
+      .orderBy('month', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.month;
 /** Waits for a closing in progress, and then refuses the value dates that people entered in closed months. */
 async function refuseClosedValueDays(db: Db, journals: readonly NewJournal[]): Promise<void> {
   const days = [...new Set(journals.flatMap((one) => (one.dated === 'person' ? [valueDayOf(one)] : [])))].sort();
   if (days.length === 0) return;
   const months = [...new Set(days.map((day) => Number(monthOf(day).replace('-', ''))))];
   for (const month of months) await sql`select pg_advisory_xact_lock_shared(4711, ${month}::int)`.execute(db);
-  const closed = await unscopedTable(db, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
-  const late = days.find((day) => closed && monthOf(day) <= monthOf(closed.month));
+  const closed = await readLastClosedMonth(db);
+  const late = days.find((day) => closed && monthOf(day) <= monthOf(closed));
   if (late) throw new Refusal('conflict', m.ledger_refusal_value_day({ day: formatLongDate(late) }));
 }
 /** Posts one journal and returns its id, or 0 if it has no entries. */

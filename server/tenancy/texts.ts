@@ -121,10 +121,8 @@ export const tenancyTexts = withSmsTexts(
   },
   {
     'tenancy.starting': byDay(m.tenancy_sms_starting),
-    'tenancy.terms_asked': ({ home, by, day, until }) =>
-      until
-        ? m.tenancy_sms_terms_until({ home, by, day: formatShortDate(day), until: formatShortDate(until) })
-        : m.tenancy_sms_terms({ home, by, day: formatShortDate(day) }),
+    'tenancy.terms_asked': ({ home, by, until }) =>
+      until ? m.tenancy_sms_terms_until({ home, by, until: formatShortDate(until) }) : m.tenancy_sms_terms({ home, by }),
     'tenancy.active': byDay(m.tenancy_sms_active),
     'tenancy.leaving': byDay(m.tenancy_sms_leaving),
     'tenancy.leaving_asked': byDay(m.tenancy_sms_leaving_asked),

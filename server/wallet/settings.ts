@@ -31,7 +31,7 @@ const cents = amountSchema(amountLimits.price);
 const days = z.number().int().min(0).max(30);
 const Limits = z.object({ day_limit_cents: cents, holding_days: days, was_limit_cents: z.number(), was_days: z.number() });
 
-/** The two settings that let money out sooner: whoever wants to take money would raise them first. */
+/** The two settings that let money out sooner. A thief would raise them first. */
 export const walletLimitsAct = defineRequestedAct({
   params: Limits,
   document: 'wallet_settings',

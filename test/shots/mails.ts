@@ -22,7 +22,7 @@ const link = 'https://makao.co.ke/dashboard/tenant/invoices/4821';
 const longLink = 'https://makao.co.ke/dashboard/tenancy/12345/TCY-CKUKAU/payment_transactions/1234567/PAY-4JR5RA';
 const tokenLink = `https://makao.co.ke/inspect/${'x'.repeat(43)}`;
 /** Events whose readers may have no account: their links hold a key. The others lead to a page, or nowhere. */
-const withKey = ['contract.invite', 'contract.reminder', 'contract.paper', 'invite.sent', 'listing.still'];
+const withKey = ['contract.invite', 'contract.reminder', 'contract.number_left', 'contract.paper', 'invite.sent', 'listing.still'];
 const withoutLink = ['security.phone_code', 'payment.cash_code', 'payment.asked', 'tenant.number_gone'];
 const linkOf = (event: EventName): string | null => {
   if (withoutLink.includes(event)) return null;

@@ -129,7 +129,7 @@ function terms({ terms_ask: ask, starts_on, rent_cents, period, deposit_cents, o
   const title = m.living_asks_terms({ date: formatDate(starts_on) });
   const about = {
     ...{ name: ask.by ?? '', rent: formatKes(rent_cents), period: livingRentPeriodLabels[period]?.() ?? '' },
-    ...{ deposit: formatKes(deposit_cents), balance: formatKes(opening?.balance_cents ?? 0) },
+    ...{ deposit_sum: formatKes(deposit_cents), balance: formatKes(opening?.balance_cents ?? 0) },
   };
   return [
     {
