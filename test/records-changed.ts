@@ -5,6 +5,12 @@ export const auditRowCounts: Readonly<Record<string, number>> = {
   // The payment, and the invoice it was allocated to.
   'payment.unallocate': 2,
   'payment.reverse': 2,
+  // The tenancy, and the request that another person decides.
+  'tenancy.requestObjectionReview': 2,
+  // The tenancy, its unit, and the occupant who was recorded before.
+  'tenancy.acceptTerms': 3,
+  // The rent of the tenancy, and its open invoice.
+  'invoice.correctRent': 2,
   'unit.split': 2,
   'unit.merge': 2,
   // The invitation, and the new account of the invited person.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { buildInvoiceIssuedPostings } from '#contract/ledger/postings.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthStart } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
@@ -19,6 +19,7 @@ const company = async (services: TestServices, userType = 4) =>
       .orderBy('id')
       .executeTakeFirstOrThrow()
   ).company_id ?? 0;
+/** A journal that no ledger check compares with other records, because a failed check stops payouts. */
 const booked = async (services: TestServices, companyId: number) =>
   postJournal(services.database.db, {
     key: `example:${++n}`,
@@ -26,7 +27,14 @@ const booked = async (services: TestServices, companyId: number) =>
     source: ['company', companyId],
     companyId,
     params: { what: 'an example', code: 'X' },
-    pairs: buildInvoiceIssuedPostings({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
+    pairs: [
+      {
+        fund: 'P',
+        dr: { code: ledgerAccounts.platformReceivable, company: companyId },
+        cr: { code: ledgerAccounts.commissionRevenue },
+        cents: toCents(100),
+      },
+    ],
   });
 
 const examples: Readonly<Record<string, CallExampleBuilder>> = {
@@ -41,9 +49,9 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'ledger.trialBalancePdf': async () => period(),
   'ledger.accountEntries': async (services) => {
     await booked(services, await company(services));
-    return { ...period(), fund: 'M', account: ledgerAccounts.unpaidBillings, page: 1 };
+    return { ...period(), fund: 'P', account: ledgerAccounts.platformReceivable, page: 1 };
   },
-  'ledger.accountCsv': async () => ({ ...period(), fund: 'M', account: ledgerAccounts.unpaidBillings }),
+  'ledger.accountCsv': async () => ({ ...period(), fund: 'P', account: ledgerAccounts.platformReceivable }),
   'ledger.listPeriods': async () => ({ page: 1 }),
   'ledger.listChecks': async () => ({ page: 1 }),
   'ledger.runChecks': async () => ({}),

@@ -269,6 +269,9 @@ const acts: Readonly<Record<string, CallExampleBuilder>> = {
   'tenancy.recordRenewal': async (services) => ({ id: (await offer(services, await tenancy(services, true))).id, reason: 'By phone this morning' }),
 };
 const asTenant = [
+  'tenancy.acceptTerms',
+  'tenancy.objectToNotice',
+  'tenancy.withdrawObjection',
   'tenancy.withdraw',
   'tenancy.acceptShortNotice',
   'tenancy.refuseShortNotice',
