@@ -34,6 +34,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { makeApp } from '#server/app.ts';
+import { createApprovalRequest } from '#test/approval-requests.ts';
 import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPendingMoney } from '#test/fixtures/pending-money.ts';
@@ -145,6 +146,7 @@ beforeAll(async () => {
     db,
   );
   await createPendingMoney(services);
+  await createApprovalRequest(db, null);
   app = await makeApp(services, null);
 });
 afterAll(() => app.close());
