@@ -18,12 +18,13 @@ export async function mayStillRequest(db: Ctx['db'], kind: RequestedActKind, ask
   return me !== null && getRequestedActRule(kind).asks.some((needs) => isAllowed(needs, me));
 }
 
-/** The name of the caller, for messages to the other people of a request. */
-export async function readCallerName(ctx: Ctx): Promise<string> {
-  if (ctx.me.userId === null) return '';
-  const row = await from(ctx, 'person').select('name').where('id', '=', ctx.me.userId).executeTakeFirst();
+/** The name of a person whom the caller sees, for messages that say who asked and who decided; empty for a job. */
+export async function readPersonName(ctx: Ctx, personId: number | null): Promise<string> {
+  if (personId === null) return '';
+  const row = await from(ctx, 'person').select('name').where('id', '=', personId).executeTakeFirst();
   return row?.name ?? '';
 }
+export const readCallerName = (ctx: Ctx): Promise<string> => readPersonName(ctx, ctx.me.userId);
 
 const why = 'the open requests of a person who lost access end';
 /** Withdraws the open requests of a person who lost access, so that nobody carries out an act for them. */

@@ -28,7 +28,7 @@ const told: Told = {
   'commission.rule_starts': { terms: '<terms>', day: '<day>' },
   'commission.rule_ends': { terms: '<terms>', day: '<day>' },
   'message.sms_budget': { count: '50' },
-  'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>' },
+  'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>', by: '<by>' },
   'approval.asked': { what: '<what>', code: '<code>', reason: '<reason>', by: '<by>' },
   'approval.approved': { what: '<what>', code: '<code>', reason: '<reason>', by: '<by>' },
   'approval.rejected': { what: '<what>', code: '<code>', reason: '<reason>', by: '<by>' },
