@@ -63,7 +63,7 @@ export const paymentControls: readonly MoneyControl[] = [
     act: 'Record the payment of a booking',
     ask: ['booking.confirmPayment', 'booking.correctPayment'],
     rule: null,
-    alone: 'The company answers for it: the applicant owes less to the company itself, and no balance with Makao grows.',
+    alone: 'Where Makao collects the rent, the applicant reported the payment first. Elsewhere it is the company’s own money.',
     limits: 'Only money in an account of the company itself. Makao holds none of it.',
     evidence: 'Receipt or statement; the reason of a correction',
     test: ['server/booking/booking.db.test.ts', 'a payment recorded by staff needs evidence'],
