@@ -64,7 +64,7 @@ export const paymentControls: readonly MoneyControl[] = [
     ask: ['booking.confirmPayment', 'booking.correctPayment'],
     rule: null,
     alone: 'Where Makao collects the rent, the applicant reported the payment first. Elsewhere it is the company’s own money.',
-    limits: 'Only money in an account of the company itself. Makao holds none of it.',
+    limits: 'The amount that the applicant reported, where Makao collects the rent',
     evidence: 'Receipt or statement; the reason of a correction',
     test: ['server/booking/booking.db.test.ts', 'a payment recorded by staff needs evidence'],
   },
