@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { approvalRequestMachine } from '#contract/approval/machine.ts';
 import { getRequestedActRule, type RequestedActKind } from '#contract/approval/purposes.ts';
