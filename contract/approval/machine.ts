@@ -10,8 +10,8 @@ export const approvalRequestMachine = machine({
   moves: {
     approve: { from: ['asked'], to: 'approved', by: staff },
     reject: { from: ['asked'], to: 'rejected', by: staff },
-    /** The requester cancels it. */
-    withdraw: { from: ['asked'], to: 'withdrawn', by: staff },
+    /** The requester cancels it, or loses access. */
+    withdraw: { from: ['asked'], to: 'withdrawn', by: [...staff, 'clock'] },
     expire: { from: ['asked'], to: 'expired', by: ['clock'] },
   },
 });

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { approvalRequestMachine } from './machine.ts';
 
 const readers = ['admin', 'superadmin'] as const;
-const needs = { only: readers, with: ['payments', 'read'] } as const;
+const needs = { only: readers } as const;
 const staff = { group: 'security', channels: ['app', 'email'], binds: true } as const;
 
 export const approvalModule = defineModule({
@@ -22,11 +22,11 @@ export const approvalModule = defineModule({
   },
   machines: [approvalRequestMachine],
   events: {
-    /** To the people who may approve it: a colleague requested an act that needs a second person. */
-    'approval.asked': { ...staff, params: definePayload<{ what: string; code: string; reason: string }>() },
+    /** To the people who may approve it: a colleague requested an act that needs a second person. `by` is who requested or decided it. */
+    'approval.asked': { ...staff, params: definePayload<{ what: string; code: string; reason: string; by: string }>() },
     /** To the requester: another person decided. */
-    'approval.approved': { ...staff, type: 'success', params: definePayload<{ what: string; code: string; reason: string }>() },
-    'approval.rejected': { ...staff, type: 'warning', params: definePayload<{ what: string; code: string; reason: string }>() },
+    'approval.approved': { ...staff, type: 'success', params: definePayload<{ what: string; code: string; reason: string; by: string }>() },
+    'approval.rejected': { ...staff, type: 'warning', params: definePayload<{ what: string; code: string; reason: string; by: string }>() },
     /** To the requester: the time for a decision has passed. */
     'approval.expired': { ...staff, type: 'warning', params: definePayload<{ code: string; reason: string }>() },
   },

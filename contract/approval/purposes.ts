@@ -1,5 +1,5 @@
 import type { AccessRequirement, PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
-import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOnly, companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 
 /** The rule for approving a request of another person: the second approver. */
 export type ApprovalRule = {
@@ -52,7 +52,17 @@ export const approvalRules = {
 } as const satisfies Readonly<Record<string, ApprovalRule>>;
 export type ApprovalName = keyof typeof approvalRules;
 
-const admins = { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held } as const;
+/** The rule of an act that is stored as a request: also who may request it, which is checked again when another person approves it. */
+export type RequestedActRule = ApprovalRule & {
+  /** The permissions of the calls that request the act; the requester still has one of them at the approval. */
+  readonly asks: readonly AccessRequirement[];
+};
+const headsOf = companyRolesOrAdmins('payments', 'edit');
+const adminsWith = (document: PermissionDocument, action: PermissionAction = 'edit') =>
+  ({ only: ['admin', 'superadmin'], with: [document, action] }) as const;
+const byAdmins = { needs: adminsWith('payments'), ...held } as const;
+const bySuperadmins = { needs: superadmins('payments'), ...held } as const;
+const roles = ['staff_roles_and_permissions', 'edit'] as const;
 
 /**
  * Acts that are stored as an approval request and carried out when another person approves them (server/kernel/requested-acts.ts). The key is the
@@ -60,29 +70,41 @@ const admins = { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edi
  */
 export const requestedActRules = {
   /** Importing a bank or paybill statement of an account that holds client money. */
-  statementImport: { needs: superadmins('payments'), ...held },
+  statementImport: { ...bySuperadmins, asks: [headsOf] },
   /** Undoing a correction of a reconciliation difference or another cash move. */
-  cashMoveUndo: { needs: superadmins('payments'), ...held },
-  monthClose: { needs: superadmins('payments'), ...held },
+  cashMoveUndo: { ...bySuperadmins, asks: [superadmins('payments')] },
+  monthClose: { ...bySuperadmins, asks: [superadmins('payments')] },
   /** A payout that a person records as failed or returned: its money can be withdrawn again. */
-  payoutFailure: { needs: superadmins('settlement_transactions'), ...held },
+  payoutFailure: {
+    needs: superadmins('settlement_transactions'),
+    ...held,
+    asks: [adminsWith('settlement_errors'), superadmins('settlement_transactions')],
+  },
   /** The daily payout limit and the holding days. */
-  walletLimits: { needs: superadmins('wallet'), ...held },
+  walletLimits: { needs: superadmins('wallet'), ...held, asks: [adminsWith('wallet_settings')] },
   /** Inviting a super admin or an admin. */
-  appointment: { needs: superadmins('admins'), ...held },
+  appointment: { needs: superadmins('admins'), ...held, asks: [['invites', 'create']] },
+  /** Enabling the disabled account of a super admin or an admin with permissions on money. */
+  accountEnable: { needs: superadmins('admins'), ...held, asks: [{ only: ['superadmin', 'admin', 'subadmin'] }] },
   /** Giving a person of Makao a role with permissions on money, and adding such permissions to a role that people have. */
-  financeRole: { needs: superadmins('admins'), ...held },
-  roleGrants: { needs: superadmins('admins'), ...held },
-  commissionRule: { needs: superadmins('commission_settings'), ...held },
+  financeRole: { needs: superadmins('admins'), ...held, asks: [roles] },
+  roleGrants: { needs: superadmins('admins'), ...held, asks: [roles] },
+  commissionRule: {
+    needs: superadmins('commission_settings'),
+    ...held,
+    asks: [adminsWith('commission_settings', 'create'), adminsWith('commission_settings'), adminsWith('commission_settings', 'delete')],
+  },
   /** The platform pays a loss from its own money. */
-  platformLoss: { needs: superadmins('payments'), ...held },
+  platformLoss: { ...bySuperadmins, asks: [headsOf] },
   /** Reversing a payment that M-Pesa or a bank confirmed. */
-  receiptReversal: admins,
+  receiptReversal: { ...byAdmins, asks: [['payments', 'edit']] },
   /** Correcting the amount of a recorded payment of client money. */
-  paymentCorrection: admins,
+  paymentCorrection: { ...byAdmins, asks: [['payments', 'edit']] },
   /** The move-out by an order to which a tenant objects goes ahead. */
-  disputedMoveOut: admins,
+  disputedMoveOut: { ...byAdmins, asks: [companyRolesOnly('tenancies', 'edit')] },
   /** A payment of VAT or withholding tax to KRA. */
-  taxRemittance: { needs: superadmins('payments'), ...held },
-} as const satisfies Readonly<Record<string, ApprovalRule>>;
+  taxRemittance: { ...bySuperadmins, asks: [superadmins('payments')] },
+} as const satisfies Readonly<Record<string, RequestedActRule>>;
 export type RequestedActKind = keyof typeof requestedActRules;
+/** The rule of a kind, with the type that all kinds share. */
+export const getRequestedActRule = (kind: RequestedActKind): RequestedActRule => requestedActRules[kind];

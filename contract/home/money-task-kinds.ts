@@ -7,7 +7,8 @@ import { adminRoles, buildApprovalTask, buildCompanyTask, type PendingTask } fro
 export const moneyTaskKinds = {
   approvals: {
     layouts: adminRoles,
-    needs: { only: adminRoles, with: ['payments', 'edit'] },
+    // Each kind of request needs a permission of its own, by which the call counts the rows.
+    needs: { only: adminRoles },
     screen: 'approval.list',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_approvals,

@@ -48,8 +48,5 @@ export function canInvite(kind: OpenInvitationKind, who: Inviter): boolean {
 export const isAppointment = (kind: OpenInvitationKind): boolean =>
   listMoneyPermissions(getGrantsOfNewPerson(openInvitationKinds[kind].becomes)).length > 0;
 
-/** The longest period of an auditor. */
-export const maxAuditorDays = 366;
-
 export const invitationValidityDays = 10;
 export const maxInvitationResendsPerDay = 3;

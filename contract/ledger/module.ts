@@ -22,7 +22,11 @@ export const ledgerModule = defineModule({
   groups: { money: m.notification_group_money },
   events: {
     /** To the other super admins: one of them requests that the platform hold a company's money, or stop holding it. */
-    'ledger.mode_asked': { group: 'money', channels: ['app', 'email'], params: definePayload<{ who: string; mode: string; reason: string }>() },
+    'ledger.mode_asked': {
+      group: 'money',
+      channels: ['app', 'email'],
+      params: definePayload<{ who: string; mode: string; reason: string; by: string }>(),
+    },
     /** To super admins: payouts are blocked until the failed check is resolved. */
     'ledger.proof_failed': {
       group: 'security',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/kernel/approval-link.ts';
 import { buildFilterSchema, buildSortSchema, day, id, moment, searchText } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
@@ -58,6 +59,9 @@ export const PersonDetails = PersonSummary.extend({
   request: z
     .object({ id: z.number(), act: z.enum(dualApprovalActions), reason: z.string(), by: z.string(), mine: z.boolean(), at: moment })
     .nullable(),
+  /** Enabling this account needs a second super admin; an open request to enable it. */
+  enabling_needs_two: z.boolean(),
+  enabling: OpenApprovalRequest.nullable(),
 });
 export type PersonDetails = z.output<typeof PersonDetails>;
 

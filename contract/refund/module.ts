@@ -13,7 +13,7 @@ export const refundModule = defineModule({
     'payment.refund_asked': {
       ...desk,
       binds: true,
-      params: definePayload<Sum & { name: string; code: string; to: string; where: 'same' | 'other' }>(),
+      params: definePayload<Sum & { name: string; code: string; to: string; where: 'same' | 'other'; by: string }>(),
     },
     /** To the payer: a refund was requested, and its destination. */
     'payment.refund_wanted': { ...payer, type: 'warning', params: definePayload<Sum & { who: string; external: string; to: string }>() },
@@ -25,7 +25,7 @@ export const refundModule = defineModule({
       params: definePayload<Sum & { name: string; code: string; why: RefundProblem }>(),
     },
     /** To the requester: the refund was rejected, or cancelled after approval. */
-    'payment.refund_refused': { ...desk, type: 'warning', params: definePayload<Sum & { name: string; code: string; reason: string }>() },
+    'payment.refund_refused': { ...desk, type: 'warning', params: definePayload<Sum & { name: string; code: string; reason: string; by: string }>() },
     'payment.refunded': { ...payer, type: 'success', params: definePayload<Sum & { proof: string }>() },
   },
   topics: {

@@ -75,9 +75,11 @@ export const settlementModule = defineModule({
     'settlement.unclear': { group: 'money', channels: ['app', 'email'], type: 'warning', params: definePayload<Sum & { who: string }>() },
     /** To super admins: a payout was paid or failed. */
     'settlement.ended': { group: 'money', channels: ['app'], params: definePayload<Sum & { who: string; became: 'paid' | 'failed' }>() },
-    'settlement.waits': { group: 'money', channels: ['app', 'email'], params: definePayload<Sum & { who: string }>() },
+    /** `who` is the payee, `by` the person who requested it. */
+    'settlement.waits': { group: 'money', channels: ['app', 'email'], params: definePayload<Sum & { who: string; by: string }>() },
     'wallet.withdrawal.requested': { ...payee, binds: true, params: definePayload<Sum & { where: string; who: string; reach: string }>() },
-    'wallet.withdrawal.approved': { ...payee, params: definePayload<Sum & { where: string }>() },
+    /** Who requested it, and who approved it. */
+    'wallet.withdrawal.approved': { ...payee, params: definePayload<Sum & { where: string; asked: string; by: string }>() },
     'wallet.withdrawal.canceled': { ...payee, params: definePayload<Sum & { reason: string }>() },
   },
   topics: {

@@ -39,12 +39,14 @@ export const walletModule = defineModule({
     'wallet.adjusted': {
       group: 'money',
       channels: ['app', 'email'],
-      params: definePayload<{ sum: string; code: string; reason: string; direction: string }>(),
+      /** Who requested it, and who approved it. */
+      params: definePayload<{ sum: string; code: string; reason: string; direction: string; asked: string; by: string }>(),
     },
     'wallet.adjustment_asked': {
       group: 'money',
       channels: ['app', 'email'],
-      params: definePayload<{ sum: string; code: string; reason: string; who: string; direction: string }>(),
+      /** `who` is the company, `by` the person who requested it. */
+      params: definePayload<{ sum: string; code: string; reason: string; who: string; direction: string; by: string }>(),
     },
     'wallet.frozen': { group: 'money', channels: ['app', 'email', 'sms'], type: 'warning', params: definePayload<{ reason: string }>() },
     'wallet.thawed': { group: 'money', channels: ['app', 'email'], params: definePayload<{ reason: string }>() },

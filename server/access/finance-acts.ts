@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import type { RequestedActs } from '#server/kernel/requested-acts.ts';
 import { m } from '#words/messages.js';
 import { setPersonRole } from './explain.ts';
-import { applyRoleChange } from './roles.ts';
+import { applyRoleChange, listRoleHolderIds } from './roles.ts';
 
 const permissions = z.array(z.string()).transform((all) => [...all].sort() as Permission[]);
 const roleParams = z.object({ person: z.number(), name: z.string(), role: z.number().nullable(), role_name: z.string(), grants: permissions });
@@ -28,6 +28,7 @@ export const financeRoleActs: RequestedActs = {
   }),
   roleGrants: defineRequestedAct({
     params: grantParams,
+    givesTo: (ctx, { role }) => listRoleHolderIds(ctx, role),
     document: 'staff_roles_and_permissions',
     describe: ({ role_name, added }) => m.access_act_grants({ role: role_name, rights: added.join(', ') }),
     page: ({ role }) => ({ screen: 'access.role', params: { id: role } }),

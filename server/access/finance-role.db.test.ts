@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { listMoneyPermissions } from '#contract/access/money-permissions.ts';
-import { decideApprovalRequest } from '#server/approval/requests.ts';
+import { buildRequestApproval, decideApprovalRequest } from '#server/approval/requests.ts';
+import { findApprovalBlocker } from '#server/approval/service.ts';
+import { createApprovalRequest } from '#test/approval-requests.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, makeAccountsEstablished, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, reloadTestPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import * as access from './service.ts';
 
 let services: TestServices;
@@ -101,4 +103,31 @@ test('role permissions: a change of the role after the request makes the approva
   await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, name: `Desk ${++n}` }));
   await expect(decide(second, request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
   expect(await grantsOf(person)).not.toContain('payments.edit');
+});
+
+test('role permissions: permissions on money start the waiting period of the holders again, and bar them and the requester from each other', async () => {
+  const { person, role } = await createAdminWith(['tours.read', 'payments.edit']);
+  const outside = await createPerson(services, 'superadmin');
+  await makeAccountsEstablished(services, person, outside);
+  const since = async () =>
+    (await services.database.db.selectFrom('person').select('role_since').where('id', '=', person.id).executeTakeFirstOrThrow()).role_since.getTime();
+  await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, grants: ['payments.edit', 'tours.edit'] }));
+  expect(await since()).toBeLessThan(Date.now() - 86_400_000);
+  const { request } = await as(one, (ctx) => access.roleUpdate(ctx, { id: role.id, grants: ['payments.edit', 'commission_settings.edit'] }));
+  await decide(second, request?.id ?? 0);
+  expect(await since()).toBeGreaterThan(Date.now() - 600_000);
+  // Also where the holder gets another role with the same permissions later.
+  await services.database.db
+    .updateTable('person')
+    .set({ staff_role_id: (await createPlatformRole(['payments.edit', 'commission_settings.edit'])).id })
+    .where('id', '=', person.id)
+    .execute();
+  await makeAccountsEstablished(services, person);
+  const bar = async (asker: TestPerson | undefined) => {
+    const id = await createApprovalRequest(services.database.db, head(asker).id, 'receiptReversal');
+    const now = await reloadTestPerson(services, person);
+    return (await findApprovalBlocker(createTestCtx(services, now), buildRequestApproval('receiptReversal'), id))?.name ?? null;
+  };
+  expect(await bar(one)).toBe('invited');
+  expect(await bar(outside)).toBeNull();
 });

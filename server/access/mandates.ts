@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import type { Mandate } from '#contract/access/calls.ts';
+import type { Mandate } from '#contract/access/mandate-calls.ts';
 import { getInitialMandateGrants, getMandateGrantCeiling, maxMandateGrants } from '#contract/access/mandate-rights.ts';
 import { computeEffectiveGrants, findMissingGrants } from '#contract/access/permissions.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -15,6 +15,7 @@ import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { notifyMandateAgent, publishMandateEnded, readMandatePropertyIds } from './mandate-end.ts';
+import { assertOwnerGivesMoneyTerms } from './mandate-money.ts';
 import { accessItemNotFound, assertCallerHasPermissions, getLimitedTeamIds, isWithinPropertyLimits } from './property-limits.ts';
 import { mandateInForceSql } from './scopes.ts';
 
@@ -130,6 +131,7 @@ export async function updateMandate(ctx: Ctx, { id, grants, property_ids, ...giv
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);
   checkAll(ctx, terms.all_properties);
+  assertOwnerGivesMoneyTerms(ctx, { terms: row, propertyIds: row.reach }, { terms, propertyIds: property_ids ?? row.reach });
   await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
@@ -191,6 +193,7 @@ export async function createMandate(
   const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();
   if (!agent) throw invalidInputRefusal({ agent_company_id: m.access_problem_agent_company() });
   checkDays(terms);
+  assertOwnerGivesMoneyTerms(ctx, null, { terms, propertyIds: property_ids });
   const kept = grants
     ? [...computeEffectiveGrants(grants, getMandateGrantCeiling(terms.scope))]
     : getInitialMandateGrants(terms.scope).filter((grant) => ctx.me.grants.has(grant));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleWithGrants } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
+import { listAddedMoneyPermissions } from '#contract/access/money-permissions.ts';
 import {
   computeEffectiveGrants,
   findMissingGrants,
@@ -22,6 +23,7 @@ import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
+import { restartRoleWaiting } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { requestRoleGrants } from './finance-role.ts';
 import { accessItemNotFound, assertCallerHasPermissions, hasRoleHolderWithWiderAccess } from './property-limits.ts';
@@ -172,7 +174,7 @@ export async function updateRole(ctx: Ctx, { id, revision, ...changes }: Handler
   assertCallerHasPermissions(ctx.me, computeEffectiveGrants(after.grants, ceiling));
   if (changes.grants) assertCallerHasPermissions(ctx.me, changes.grants);
   if (before.audience === 'platform') {
-    const held = await countHolders(ctx, id);
+    const held = (await listRoleHolderIds(ctx, id)).length;
     const asked = await requestRoleGrants(ctx, { ...before, held }, computeEffectiveGrants(before.grants, ceiling), after);
     if (asked) return readRoleDetails(ctx, { id });
   }
@@ -205,21 +207,26 @@ async function saveRole(ctx: Ctx, before: RoleRow, { name, description, grants }
     before: { name: before.name, description: before.description, grants: before.grants },
     after,
   });
+  const ceiling = ceilingFor(ctx.me, before);
+  const [had, has] = [computeEffectiveGrants(before.grants, ceiling), computeEffectiveGrants(after.grants, ceiling)];
+  // Its holders approve money seven days after they got the permission, as with a new role.
+  if (before.audience === 'platform' && listAddedMoneyPermissions(had, has).length > 0) await restartRoleWaiting(ctx, before.id);
 }
 
 /** People with the role in every company and on the platform, also disabled ones. */
-async function countHolders(ctx: Ctx, id: number): Promise<number> {
+export async function listRoleHolderIds(ctx: Ctx, id: number): Promise<number[]> {
   const held = await unscopedTable(ctx.db, 'person', 'a role cannot be deleted, or get permissions on money by one person, while any account has it')
     .select()
-    .select(sql<number>`count(*)`.as('n'))
+    .select('id')
     .where('staff_role_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return held.n;
+    .orderBy('id')
+    .execute();
+  return held.map((person) => person.id);
 }
 
 export async function deleteRole(ctx: Ctx, { id }: HandlerInput<Calls['roleDelete']>): Promise<HandlerResult<Calls['roleDelete']>> {
   const row = await lockManagedRole(ctx, id);
-  const members = await countHolders(ctx, id);
+  const members = (await listRoleHolderIds(ctx, id)).length;
   if (members > 0) throw new Refusal('conflict', m.access_refusal_role_held({ count: members }), { members });
   if (row.invited > 0) throw new Refusal('conflict', m.access_refusal_role_offered({ count: row.invited }), { invited: row.invited });
   await change(ctx, 'staff_role').set({ deleted_at: clock.now() }).where('id', '=', id).$call(oneRow);

@@ -35,9 +35,9 @@ const regionMandates: ScopeRule = everyRule(notEnded, anyRule(regionCompanyRows(
 /** Whether a mandate is in force today; the only definition of it. `m` is its alias in the query. */
 export const mandateInForceSql = (m: string): RawBuilder<boolean> =>
   sql<boolean>`app.in_force(${sql.ref(`${m}.starts_on`)}, ${sql.ref(`${m}.ends_on`)}, ${sql.ref(`${m}.ended_at`)})`;
-/** Mandates given to the caller's company that are in force. */
+/** Mandates given to the caller's company that are in force. An auditor reads the records of one company, and none of the owners it works for. */
 const activeMandates: ScopeRule = (me, t) =>
-  me.companyId === null
+  me.companyId === null || me.auditor
     ? noRows(me, t)
     : sql<boolean>`(${t('agent_company_id')} = ${me.companyId} and app.in_force(${t('starts_on')}, ${t('ends_on')}, ${t('ended_at')}))`;
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
+import { maxAuditorDays } from '#contract/access/auditor.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { StaffDetails, StaffSummary } from '#contract/access/people-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
+import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -153,7 +155,7 @@ export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: Handle
     starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on,
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
-  if (before.role?.auditor && (!next.starts_on || !next.ends_on)) throw invalidInputRefusal({ ends_on: m.access_problem_auditor_period() });
+  if (before.role?.auditor) assertAuditorPeriod(next);
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalidInputRefusal({ ends_on: m.access_problem_last_day() });
   await updateStaffEmployment(ctx, id, next);
   if (team_ids) await joinTeams(ctx, id, requiredId(target.companyId, 'the company of a member of staff'), team_ids);
@@ -161,6 +163,13 @@ export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: Handle
   const facts = (s: StaffDetails) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: facts(before), after: facts(after) });
   return after;
+}
+
+/** An auditor keeps a period, also when the company moves it. */
+function assertAuditorPeriod({ starts_on, ends_on }: { readonly starts_on: string | null; readonly ends_on: string | null }): void {
+  if (!starts_on || !ends_on) throw invalidInputRefusal({ ends_on: m.access_problem_auditor_period() });
+  if (ends_on > addDays(starts_on, maxAuditorDays))
+    throw invalidInputRefusal({ ends_on: m.invitation_problem_period_long({ days: maxAuditorDays }) });
 }
 
 async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds: readonly number[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { inviterApprovalBarDays } from '#contract/approval/purposes.ts';
+import { inviterApprovalBarDays, type RequestedActKind } from '#contract/approval/purposes.ts';
 import type { FailureCode } from '#contract/kernel/failures.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
@@ -12,7 +13,11 @@ import type { ApprovalPurpose } from './purpose.ts';
 
 type Caller = Pick<Ctx, 'me'>;
 /** Why a person may not approve a row; `also` is a reason of the purpose alone. */
-export type ApprovalBlocker = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: FailureCode; readonly why: Sentence };
+export type ApprovalBlocker = {
+  readonly name: 'asker' | 'role' | 'gone' | 'also' | 'new' | 'invited';
+  readonly failure: FailureCode;
+  readonly why: Sentence;
+};
 type Condition = {
   readonly name: ApprovalBlocker['name'];
   readonly is: RawBuilder<boolean>;
@@ -34,20 +39,32 @@ const newSays =
   (): Sentence =>
     m.people_refusal_new_here({ days });
 
-/** Whether one of two people lately accepted an invitation of the other, or got a role with permissions on money at the request of the other. */
+/** Kinds of requests whose subject is the person who gets permissions on money. */
+const kindsAboutPeople = ['financeRole', 'accountEnable'] as const satisfies readonly RequestedActKind[];
+const wasGivenTo = (person: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`((gave.kind in (${sql.join(kindsAboutPeople.map((kind) => sql.lit(kind)))}) and gave.subject_id = ${person})
+    or gave.people_given @> array[${person}]::bigint[])`;
+/** Whether one of two people lately accepted an invitation of the other, or got permissions on money at the request of the other. */
 const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${getLookup('invitedBetween')(one, other, inviterApprovalBarDays)} or exists (select 1 from approval_request gave
-    where gave.kind = 'financeRole' and gave.status = 'approved' and gave.decided_at > app.now() - make_interval(days => ${inviterApprovalBarDays})
-      and ((gave.asked_by = ${one} and gave.subject_id = ${other}) or (gave.asked_by = ${other} and gave.subject_id = ${one}))))`;
+    where gave.status = 'approved' and gave.decided_at > app.now() - make_interval(days => ${inviterApprovalBarDays})
+      and ((gave.asked_by = ${one} and ${wasGivenTo(other)}) or (gave.asked_by = ${other} and ${wasGivenTo(one)}))))`;
+
+/** Whether the requester lost every role since: the account was disabled or closed, or left its company. A request that nobody made, such as one of a job, has no requester. */
+const isRequesterGone = (asker: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from person gone where gone.id = ${asker} and (not gone.is_active or gone.closed_at is not null or gone.user_type = ${userTypes.default}))`;
 
 /** Every reason that can bar an approval, in order; the first one that applies is shown to the person. */
-function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: ApprovalPurpose, t: ScopeColumn): Condition[] {
+function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt, requesterStays }: ApprovalPurpose, t: ScopeColumn): Condition[] {
   const caller = sql`${me.userId}::bigint`;
   const asker = typeof askedBy === 'string' ? t(askedBy) : askedBy(t);
   const unless = (is: RawBuilder<boolean>) => (exempt ? sql<boolean>`(${is} and not ${exempt(me, t)})` : is);
   const bars: Condition[] = [
     { name: 'asker', is: sql<boolean>`${asker} is not distinct from ${caller}`, ...ownRequest },
     { name: 'role', is: sql<boolean>`${sql.lit(!isAllowed(rule.needs, me))}`, says: otherRole ?? (() => sentence('accessForbidden')) },
+    ...(requesterStays
+      ? [{ name: 'gone' as const, is: isRequesterGone(asker), says: m.approval_refusal_requester, failure: 'conflict' as const }]
+      : []),
     ...also.map(({ is, says }) => ({ name: 'also' as const, is: is(me, t), says })),
   ];
   if (rule.settled) bars.push({ name: 'new', is: unless(isNewApprover(rule.settled, caller)), says: newSays(rule.settled) });

@@ -14,6 +14,7 @@ import { getRequestedAct } from '#server/kernel/requested-acts.ts';
 import { allRows, callerRows, makeTableScope } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { createNotificationAudience, notifyAudience } from '#server/notification/service.ts';
+import { withdrawRequestsOfLockedOut } from './requester.ts';
 import {
   buildRequesterPage,
   decideApprovalRequest,
@@ -61,6 +62,7 @@ export const approvalModule: ServerModule = {
       decideRequest: decideApprovalRequest(services),
     }),
   texts: approvalTexts,
+  lockOut: withdrawRequestsOfLockedOut,
   // A company's manager reads the requests they made; only staff of Makao decide.
   scopes: { approval_request: makeTableScope(callerRows('asked_by'), { superadmin: allRows, admin: allRows }) },
   pendingTasks: {

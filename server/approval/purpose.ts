@@ -21,6 +21,8 @@ type Terms = {
   /** The error for a user without a role for it, if the call accepts them for other purposes. */
   readonly otherRole?: () => Sentence;
   readonly also?: readonly PurposeApprovalBlocker[];
+  /** The request cannot be approved after the account of its requester was disabled or closed. Another person can reject or cancel it. */
+  readonly requesterStays?: true;
   /** Rows that are exempt from the waiting period and the invitation rule, because the request is about the approver. */
   readonly exempt?: Condition;
 };

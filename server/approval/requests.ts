@@ -6,7 +6,6 @@ import { approvalRequestMachine } from '#contract/approval/machine.ts';
 import { type RequestedActKind, requestedActRules } from '#contract/approval/purposes.ts';
 import type { ApprovalRequestDetails, ApprovalRequestLink, OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -21,8 +20,10 @@ import { countTabs, getOpenTabCount, hasDayRange, isInDayRangeSql, readPage } fr
 import { createSignedFileUrl, storeFile } from '#server/media/service.ts';
 import { createNotificationAudience, notifyAudience, type PagePathByLayout, screenPagePath } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
 import { assertCanApprove, findApprovalBlocker, isAwaitingApprovalSql } from './blockers.ts';
 import { type ApprovalPurpose, defineApprovalPurpose } from './purpose.ts';
+import { mayStillRequest, readCallerName } from './requester.ts';
 
 type Calls = typeof approvalCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -39,6 +40,7 @@ export const buildRequestApproval = (kind: RequestedActKind): ApprovalPurpose =>
     ownRequest: { says: m.approval_refusal_own },
     otherRole: m.approval_refusal_role,
     also: getRequestedAct(kind).also ?? [],
+    requesterStays: true,
   });
 
 type NewRequest = {
@@ -86,14 +88,13 @@ export async function requestApproval(
   });
   const { needs } = requestedActRules[kind];
   const approvers = createNotificationAudience();
+  const readers = (needs.only as readonly string[]).includes('admin') ? approvers.platform(['admin', 'superadmin']) : approvers.superadmins();
   await notifyAudience(
     ctx,
     'approval.asked',
-    { what: described, code: made.code, reason },
-    ((needs.only as readonly string[]).includes('admin') ? approvers.platform(['admin', 'superadmin']) : approvers.superadmins()).except(
-      ctx.me.userId,
-    ),
-    { key: made.code, page: linkTo('approval.detail', 'superadmin', made) },
+    { what: described, code: made.code, reason, by: await readCallerName(ctx) },
+    readers.except(ctx.me.userId),
+    { key: made.code, page: screenPagePath('approval.detail', made) },
   );
   return made;
 }
@@ -158,11 +159,16 @@ const detailsOf = (q: ReturnType<typeof visible>) =>
     .select(['asker.name as asker', 'decider.name as decider', 'company.name as company']);
 type Row = Awaited<ReturnType<ReturnType<typeof detailsOf>['execute']>>[number];
 
+/** Why the caller cannot approve an open request: a reason of the rule, or a requester who may no longer request the act. */
+const findBlocked = async (ctx: Ctx, kind: RequestedActKind, { id, asked_by }: Row): Promise<Sentence | null> =>
+  (await findApprovalBlocker(ctx, buildRequestApproval(kind), id))?.why ??
+  ((await mayStillRequest(ctx.db, kind, asked_by)) ? null : m.approval_refusal_requester());
+
 async function toDetails(ctx: Ctx, row: Row): Promise<ApprovalRequestDetails> {
   const kind = row.kind as RequestedActKind;
   const act = getRequestedAct(kind);
   const open = row.status === 'asked';
-  const blocker = open ? await findApprovalBlocker(ctx, buildRequestApproval(kind), row.id) : null;
+  const blocked = open ? await findBlocked(ctx, kind, row) : null;
   return {
     id: row.id,
     code: row.code,
@@ -183,8 +189,8 @@ async function toDetails(ctx: Ctx, row: Row): Promise<ApprovalRequestDetails> {
     needs_evidence: act.needsEvidence === true,
     has_evidence: row.evidence_file_id !== null,
     evidence: null,
-    may_approve: open && blocker === null,
-    blocked: blocker?.why ?? null,
+    may_approve: open && blocked === null,
+    blocked,
   };
 }
 
@@ -234,6 +240,17 @@ export const uploadRequestEvidence =
     return readApprovalRequest(services)(ctx, { id });
   };
 
+async function carryOut(ctx: Ctx, row: Awaited<ReturnType<typeof lockRequest>>, services: RunningServices): Promise<void> {
+  const act = getRequestedAct(row.kind);
+  await act.execute(ctx, row.params, row, services);
+  const people = (await act.givesTo?.(ctx, row.params)) ?? [];
+  if (people.length > 0)
+    await change(ctx, 'approval_request')
+      .set({ people_given: [...people] })
+      .where('id', '=', row.id)
+      .$call(oneRow);
+}
+
 /**
  * The decision of another person, in one transaction with the act. The requester withdraws instead of rejecting. The request is locked first, so two
  * approvals at once carry out the act once.
@@ -250,6 +267,7 @@ export const decideApprovalRequest =
       await assertCanApprove(ctx, buildRequestApproval(row.kind), id);
       if (row.expires_at <= clock.now()) throw new Refusal('conflict', m.approval_refusal_expired());
       if (act.needsEvidence && row.evidence_file_id === null) throw new Refusal('conflict', m.approval_refusal_evidence());
+      if (!(await mayStillRequest(ctx.db, row.kind, row.asked_by))) throw new Refusal('conflict', m.approval_refusal_requester());
     } else if (!own) {
       if (!isAllowed(requestedActRules[row.kind].needs, ctx.me)) throw new Refusal('forbidden', m.approval_refusal_role());
       if (reason.length < 3) throw invalidInputRefusal({ reason: m.approval_problem_reason() });
@@ -259,7 +277,7 @@ export const decideApprovalRequest =
       .where('id', '=', id)
       .$call(oneRow);
     const { to } = await makeMove(ctx, approvalRequestMachine, name, id, reason || null);
-    if (approve) await act.execute(ctx, row.params, row, services);
+    if (approve) await carryOut(ctx, row, services);
     else await act.rejected?.(ctx, row.params, row);
     await audit(ctx.db, ctx, {
       kind: 'edit',
@@ -274,7 +292,7 @@ export const decideApprovalRequest =
       await notifyAudience(
         ctx,
         approve ? 'approval.approved' : 'approval.rejected',
-        { what: act.describe(row.params), code: row.code, reason },
+        { what: act.describe(row.params), code: row.code, reason, by: await readCallerName(ctx) },
         createNotificationAudience().person(row.asked_by),
         { key: `${row.code}:decided`, page: buildRequesterPage(row) },
       );

@@ -9,4 +9,5 @@ export {
   isNewApprover,
 } from './blockers.ts';
 export { type ApprovalPurpose, defineApprovalPurpose, type PurposeApprovalBlocker } from './purpose.ts';
+export { readCallerName, readPersonName } from './requester.ts';
 export { findOpenRequest, requestApproval } from './requests.ts';

@@ -1,23 +1,22 @@
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-const decided = (what: string, reason: string) =>
-  reason ? m.approval_event_decided_reason({ what, reason }) : m.approval_event_decided_message({ what });
+const withReason = (said: string, reason: string) => (reason ? m.approval_event_with_reason({ said, reason }) : said);
 
 export const approvalTexts: Partial<EventTexts> = {
-  'approval.asked': ({ what, code, reason }) => ({
+  'approval.asked': ({ what, code, reason, by }) => ({
     heading: m.approval_event_asked_heading({ code }),
-    message: m.approval_event_asked_message({ what, reason }),
+    message: m.approval_event_asked_message({ by, what, reason }),
     button: m.approval_event_button(),
   }),
-  'approval.approved': ({ what, code, reason }) => ({
+  'approval.approved': ({ what, code, reason, by }) => ({
     heading: m.approval_event_approved_heading({ code }),
-    message: decided(what, reason),
+    message: withReason(m.approval_event_approved_message({ by, what }), reason),
     button: m.approval_event_button(),
   }),
-  'approval.rejected': ({ what, code, reason }) => ({
+  'approval.rejected': ({ what, code, reason, by }) => ({
     heading: m.approval_event_rejected_heading({ code }),
-    message: decided(what, reason),
+    message: withReason(m.approval_event_rejected_message({ by, what }), reason),
     button: m.approval_event_button(),
   }),
   'approval.expired': ({ code, reason }) => ({

@@ -274,6 +274,7 @@ export type ApprovalRequestTable = {
   decided_by: number | null;
   decided_at: Timestamp | null;
   decision: Generated<string>;
+  people_given: Generated<number[]>;
 };
 
 export type AuditChainHeadTable = {

@@ -80,7 +80,8 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const found = await pool.query<Look>(lookBy[which], ['id' in by ? by.id : by.token]);
   const row = found.rows[0];
   if (!row) return null;
-  const me = { ...toMe(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
+  const caller = toMe(row, { id: row.session_id, impersonatorId: row.impersonator_id });
+  const me = { ...caller, mandators: caller.auditor ? [] : row.mandators };
   // "View as" ends with the next request after the viewer has lost the permission.
   if (row.impersonator_id !== null && !(row.impersonator_active && canImpersonate(impersonatorOf(row), me))) return null;
   const { id, code, name, email, image, company, closing_at: closingAt } = row;

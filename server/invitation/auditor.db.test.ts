@@ -126,3 +126,12 @@ test('auditor: the role is given by an invitation only, and not by a list', asyn
   const auditor = await hire({ starts_on: later(0), ends_on: later(30) });
   await expect(as(owner, (ctx) => staffRole(ctx, { id: auditor.id, role_id: role }))).rejects.toMatchObject({ failure: 'conflict' });
 });
+
+test('auditor: the period cannot be made longer than a year later', async () => {
+  const auditor = await hire({ starts_on: later(0), ends_on: later(30) });
+  for (const ends_on of [later(367), later(5000)])
+    await expect(as(owner, (ctx) => staffUpdate(ctx, { id: auditor.id, ends_on }))).rejects.toMatchObject({
+      extra: { fields: { ends_on: expect.any(String) } },
+    });
+  expect(await as(owner, (ctx) => staffUpdate(ctx, { id: auditor.id, ends_on: later(366) }))).toMatchObject({ ends_on: later(366) });
+});

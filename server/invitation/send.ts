@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { maxAuditorDays } from '#contract/access/auditor.ts';
 import { approvalRequestDays } from '#contract/approval/kinds.ts';
 import type { InvitationSummary, invitationCalls } from '#contract/invitation/calls.ts';
-import { canInvite, isAppointment, maxAuditorDays, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
+import { canInvite, isAppointment, maxInvitationResendsPerDay, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';

@@ -49,6 +49,8 @@ type Declared<P> = {
    * they may have changed since the request.
    */
   readonly execute: (ctx: Ctx, params: P, request: ApprovalRequestRow, services: RunningServices) => Promise<void>;
+  /** The people who have permissions on money by the act, after it was carried out, if the subject of the request is not that person. */
+  readonly givesTo?: (ctx: Ctx, params: P) => Promise<readonly number[]>;
   /** Releases what the request had reserved, if it is rejected, withdrawn or expired. */
   readonly rejected?: (ctx: Ctx, params: P, request: ApprovalRequestRow) => Promise<void>;
 };
@@ -58,12 +60,13 @@ export type RequestedAct = Omit<Declared<unknown>, 'params'>;
 export type RequestedActs = { readonly [K in RequestedActKind]?: RequestedAct };
 
 /** Declares an act that one person requests and another approves. */
-export function defineRequestedAct<P>({ params, describe, page, execute, rejected, ...act }: Declared<P>): RequestedAct {
+export function defineRequestedAct<P>({ params, describe, page, execute, givesTo, rejected, ...act }: Declared<P>): RequestedAct {
   return {
     ...act,
     describe: (given) => describe(params.parse(given)),
     execute: (ctx, given, request, services) => execute(ctx, params.parse(given), request, services),
     ...(page ? { page: (given: unknown) => page(params.parse(given)) } : {}),
+    ...(givesTo ? { givesTo: (ctx: Ctx, given: unknown) => givesTo(ctx, params.parse(given)) } : {}),
     ...(rejected ? { rejected: (ctx: Ctx, given: unknown, request: ApprovalRequestRow) => rejected(ctx, params.parse(given), request) } : {}),
   };
 }

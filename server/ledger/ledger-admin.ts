@@ -5,7 +5,7 @@ import type { CollectionModeBook, LedgerCheckRun, ledgerCalls } from '#contract/
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Month } from '#contract/time/days.ts';
-import { assertCanApprove, isAwaitingApprovalSql } from '#server/approval/service.ts';
+import { assertCanApprove, isAwaitingApprovalSql, readCallerName } from '#server/approval/service.ts';
 import { runOnReserveConnection } from '#server/db/one-connection.ts';
 import type { LedgerBookTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -151,7 +151,7 @@ export async function requestMoneyMode(
   await notifyAudience(
     ctx,
     'ledger.mode_asked',
-    { who: before.name, mode, reason },
+    { who: before.name, mode, reason, by: await readCallerName(ctx) },
     createNotificationAudience().superadmins().except(ctx.me.userId),
     {
       key: `${company_id}:${asked_at.getTime()}`,

@@ -30,6 +30,8 @@ test('collection mode: starting or ending trust mode requires a second approver,
   const heard = (await listSentNotifications(services, 'ledger.mode_asked')).map(({ to }) => to.personId);
   expect(heard).toEqual(expect.arrayContaining([two.id, fresh.id]));
   expect(heard).not.toContain(one.id);
+  const by = await services.database.db.selectFrom('person').select('name').where('id', '=', one.id).executeTakeFirstOrThrow();
+  expect((await listSentNotifications(services, 'ledger.mode_asked'))[0]?.params).toMatchObject({ by: by.name });
   await expect(decide(company, true, one)).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(decide(company, true, fresh)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await decide(company, true)).toMatchObject({ mode: 'trust', asked: null, reason: 'They asked for it' });

@@ -4,9 +4,9 @@ import { m } from '#words/messages.js';
 
 export const ledgerTexts = withSmsTexts(
   {
-    'ledger.mode_asked': ({ who, mode, reason }) => ({
+    'ledger.mode_asked': ({ who, mode, reason, by }) => ({
       heading: mode === 'trust' ? m.ledger_event_trust_asked({ who }) : m.ledger_event_record_asked({ who }),
-      message: m.ledger_event_mode_message({ reason }),
+      message: m.ledger_event_mode_message({ reason, by }),
     }),
     'ledger.proof_failed': (p) => ({
       heading: m.ledger_event_proof_failed_heading(),

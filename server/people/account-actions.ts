@@ -71,21 +71,10 @@ export async function changeAccountStatus(
   return readPerson(ctx, { id: user_id });
 }
 
-export async function setAccountActive(
-  ctx: Ctx,
-  { user_id, is_active, reason }: HandlerInput<Calls['changeActive']>,
-): Promise<HandlerResult<Calls['changeActive']>> {
-  const before = await lockPersonForAction(ctx, user_id, is_active ? 'enable' : 'disable');
-  if (!is_active && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
-  if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
-  if (is_active) {
-    await changed(ctx, before, { is_active }, 'edit', reason);
-    await notifyAccountStatusChange(ctx, before, 'active', reason);
-  } else {
-    if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
-    await disableAccount(ctx, before, reason);
-  }
-  return readPerson(ctx, { id: user_id });
+/** Enables a disabled account. A database trigger starts the waiting period of its role again. */
+export async function enableAccount(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+  await changed(ctx, before, { is_active: true }, 'edit', reason);
+  await notifyAccountStatusChange(ctx, before, 'active', reason);
 }
 
 /** Disables an account: all sessions of the person end immediately, and the person is notified. */

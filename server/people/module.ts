@@ -5,6 +5,7 @@ import { noteCalls } from '#contract/people/note-calls.ts';
 import { fillMorePeople } from '#server/db/demo/people/people.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
+import { accountActs } from './account-active.ts';
 import { certificateHandlers, eraseCertificates } from './certificate.ts';
 import { remindExpiringCertificates } from './certificate-notify.ts';
 import { eraseNotes, noteHandlers, notePersonalData } from './notes.ts';
@@ -34,6 +35,7 @@ export const peopleModule: ServerModule = {
   },
   demo: fillMorePeople,
   texts: peopleTexts,
+  requestedActs: accountActs,
   pendingTasks: peoplePendingTasks,
   shownIn: { personPage: 'server/people/person-record.ts' },
   withoutFeatures: {

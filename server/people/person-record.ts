@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
+import { listMoneyPermissions } from '#contract/access/money-permissions.ts';
+import { platformRoles, type Role, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { PersonDetails } from '#contract/people/calls.ts';
 import type { AccountActor, AccountTarget } from '#contract/people/rules.ts';
 import { getCountyName } from '#contract/reference/counties.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { findOpenRequest } from '#server/approval/service.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { readMeAndGrantCeiling } from '#server/kernel/me.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
@@ -61,6 +63,16 @@ export async function countOtherSuperadmins(ctx: Ctx, id: number): Promise<numbe
   return Number(n);
 }
 
+/**
+ * Whether enabling the account needs a second person: it gives permissions on money that Makao holds, as an appointment does. The only super admin
+ * enables it alone, because there is no second person.
+ */
+export async function needsSecondToEnable(ctx: Ctx, person: Pick<PersonRow, 'id' | 'user_type'>): Promise<boolean> {
+  if (!(platformRoles as readonly Role[]).includes(toUserType(person.user_type))) return false;
+  const most = (await readMeAndGrantCeiling(ctx.db, person.id))?.most ?? new Set();
+  return listMoneyPermissions(most).length > 0 && (await countOtherSuperadmins(ctx, requireSignedIn(ctx).userId)) > 0;
+}
+
 /** The county a dealer requested when joining, for the person who assigns one. */
 async function askedRegion(ctx: Ctx, person: PersonRow): Promise<PersonDetails['asked_region']> {
   if (person.user_type !== userTypes.dealer) return null;
@@ -102,5 +114,10 @@ export async function readPerson(ctx: Ctx, which: Which): Promise<PersonDetails>
   const own = company?.id === ctx.me.companyId || (platformRoles as readonly string[]).includes(ctx.me.role);
   const company_details =
     whole.company_details && !own ? { ...whole.company_details, pay_paybill: null, pay_till: null, pay_bank: null } : whole.company_details;
-  return { ...whole, company_details, request: person.user_type === userTypes.superadmin ? await requestAbout(ctx, person.id) : null };
+  const request = person.user_type === userTypes.superadmin ? await requestAbout(ctx, person.id) : null;
+  // An open request to enable the account replaces the button.
+  const mayEnable = whole.acts.includes('enable');
+  const enabling = mayEnable ? await findOpenRequest(ctx, 'accountEnable', person.id) : null;
+  const acts = enabling ? whole.acts.filter((act) => act !== 'enable') : whole.acts;
+  return { ...whole, company_details, request, acts, enabling, enabling_needs_two: mayEnable && (await needsSecondToEnable(ctx, person)) };
 }

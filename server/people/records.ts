@@ -182,6 +182,10 @@ export const leaveCompany = (ctx: ScopedCaller, id: number) =>
 export const setStaffRole = (ctx: ScopedCaller, id: number, staff_role_id: number | null, as: 'person' | 'person:staff') =>
   change(ctx, as).set({ staff_role_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
+/** Starts the waiting period of a second approver again for everyone with a role that got permissions on money. */
+export const restartRoleWaiting = (ctx: ScopedCaller, roleId: number) =>
+  change(ctx, 'person').set({ role_since: sql`app.now()` }).where('staff_role_id', '=', roleId).execute();
+
 /** Deactivates staff after their last day. */
 export const endDueStaffContracts = (tx: Db) =>
   unscopedTable(tx, 'person', 'scheduled job ends employment contracts')

@@ -111,6 +111,8 @@ export const toPersonDetails = (
   phone_lapsed: isPhoneProofExpired(p.phone_proved_at, clock.ms()),
   acts: listAccountActions(actor, target, otherSuperadmins),
   request: null,
+  enabling_needs_two: false,
+  enabling: null,
 });
 
 /** The facts of a person or company that the audit log compares. */

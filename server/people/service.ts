@@ -15,9 +15,9 @@ export {
   changeAccountStatus as changeStatus,
   notifyAccountStatusChange,
   removeAccount as remove,
-  setAccountActive as changeActive,
   upgradeAccount as upgrade,
 } from './account-actions.ts';
+export { setAccountActive as changeActive } from './account-active.ts';
 export { hasOnlyExpiredCertificates } from './certificate.ts';
 export { readSuspensionConsequences as consequences } from './consequences.ts';
 export { decideDualApproval as settleRequest, notifyNewSuperadmin, requestDualApproval as askSuperadmin } from './dual-approval.ts';

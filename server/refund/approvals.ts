@@ -14,6 +14,7 @@ export const clientRefundApproval = defineApprovalPurpose({
   pending: (t) => sql`(${t('status')} = 'asked' and (select p.fund from payment p where p.id = ${t('payment_id')}) = 'C')`,
   ownRequest,
   otherRole: m.payment_refusal_platform,
+  requesterStays: true,
 });
 /** A refund of money that a company holds is approved by another person of that company, or of the platform. */
 export const companyRefundApproval = defineApprovalPurpose({

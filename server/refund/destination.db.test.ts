@@ -56,7 +56,10 @@ test('refund to another number: approvers see the full number and a warning, and
   expect((await listSentNotifications(w.services, 'payment.refund_wanted')).map(({ params }) => params)).toMatchObject([
     { external: number, to: '…8777' },
   ]);
-  expect((await listSentNotifications(w.services, 'payment.refund_asked')).at(-1)?.params).toMatchObject({ code, to: '…8777', where: 'other' });
+  expect((await listSentNotifications(w.services, 'payment.refund_asked')).at(-1)?.params).toMatchObject({
+    ...{ code, to: '…8777', where: 'other' },
+    by: expect.stringMatching(/^owner /),
+  });
   expect(await w.one(id)).toMatchObject({ to: '…8777', elsewhere: true, way: 'hand' });
   // The full number is shown to approvers only, and the log records it.
   await expect(w.as(owner.owner, (ctx) => refunds.readRefundDestination(ctx, { id }))).rejects.toMatchObject({ failure: 'forbidden' });

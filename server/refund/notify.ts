@@ -1,5 +1,6 @@
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { RefundProblem } from '#contract/refund/kinds.ts';
+import { readCallerName } from '#server/approval/service.ts';
 import { getPayerName, notifyPayer, notifyPaymentStaff, type PaymentRow } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -28,9 +29,17 @@ export async function notifyRefundRequested(
 ): Promise<void> {
   const { code, to, where } = refund;
   const [sum, name] = [formatKesPlain(refund.cents), getPayerName(row)];
-  await notifyPaymentStaff(ctx, row.fund === 'C' ? null : row.company_id, 'payment.refund_asked', { sum, name, code, to, where }, code, row, {
-    refund: true,
-  });
+  await notifyPaymentStaff(
+    ctx,
+    row.fund === 'C' ? null : row.company_id,
+    'payment.refund_asked',
+    { sum, name, code, to, where, by: await readCallerName(ctx) },
+    code,
+    row,
+    {
+      refund: true,
+    },
+  );
   const who = ctx.me.companyId === null ? 'Makao' : await readCompanyName(ctx.db, ctx.me.companyId);
   await notifyPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, who, external: row.external ?? row.code, to }, `:${code}`);
 }
@@ -56,7 +65,7 @@ export async function notifyRefundRejected(
   refund: { code: string; cents: number; asked_by: number | null },
   reason: string,
 ): Promise<void> {
-  const params = { sum: formatKesPlain(refund.cents), name: getPayerName(row), code: refund.code, reason };
+  const params = { sum: formatKesPlain(refund.cents), name: getPayerName(row), code: refund.code, reason, by: await readCallerName(ctx) };
   await notifyAudience(ctx, 'payment.refund_refused', params, createNotificationAudience().person(refund.asked_by).except(ctx.me.userId), {
     key: refund.code,
   });

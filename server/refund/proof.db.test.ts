@@ -30,6 +30,7 @@ test('refund proof: the code of a payment or payout is rejected, also for a comp
   await as((ctx) => refunds.decideRefund(ctx, { id: first, approve: false, reason: 'No' }), second);
   const heard = await listSentNotifications(services, 'payment.refund_refused');
   expect(heard.map(({ to, params }) => [to, (params as { reason: string }).reason])).toEqual([[{ personId: here.owner.me.userId }, 'No']]);
+  expect(heard[0]?.params).toMatchObject({ by: expect.stringMatching(/^superadmin /) });
   const id = await ask();
   await as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second);
   // The reference of a platform payout is rejected as well.

@@ -12,9 +12,9 @@ const troubles: Readonly<Record<RefundProblem, () => string>> = {
 /** A long SMS is cut at the end, so the amount is first. */
 export const refundTexts = withSmsTexts(
   {
-    'payment.refund_asked': ({ sum, name, code, to, where }) => ({
+    'payment.refund_asked': ({ sum, name, code, to, where, by }) => ({
       heading: m.payment_mail_refund_heading({ sum }),
-      message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to }) : m.payment_mail_refund_message({ name, code, to }),
+      message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to, by }) : m.payment_mail_refund_message({ name, code, to, by }),
     }),
     'payment.refund_wanted': ({ sum, who, external, to }) => ({
       heading: m.payment_mail_wanted_heading({ sum, who }),
@@ -24,9 +24,10 @@ export const refundTexts = withSmsTexts(
       heading: m.payment_mail_stuck_heading({ sum, name }),
       message: m.payment_mail_stuck_message({ code, why: troubles[why]() }),
     }),
-    'payment.refund_refused': ({ sum, name, code, reason }) => ({
+    'payment.refund_refused': ({ sum, name, code, reason, by }) => ({
       heading: m.payment_mail_refund_refused_heading({ sum }),
-      message: m.payment_mail_refund_refused_message({ name, code, reason }),
+      // A refund that a job ends has no person.
+      message: by ? m.payment_mail_refund_refused_by({ name, code, reason, by }) : m.payment_mail_refund_refused_message({ name, code, reason }),
     }),
     'payment.refunded': ({ sum, proof }) => ({
       heading: m.payment_mail_refunded_heading({ sum }),

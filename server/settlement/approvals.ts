@@ -10,6 +10,7 @@ export const payoutApproval = defineApprovalPurpose({
   ...{ table: 'settlement_payment', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
   pending: (t) => sql`${t('status')} = 'draft'`,
   ownRequest: { says: m.settlement_refusal_maker },
+  requesterStays: true,
   also: [
     {
       is: ({ userId }, t) => sql`exists (select 1 from payout_account a where a.id = ${t('payout_account_id')} and a.changed_by = ${userId}::bigint

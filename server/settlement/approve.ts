@@ -5,7 +5,7 @@ import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { getPayoutFee, splitIntoTransfers } from '#contract/wallet/fees.ts';
-import { assertCanApprove } from '#server/approval/service.ts';
+import { assertCanApprove, readCallerName, readPersonName } from '#server/approval/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -89,7 +89,10 @@ export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Ca
     before: { status: 'draft' },
     after: { status: 'approved', net_cents },
   });
-  if (row.kind === 'withdrawal') await notifyPayee(ctx, { ...row, net_cents: figures.net }, 'wallet.withdrawal.approved');
+  if (row.kind === 'withdrawal') {
+    const people = { asked: await readPersonName(ctx, row.made_by), by: await readCallerName(ctx) };
+    await notifyPayee(ctx, { ...row, net_cents: figures.net }, 'wallet.withdrawal.approved', '', people);
+  }
   return { approved: true, net_cents: figures.net, was_cents: net_cents };
 }
 

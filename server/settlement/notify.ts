@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { TransferErrorCode } from '#contract/transfer/errors.ts';
+import { readCallerName } from '#server/approval/service.ts';
 import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -29,7 +30,7 @@ export async function notifyPayee(
   row: Payment,
   event: Ours,
   mark = '',
-  more: { who?: string; reason?: string; reach?: string } = {},
+  more: { who?: string; reason?: string; reach?: string; asked?: string; by?: string } = {},
 ): Promise<void> {
   const params = {
     sum: formatKesPlain(row.net_cents),
@@ -38,6 +39,8 @@ export async function notifyPayee(
     who: more.who ?? '',
     reason: more.reason ?? '',
     reach: more.reach ?? '',
+    asked: more.asked ?? '',
+    by: more.by ?? '',
   };
   await notifyAudience(ctx, event, params, createNotificationAudience().heads(row.company_id), { key: `${row.code}:${mark}` });
 }
@@ -63,6 +66,7 @@ export async function notifyPayoutEnded(ctx: Ctx, row: Payment, became: 'paid' |
 }
 /** Notifies the approvers that a requested payout is pending. */
 export async function notifyPayoutPending(ctx: Ctx, row: Payment): Promise<void> {
-  const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await readCompanyName(ctx.db, row.company_id) };
+  const [who, by] = [await readCompanyName(ctx.db, row.company_id), await readCallerName(ctx)];
+  const params = { sum: formatKesPlain(row.net_cents), code: row.code, who, by };
   await notifyAudience(ctx, 'settlement.waits', params, createNotificationAudience().superadmins().except(ctx.me.userId), { key: row.code });
 }

@@ -23,17 +23,17 @@ export const settlementTexts = withSmsTexts(
       heading: became === 'paid' ? m.settlement_mail_ended_heading({ sum, who }) : m.settlement_mail_fell_heading({ sum, who }),
       message: became === 'paid' ? m.settlement_mail_ended_message({ code }) : m.settlement_mail_fell_message({ code }),
     }),
-    'settlement.waits': ({ sum, who, code }) => ({
+    'settlement.waits': ({ sum, who, code, by }) => ({
       heading: m.settlement_mail_waits_heading({ sum, who }),
-      message: m.settlement_mail_waits_message({ code }),
+      message: m.settlement_mail_waits_message({ code, by }),
     }),
     'wallet.withdrawal.requested': ({ sum, where, who, code, reach }) => ({
       heading: m.settlement_mail_requested_heading({ sum }),
       message: m.settlement_mail_requested_message({ who, where, code, reach }),
     }),
-    'wallet.withdrawal.approved': ({ sum, where, code }) => ({
+    'wallet.withdrawal.approved': ({ sum, where, code, asked, by }) => ({
       heading: m.settlement_mail_approved_heading({ sum }),
-      message: m.settlement_mail_approved_message({ where, code }),
+      message: m.settlement_mail_approved_message({ where, code, asked, by }),
     }),
     'wallet.withdrawal.canceled': ({ sum, reason, code }) => ({
       heading: m.settlement_mail_canceled_heading({ sum }),

@@ -91,6 +91,7 @@ test('withdrawal: an owner who collects the rent has no rent to withdraw, but ca
   expect(
     (await listSentNotifications(services, 'settlement.waits')).filter(({ params }) => params.code === made.code).map(({ to }) => to.personId),
   ).toContain(head.id);
+  expect((await listSentNotifications(services, 'settlement.waits')).at(-1)?.params).toMatchObject({ by: expect.stringMatching(/^agent /) });
   expect((await walletService(services).ownWallet(createTestCtx(services, agent))).pockets).toMatchObject([
     { code: ledgerAccounts.agentPayable, asked_cents: 100_000, available_cents: 400_000 },
   ]);
@@ -146,6 +147,10 @@ test('wallet adjustment: is requested by one person and posted by another', asyn
   await runAsPerson(services, two, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }));
   expect(await readAccountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company })).toBe(5000);
   expect(await heard('wallet.adjusted')).toEqual([who.id]);
+  const names = await services.database.db.selectFrom('person').select(['id', 'name']).where('id', 'in', [one.id, two.id]).orderBy('id').execute();
+  const [asker, approver] = names.map(({ name }) => name);
+  expect((await listSentNotifications(services, 'wallet.adjustment_asked')).at(-1)?.params).toMatchObject({ by: asker });
+  expect((await listSentNotifications(services, 'wallet.adjusted')).at(-1)?.params).toMatchObject({ asked: asker, by: approver });
   const out = await runAsPerson(services, one, (ctx) => service.requestAdjustment(ctx, { ...given, direction: 'out', cents: toCents(6000) }));
   await expect(runAsPerson(services, two, (ctx) => service.decideAdjustment(ctx, { id: out.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'conflict',

@@ -86,7 +86,7 @@ export async function decideWalletAdjustment(
         pairs: buildWalletAdjustedPostings({ fund, code: row.account_code, company: row.company_id }, row.cents),
       },
     });
-    await notifyWalletAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason });
+    await notifyWalletAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason }, row.asked_by);
   }
   const now = await one(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: row.status }, after: { status: now.status } });

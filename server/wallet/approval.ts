@@ -9,4 +9,5 @@ export const walletCorrectionApproval = defineApprovalPurpose({
   ...{ table: 'wallet_adjustment', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
   pending: (t) => sql`${t('status')} = 'asked'`,
   ownRequest: { says: m.wallet_refusal_second },
+  requesterStays: true,
 });

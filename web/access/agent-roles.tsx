@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
+import { type Mandate, mandateCalls } from '#contract/access/mandate-calls.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
+import { type Mandate, mandateCalls } from '#contract/access/mandate-calls.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';

@@ -1,5 +1,5 @@
-import type { Mandate } from '#contract/access/calls.ts';
 import { mandateScopeLabels } from '#contract/access/labels.ts';
+import type { Mandate } from '#contract/access/mandate-calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { mandateCalls } from '#contract/access/calls.ts';
+import { mandateCalls } from '#contract/access/mandate-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';

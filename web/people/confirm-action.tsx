@@ -52,9 +52,10 @@ export function AccountActionDialog({
 }
 
 /** For a super admin this only makes a request; a second super admin confirms. */
-const isTwo = (person: PersonDetails, asked: ConfirmableAccountAction) =>
+const isTwo = (person: PersonDetails, asked: ConfirmableAccountAction) => (asked === 'enable' ? person.enabling_needs_two : isDual(person, asked));
+const isDual = (person: PersonDetails, asked: ConfirmableAccountAction) =>
   person.user_type === userTypes.superadmin && (dualApprovalActions as readonly string[]).includes(asked);
-const callOf = (person: PersonDetails, asked: ConfirmableAccountAction) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
+const callOf = (person: PersonDetails, asked: ConfirmableAccountAction) => (isDual(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
 const plainCallOf = (asked: ConfirmableAccountAction) =>
   asked === 'delete' ? peopleCalls.remove : asked === 'enable' || asked === 'disable' ? peopleCalls.changeActive : peopleCalls.changeStatus;
 
@@ -71,7 +72,8 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
     blank: { reason: '', earb: '' },
     given: ({ reason, earb }) => {
       const said = { user_id: person.id, ...(reason.trim() ? { reason: reason.trim() } : {}) };
-      if (two) return { user_id: person.id, act: shown === 'delete' ? ('delete' as const) : ('disable' as const), reason: reason.trim() };
+      if (isDual(person, shown))
+        return { user_id: person.id, act: shown === 'delete' ? ('delete' as const) : ('disable' as const), reason: reason.trim() };
       if (shown === 'delete') return { ...said, user_code: person.code };
       return shown === 'enable' || shown === 'disable'
         ? { ...said, is_active: shown === 'enable' }

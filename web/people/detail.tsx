@@ -10,6 +10,7 @@ import { peopleListTitles } from '#contract/people/labels.ts';
 import { canWriteNote } from '#contract/people/note.ts';
 import { getListForScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/agent-layout.tsx';
+import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -114,6 +115,7 @@ function Loaded({ person, list }: { person: PersonDetails; list: keyof typeof li
         }
       />
       {person.request && <DualApprovalRequest request={person.request} name={person.name} gone={() => void navigate(back, { replace: true })} />}
+      {person.enabling && <OpenRequestNote request={person.enabling} />}
       {own && isPlatform && (
         <Note tone="info" className={classes.note ?? ''}>
           {m.people_own()} <Link to={link('people.accounts')}>{m.people_own_open()}</Link>

@@ -1,5 +1,5 @@
-import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
+import { type Mandate, mandateCalls } from '#contract/access/mandate-calls.ts';
 import { MandateTerms } from '#web/access/mandate-terms.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';

@@ -1,0 +1,98 @@
+import type { MoneyControl } from './control.ts';
+
+/** Acts about wallets and payouts. */
+export const payoutControls: readonly MoneyControl[] = [
+  {
+    act: 'Pay out a wallet',
+    ask: ['settlement.startRun', 'withdraw.withdraw'],
+    approve: 'settlement.approve',
+    rule: 'payout',
+    limits:
+      'Cleared balance, daily limit, verified account older than the waiting period. Nobody who imported, recorded, matched or adjusted the money approves.',
+    evidence: 'Code to a verified contact for a withdrawal',
+    test: [
+      'server/settlement/control/money-handlers.db.test.ts',
+      'the person who imported the money, and the person who approved the import, are barred',
+    ],
+  },
+  {
+    act: 'Send approved payouts to the bank',
+    ask: ['settlement.createBankFile', 'settlement.downloadBankFile'],
+    rule: null,
+    alone: 'Contains only payouts that two people approved, without those that its creator requested or whose money the creator handled.',
+    limits: 'One debit account and channel per file, limit of the channel',
+    evidence: 'Count and total before download',
+    test: ['server/settlement/control/money-handlers.db.test.ts', 'leaves out the payouts that its creator requested'],
+  },
+  {
+    act: 'Cancel a payout that is not approved',
+    ask: ['settlement.cancel', 'withdraw.cancelWithdrawal'],
+    rule: null,
+    alone: 'The money stays in the wallet of its owner.',
+    limits: 'Drafts only',
+    evidence: 'Reason, where Makao cancels it',
+    test: ['server/settlement/settlement.db.test.ts', 'rejects approval by the maker and a second approval'],
+  },
+  {
+    act: 'Record a payout as failed',
+    ask: ['settlement.markFailed', 'settlement.importBankAnswer'],
+    rule: 'payoutFailure',
+    limits: 'The person who recorded it cannot approve the next payout of the payee',
+    evidence: 'Uploaded letter or statement of the bank',
+    test: ['server/settlement/control/failure-request.db.test.ts', 'returns no money before a second person approves it with evidence'],
+  },
+  {
+    act: 'Record a payout as returned',
+    ask: ['settlement.markReturned'],
+    approve: 'settlement.markReturned',
+    rule: 'returnedPayout',
+    limits: 'The amount of the transfer',
+    evidence: 'Uploaded statement',
+    test: ['server/settlement/bank/statement.db.test.ts', 'credited only after a second person confirms the return with evidence'],
+  },
+  {
+    act: 'Record a payout as paid, retry it or close its error',
+    ask: ['settlement.markPaid', 'settlement.retry', 'settlement.writeOff', 'settlement.assignToMe', 'settlement.uploadEvidence'],
+    rule: null,
+    alone:
+      'Takes money from nobody: paid ends the transfer, a retry after a recorded failure is a new payout that two people approve, and a closed error leaves the money in the wallet.',
+    limits: 'The amount of the transfer',
+    evidence: 'Bank reference',
+    test: ['server/settlement/payout-errors.db.test.ts', 'creates a new payout draft, which needs a second approver'],
+  },
+  {
+    act: 'Adjust a wallet',
+    ask: ['wallet.requestAdjustment'],
+    approve: 'wallet.decideAdjustment',
+    rule: 'walletCorrection',
+    limits: 'Never below zero. Neither person approves the next payout.',
+    evidence: 'Reason',
+    test: ['server/settlement/withdraw.db.test.ts', 'is requested by one person and posted by another'],
+  },
+  {
+    act: 'Loosen the payout limits',
+    ask: ['wallet.settingsUpdate'],
+    rule: 'walletLimits',
+    limits: 'Stricter limits apply at once and need one person',
+    evidence: 'Reason, required where a limit is loosened',
+    test: ['server/wallet/settings.db.test.ts', 'apply only after a second person approves them'],
+  },
+  {
+    act: 'Freeze or unfreeze a wallet',
+    ask: ['wallet.move'],
+    rule: null,
+    alone: 'Holds money back and pays nothing. A payout after an unfreeze needs two people.',
+    limits: 'One wallet',
+    evidence: 'Reason',
+    test: ['server/settlement/payout-guards.db.test.ts', 'payouts are not sent, included in a bank file or retried until the wallet is unfrozen'],
+  },
+  {
+    act: 'Add or change a payout account',
+    ask: ['wallet.accountAdd', 'wallet.accountCode', 'wallet.accountProve', 'wallet.accountDefault', 'wallet.accountClose', 'wallet.setReserve'],
+    rule: null,
+    alone: 'The company’s own account. A payout to it needs two people of Makao.',
+    limits: 'Code to a verified contact, recent password or passkey, waiting period after a change of contact or account',
+    evidence: 'Code',
+    test: ['server/wallet/caller-contact.db.test.ts', 'goes to the verified email and not to a number that the session typed into the profile'],
+  },
+];
