@@ -28,8 +28,13 @@ const transfer = async (services: TestServices, status: Parameters<typeof addTra
     status,
     new Date(clock.ms() - (over ? 25 : 0) * 3_600_000),
   );
-const desk = async (services: TestServices, status: Parameters<typeof addTransfer>[3], over = false) => {
-  const { error } = await transfer(services, status, over);
+const desk = async (services: TestServices, status: Parameters<typeof addTransfer>[3], over = false, evidence = false) => {
+  const { error, transfer: one } = await transfer(services, status, over);
+  if (evidence) {
+    const statement = { purpose: 'document', visibility: 'private', name: 'statement.pdf' } as const;
+    const file = await services.database.db.insertInto('media_file').values(statement).returning('id').executeTakeFirstOrThrow();
+    await services.database.db.updateTable('settlement_transaction').set({ evidence_file_id: file.id }).where('id', '=', one.id).execute();
+  }
   return { id: error.id, revision: error.revision };
 };
 const rule = async (services: TestServices) =>
@@ -204,7 +209,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'settlement.assignToMe': (services) => desk(services, 'failed'),
   'settlement.retry': (services) => desk(services, 'unknown'),
   'settlement.markPaid': async (services) => ({
-    ...(await desk(services, 'unknown')),
+    ...(await desk(services, 'unknown', false, true)),
     external_id: `SKJ${clock.ms()}`,
     resolution: 'Statement of today, line 4',
   }),

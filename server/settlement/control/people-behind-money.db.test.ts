@@ -50,7 +50,12 @@ async function paid(company: number, sum = 100_000): Promise<number> {
   await credit(company, sum, ['payment', paymentId ?? 0]);
   return paymentId ?? 0;
 }
-const credit = (company: number, sum: number, source: ['payment' | 'settlement_transaction', number], kind: 'adjustment' | 'payout_failed' = 'adjustment') =>
+const credit = (
+  company: number,
+  sum: number,
+  source: ['payment' | 'settlement_transaction', number],
+  kind: 'adjustment' | 'payout_failed' = 'adjustment',
+) =>
   postJournal(db(), {
     ...{ key: `credit:${++n}`, kind, source, companyId: company, params: {} },
     pairs: [
