@@ -61,11 +61,17 @@ const admins = { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edi
 export const requestedActRules = {
   /** Importing a bank or paybill statement of an account that holds client money. */
   statementImport: { needs: superadmins('payments'), ...held },
+  /** Undoing the import of a statement of an account that holds client money. */
+  statementUndo: { needs: superadmins('payments'), ...held },
   /** Undoing a correction of a reconciliation difference or another cash move. */
   cashMoveUndo: { needs: superadmins('payments'), ...held },
   monthClose: { needs: superadmins('payments'), ...held },
   /** A payout that a person records as failed or returned: its money can be withdrawn again. */
   payoutFailure: { needs: superadmins('settlement_transactions'), ...held },
+  /** A payout that was recorded as failed and is found on the statement: the payee's wallet is debited. */
+  payoutFound: { needs: superadmins('settlement_transactions'), ...held },
+  /** A refund of client money that a person records as failed: it can be sent again or released. */
+  refundFailure: admins,
   /** The daily payout limit and the holding days. */
   walletLimits: { needs: superadmins('wallet'), ...held },
   /** Inviting a super admin or an admin. */
@@ -74,7 +80,10 @@ export const requestedActRules = {
   financeRole: { needs: superadmins('admins'), ...held },
   roleGrants: { needs: superadmins('admins'), ...held },
   commissionRule: { needs: superadmins('commission_settings'), ...held },
-  /** The platform pays a loss from its own money. */
+  /**
+   * A decision on a payment exception of a platform account: the platform bears the loss, keeps a credit that was taken back, records a second receipt
+   * or takes a payment back.
+   */
   platformLoss: { needs: superadmins('payments'), ...held },
   /** Reversing a payment that M-Pesa or a bank confirmed. */
   receiptReversal: admins,
