@@ -175,10 +175,10 @@ export const moneyControls: readonly MoneyControl[] = [
     test: ['server/settlement/withdraw.db.test.ts', 'is requested by one person and posted by another'],
   },
   {
-    act: 'Loosen the payout limits',
+    act: 'Loosen the payout limits, raise fees, or change Makao’s own account',
     ask: ['wallet.settingsUpdate'],
     rule: 'walletLimits',
-    limits: 'Stricter limits apply at once and need one person',
+    limits: 'Stricter limits and lower fees apply at once and need one person',
     evidence: 'Reason',
     test: ['server/wallet/settings.db.test.ts', 'apply only after a second person approves them'],
   },

@@ -72,7 +72,7 @@ export const requestedActRules = {
   payoutFound: { needs: superadmins('settlement_transactions'), ...held },
   /** A refund of client money that a person records as failed: it can be sent again or released. */
   refundFailure: admins,
-  /** The daily payout limit and the holding days. */
+  /** The daily payout limit, the holding days, the fees and who bears them, and Makao's own account. */
   walletLimits: { needs: superadmins('wallet'), ...held },
   /** Inviting a super admin or an admin. */
   appointment: { needs: superadmins('admins'), ...held },

@@ -262,7 +262,7 @@ export const walletCalls = {
     method: 'PATCH',
     path: `${base}/update_settings/`,
     summary:
-      'Update the platform’s payout settings, from the next payout. A higher daily limit or a shorter clearing period is requested, and a second person approves it',
+      'Update the platform’s payout settings, from the next payout. A higher daily limit, a shorter clearing period, higher fees, fees for payees and another own account are requested, and a second person approves them',
     needs: { only: platform, with: ['wallet_settings', 'edit'] },
     body: z.strictObject({
       minimum_cents: amountSchema(amountLimits.charge, mpesaLimits.leastOut),
@@ -274,7 +274,7 @@ export const walletCalls = {
         .refine((bands) => new Set(bands.map(({ upto }) => upto)).size === bands.length, { error: () => m.wallet_problem_bands() }),
       fee_bearer: z.enum(payoutFeeBearers),
       ...bankFileRules,
-      /** Why the daily limit rises or the clearing period gets shorter; required then. */
+      /** Why a setting changes that a second person approves; required then. */
       reason: z.string().trim().max(500).default(''),
       revision: z.number().int(),
     }),

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { type ApprovalRequestRow, defineRequestedAct, findOpenRequest, requestApproval } from '#server/approval/service.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { unscopedTable } from '#server/kernel/scoped.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, lockRail, readAvailableBalance } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { lockStatement, type StatementRow } from './import-start.ts';
 import { assertStatementUndoable, startUndo } from './undo-import.ts';
 
-const why = 'the undo of an import that another person approves';
 const params = z.strictObject({
   statement_id: z.number(),
   account: z.string(),
@@ -26,41 +25,50 @@ type Params = z.output<typeof params>;
 type Undo = { readonly reason: string; readonly keep: boolean };
 
 /** The receipts of a statement that are still completed. */
-const readReceipts = (db: Db, statementId: number) =>
-  unscopedTable(db, 'statement_line', why)
-    .select()
+const receiptsOf = (ctx: Ctx, statementId: number) =>
+  from(ctx, 'statement_line')
     .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
-    .select(['payment.id', 'payment.cents'])
     .where('statement_line.statement_id', '=', statementId)
     .where('statement_line.fate', '=', 'new')
-    .where('payment.status', '=', 'completed')
-    .execute();
+    .where('payment.status', '=', 'completed');
 
 /** Money that a payout took cannot be taken from its payee by undoing the import: the payee would owe it without having done anything. */
-async function assertNotPaidOut(db: Db, statementId: number): Promise<void> {
-  const { rows } = await sql`/* unscoped: payouts of the money of a statement that the caller manages */
-    with receipts as (select p.id from statement_line l join payment p on p.id = l.payment_id where l.statement_id = ${statementId} and l.fate = 'new' and p.status = 'completed'),
-    given as materialized (select x.id from allocation x left join payment_credit c on c.id = x.credit_id
-      where x.undone_at is null and coalesce(x.payment_id, c.payment_id) in (select id from receipts)),
-    entries as materialized (select e.cr as account, e.journal_id, e.line from given g join journal j on j.source = 'allocation' and j.source_id = g.id and j.reverses is null
-      join journal_entry e on e.journal_id = j.id join ledger_account a on a.id = e.cr
-      where a.company_id is not null and a.code in (${accountCodeSql('ownerPayable', 'agentPayable', 'dealerPayable')})),
-    accounts as (select distinct account from entries)
-    select 1 from accounts t cross join lateral app.entry_payouts(t.account) o
-      join entries e on e.account = t.account and e.journal_id = o.journal_id and e.line = o.line where o.settlement_id is not null limit 1`.execute(
-    db,
-  );
-  if (rows.length > 0) throw new Refusal('conflict', m.payment_refusal_undo_paid_out());
+async function assertNotPaidOut(ctx: Ctx, statementId: number): Promise<void> {
+  const entries = await receiptsOf(ctx, statementId)
+    .innerJoin('allocation', (join) =>
+      join.on(
+        sql<boolean>`(allocation.payment_id = payment.id or allocation.credit_id in (select c.id from payment_credit c where c.payment_id = payment.id))`,
+      ),
+    )
+    .innerJoin('journal', (join) =>
+      join.on('journal.source', '=', 'allocation').onRef('journal.source_id', '=', 'allocation.id').on('journal.reverses', 'is', null),
+    )
+    .innerJoin('journal_entry', 'journal_entry.journal_id', 'journal.id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'journal_entry.cr')
+    .select(['journal_entry.cr as account', 'journal_entry.journal_id', 'journal_entry.line'])
+    .where('allocation.undone_at', 'is', null)
+    .where('ledger_account.company_id', 'is not', null)
+    .where(sql<boolean>`ledger_account.code in (${accountCodeSql('ownerPayable', 'agentPayable', 'dealerPayable')})`)
+    .execute();
+  for (const [account, of] of Map.groupBy(entries, (entry) => entry.account)) {
+    const { rows } = await sql<{ journal_id: number; line: number }>`
+      select journal_id, line from app.entry_payouts(${account}) where settlement_id is not null`.execute(ctx.db);
+    const paid = new Set(rows.map(({ journal_id, line }) => `${journal_id}:${line}`));
+    if (of.some(({ journal_id, line }) => paid.has(`${journal_id}:${line}`))) throw new Refusal('conflict', m.payment_refusal_undo_paid_out());
+  }
 }
 
 /** The account must still hold its approved transfers without the receipts. Reversals and charges that the statement recorded return to it. */
 async function assertAccountHolds(ctx: Ctx, statementId: number, { id, rail, name }: CollectionAccountRow, receipts: number): Promise<void> {
   if (rail === 'cash') return;
   await lockRail(ctx.db, rail);
-  const { rows } = await sql<{ cents: number }>`/* unscoped: lines of a statement that the caller manages */
-    select coalesce(-sum(l.cents), 0)::bigint as cents from statement_line l left join journal j on j.id = l.journal_id
-    where l.statement_id = ${statementId} and (l.fate = 'reversal' and l.payment_id is not null or j.source = 'statement_line')`.execute(ctx.db);
-  const restored = Number(rows[0]?.cents ?? 0);
+  const { cents } = await from(ctx, 'statement_line')
+    .leftJoin('journal', 'journal.id', 'statement_line.journal_id')
+    .select(sql<number>`coalesce(-sum(statement_line.cents), 0)::bigint`.as('cents'))
+    .where('statement_line.statement_id', '=', statementId)
+    .where(sql<boolean>`(statement_line.fate = 'reversal' and statement_line.payment_id is not null or journal.source = 'statement_line')`)
+    .executeTakeFirstOrThrow();
+  const restored = Number(cents);
   // Charges and reversals alone return money to the account.
   if (receipts <= restored) return;
   const left = (await readAvailableBalance(ctx.db, { id, rail })) - receipts + restored;
@@ -70,8 +78,8 @@ async function assertAccountHolds(ctx: Ctx, statementId: number, { id, rail, nam
 /** What an undo would reverse, if it is allowed now. */
 async function readUndo(ctx: Ctx, row: StatementRow, account: CollectionAccountRow, keep: boolean): Promise<Params> {
   await assertStatementUndoable(ctx.db, { id: row.id, keep });
-  await assertNotPaidOut(ctx.db, row.id);
-  const receipts = await readReceipts(ctx.db, row.id);
+  await assertNotPaidOut(ctx, row.id);
+  const receipts = await receiptsOf(ctx, row.id).select(['statement_line.id', 'payment.cents']).execute();
   const cents = sumCents(receipts.map((receipt) => receipt.cents));
   await assertAccountHolds(ctx, row.id, account, cents);
   return { statement_id: row.id, account: account.name, name: row.name, count: receipts.length, cents, keep };

@@ -149,6 +149,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'wallet.settingsUpdate': async ({ database: { db } }) => ({
     ...{ minimum_cents: 10_000, day_limit_cents: 100_000_000, holding_days: 2, fees: [{ upto: 150_000, cents: 500 }], fee_bearer: 'platform' },
     ...{ pesalink_limit_cents: 99_999_900, eft_limit_cents: 99_999_900, own_account_number: '01100200300' },
+    reason: 'The bank changed the account',
     revision: (await db.selectFrom('wallet_setting').select('revision').executeTakeFirstOrThrow()).revision,
   }),
   'withdraw.listOwnPayouts': async () => ({ page: 1 }),
