@@ -168,7 +168,12 @@ export const walletCalls = {
     summary: 'Verify a payout account with its code; payouts to it start a day later at the earliest',
     needs: acting,
     query: byId,
-    body: z.strictObject({ code }),
+    body: z.strictObject({
+      /** The code sent to the M-Pesa number, or for a bank account to the caller's verified contact. */
+      code,
+      /** For another M-Pesa number than the caller's own: the code sent to the caller's verified contact. */
+      own_code: code.optional(),
+    }),
     result: PayoutAccount,
     fails: ['invalid', 'notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'wallet_settings',
