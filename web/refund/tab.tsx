@@ -71,7 +71,9 @@ export default function RefundsTab() {
         </Button>
       )}
       {r.failure_request && (
-        <AppLink href={link('approval.detail', r.failure_request)}>{m.approval_asked_banner_link({ code: r.failure_request.code })}</AppLink>
+        <AppLink href={link('approval.detail', { id: r.failure_request.id, code: r.failure_request.code })}>
+          {m.approval_asked_banner_link({ code: r.failure_request.code })}
+        </AppLink>
       )}
       {r.acts.map((act) => (
         <Button

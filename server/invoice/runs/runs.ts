@@ -148,7 +148,7 @@ export async function readInvoiceRun(ctx: Ctx, id: number): Promise<InvoiceRun> 
   return toRun(row);
 }
 
-async function hasInvoiceToMake(ctx: Ctx, month: string, property_ids: readonly number[], except: readonly number[]): Promise<boolean> {
+async function hasInvoiceToMake(ctx: Ctx, month: string, property_ids: number[], except: readonly number[]): Promise<boolean> {
   for await (const row of drafted(ctx, month, tenanciesOfRunSql({ property_ids, month, as_of: null })))
     if (makes(row) && !except.includes(row.tenancy.id)) return true;
   return false;
