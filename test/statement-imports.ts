@@ -3,7 +3,7 @@ import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { importApprovedStatement } from '#server/bank-statement/import-request.ts';
 import { readStatementDetails } from '#server/bank-statement/statement-lists.ts';
 import { importStatement, undoStatement } from '#server/bank-statement/statements.ts';
-import { undoApprovedStatement } from '#server/bank-statement/undo-request.ts';
+import { undoApprovedStatement } from '#server/bank-statement/undo/undo-request.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import type { TestServices } from './db.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from './people.ts';

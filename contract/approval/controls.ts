@@ -38,7 +38,7 @@ export const moneyControls: readonly MoneyControl[] = [
     limits:
       'Refused where the money was refunded or paid out, and below zero of the account. One person discards a file that was never imported, and undoes an import of the company’s own account.',
     evidence: 'Reason',
-    test: ['server/bank-statement/undo-request.db.test.ts', 'one person alone reverses nothing, and another person approves it'],
+    test: ['server/bank-statement/undo/undo-request.db.test.ts', 'one person alone reverses nothing, and another person approves it'],
   },
   {
     act: 'Resolve a payment exception: bear the loss, keep the credit, record a second receipt or reverse a payment',

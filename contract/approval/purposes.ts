@@ -81,8 +81,8 @@ export const requestedActRules = {
   roleGrants: { needs: superadmins('admins'), ...held },
   commissionRule: { needs: superadmins('commission_settings'), ...held },
   /**
-   * A decision on a payment exception of a platform account: the platform bears the loss, keeps a credit that was taken back, records a second receipt
-   * or takes a payment back.
+   * A decision on a payment exception of a platform account: the platform bears the loss, keeps the credit of a reversed payment, records a second
+   * receipt or reverses a payment.
    */
   platformLoss: { needs: superadmins('payments'), ...held },
   /** Reversing a payment that M-Pesa or a bank confirmed. */

@@ -21,7 +21,7 @@ import * as rules from './rules.ts';
 import * as lists from './statement-lists.ts';
 import * as statements from './statements.ts';
 import { bankStatementTexts } from './texts.ts';
-import { statementUndoAct } from './undo-request.ts';
+import { statementUndoAct } from './undo/undo-request.ts';
 import { expireUnreadStatements } from './unread-statements.ts';
 
 export const bankStatementModule: ServerModule = {

@@ -17,8 +17,8 @@ import { resumeStatement } from './import-lines.ts';
 import { assertNoImportRequest, requestStatementImport } from './import-request.ts';
 import { assertStatementRead, lockStatement, readStatementAccount, startImport } from './import-start.ts';
 import { readFullStatement } from './statement-lists.ts';
+import { requestStatementUndo } from './undo/undo-request.ts';
 import { assertStatementUndoable, startUndo } from './undo-import.ts';
-import { requestStatementUndo } from './undo-request.ts';
 import { assertRoomForStatement, clearStatementContent } from './unread-statements.ts';
 
 type Calls = typeof statementCalls;

@@ -13,8 +13,8 @@ import { addUnit, createOwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addPayout } from '#test/fixtures/payouts.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
-import { readStatementDetails } from './statement-lists.ts';
-import { undoStatement } from './statements.ts';
+import { readStatementDetails } from '../statement-lists.ts';
+import { undoStatement } from '../statements.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
 let second: TestPerson;

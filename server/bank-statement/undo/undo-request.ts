@@ -8,8 +8,8 @@ import { from } from '#server/kernel/scoped.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, lockRail, readAvailableBalance } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { lockStatement, type StatementRow } from './import-start.ts';
-import { assertStatementUndoable, startUndo } from './undo-import.ts';
+import { lockStatement, type StatementRow } from '../import-start.ts';
+import { assertStatementUndoable, startUndo } from '../undo-import.ts';
 
 const params = z.strictObject({
   statement_id: z.number(),
