@@ -2,7 +2,8 @@ import type { StatementDetails } from '#contract/bank-statement/shapes.ts';
 import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { importApprovedStatement } from '#server/bank-statement/import-request.ts';
 import { readStatementDetails } from '#server/bank-statement/statement-lists.ts';
-import { importStatement } from '#server/bank-statement/statements.ts';
+import { importStatement, undoStatement } from '#server/bank-statement/statements.ts';
+import { undoApprovedStatement } from '#server/bank-statement/undo/undo-request.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import type { TestServices } from './db.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from './people.ts';
@@ -38,6 +39,31 @@ export async function importApproved(services: TestServices, by: TestPerson, id:
       .returning('params')
       .executeTakeFirstOrThrow();
     await importApprovedStatement(ctx, row.params as { statement_id: number; digest: string }, { asked_by: by.id }, most);
+  });
+  return runAsPerson(services, by, (ctx) => readStatementDetails(ctx, { id }));
+}
+
+type Undo = { readonly reason?: string; readonly keep?: boolean };
+/** Requests the undo of an import of client money as one person and approves it as another; another file is undone or discarded at once. */
+export async function undoApproved(
+  services: TestServices,
+  by: TestPerson,
+  id: number,
+  { reason = 'The wrong file', keep = false }: Undo = {},
+  most?: number,
+): Promise<StatementDetails> {
+  const { undo_request: request, ...asked } = await runAsPerson(services, by, (ctx) => undoStatement(ctx, { id, reason, keep }, most));
+  if (!request) return { ...asked, undo_request: null };
+  await runAsPerson(services, await findSecondPerson(services), async (ctx) => {
+    if (most === undefined) return void (await decideApprovalRequest(services)(ctx, { id: request.id, approve: true, reason: '' }));
+    const set = { status: 'approved', decided_by: ctx.me.userId } as const;
+    const row = await unscopedDb(ctx.db)
+      .updateTable('approval_request')
+      .set(set)
+      .where('id', '=', request.id)
+      .returning('params')
+      .executeTakeFirstOrThrow();
+    await undoApprovedStatement(ctx, row.params as Parameters<typeof undoApprovedStatement>[1], { reason }, most);
   });
   return runAsPerson(services, by, (ctx) => readStatementDetails(ctx, { id }));
 }

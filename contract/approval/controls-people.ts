@@ -6,7 +6,8 @@ export const peopleControls: readonly MoneyControl[] = [
     act: 'Change a commission rule',
     ask: ['commission.ruleCreate', 'commission.ruleReplace', 'commission.ruleEnd'],
     rule: 'commissionRule',
-    limits: 'Ceiling in the settings; never retroactive; notice to the company before a higher rate starts',
+    limits:
+      'Ceiling of the base, also for fixed amounts and minimums; VAT at most 16%; never retroactive; notice to the company before a higher rate starts',
     evidence: 'Reason; to end a rule, the terms that end',
     test: ['server/commission/rule-requests.db.test.ts', 'one admin cannot take all rent of a company from today'],
   },

@@ -71,6 +71,8 @@ const roles = ['staff_roles_and_permissions', 'edit'] as const;
 export const requestedActRules = {
   /** Importing a bank or paybill statement of an account that holds client money. */
   statementImport: { ...bySuperadmins, asks: [headsOf] },
+  /** Undoing the import of a statement of an account that holds client money. */
+  statementUndo: { ...bySuperadmins, asks: [headsOf] },
   /** Undoing a correction of a reconciliation difference or another cash move. */
   cashMoveUndo: { ...bySuperadmins, asks: [superadmins('payments')] },
   monthClose: { ...bySuperadmins, asks: [superadmins('payments')] },
@@ -80,7 +82,11 @@ export const requestedActRules = {
     ...held,
     asks: [adminsWith('settlement_errors'), superadmins('settlement_transactions')],
   },
-  /** The daily payout limit and the holding days. */
+  /** A payout that was recorded as failed and is found on the statement: the payee's wallet is debited. */
+  payoutFound: { needs: superadmins('settlement_transactions'), ...held, asks: [adminsWith('settlement_errors')] },
+  /** A refund of client money that a person records as failed: it can be sent again or released. */
+  refundFailure: { ...byAdmins, asks: [['payments', 'edit']] },
+  /** The daily payout limit, the holding days, the fees and who bears them, and Makao's own account. */
   walletLimits: { needs: superadmins('wallet'), ...held, asks: [adminsWith('wallet_settings')] },
   /** Inviting a super admin or an admin. */
   appointment: { needs: superadmins('admins'), ...held, asks: [['invites', 'create']] },
@@ -94,7 +100,10 @@ export const requestedActRules = {
     ...held,
     asks: [adminsWith('commission_settings', 'create'), adminsWith('commission_settings'), adminsWith('commission_settings', 'delete')],
   },
-  /** The platform pays a loss from its own money. */
+  /**
+   * A decision on a payment exception of a platform account: the platform bears the loss, keeps the credit of a reversed payment, records a second
+   * receipt or reverses a payment.
+   */
   platformLoss: { ...bySuperadmins, asks: [headsOf] },
   /** Reversing a payment that M-Pesa or a bank confirmed. */
   receiptReversal: { ...byAdmins, asks: [['payments', 'edit']] },

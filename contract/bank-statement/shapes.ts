@@ -56,6 +56,8 @@ export const StatementDetails = BankStatement.extend({
   second: z.boolean(),
   /** The open request for the import, and later the two people who imported it. */
   request: OpenApprovalRequest.nullable(),
+  /** The open request to undo the import. */
+  undo_request: OpenApprovalRequest.nullable(),
   asked_by: z.string().nullable(),
   approved_by: z.string().nullable(),
   /**

@@ -7,7 +7,13 @@ export type CommissionTerms = (
   | { readonly kind: 'rate'; readonly bps: number }
   | { readonly kind: 'fixed'; readonly cents: number }
   | { readonly kind: 'tiers'; readonly tiers: readonly CommissionTier[] }
-) & { readonly min: number; readonly max: number | null; readonly vatBps: number };
+) & {
+  readonly min: number;
+  readonly max: number | null;
+  readonly vatBps: number;
+  /** The highest part of the base, whatever the fixed amount or the minimum; null: the whole base. */
+  readonly ceilingBps?: number | null;
+};
 
 /** The total of all tiers, rounded once: tiers never cause a rounding difference. */
 function banded(tiers: readonly CommissionTier[], base: number): Cents {
@@ -24,13 +30,14 @@ function banded(tiers: readonly CommissionTier[], base: number): Cents {
 
 /**
  * The commission on the accumulated base. It never falls when the base grows, is zero for a base of zero, and with tax never exceeds the base: a
- * minimum cannot make rent negative.
+ * minimum cannot make rent negative. Neither a minimum nor a fixed amount exceeds the ceiling of the rule.
  */
 export function calculateCommission(terms: CommissionTerms, base: number): Cents {
   if (base <= 0) return toCents(0);
   const plain = terms.kind === 'rate' ? applyRate(base, terms.bps) : terms.kind === 'fixed' ? toCents(terms.cents) : banded(terms.tiers, base);
   const bounded = Math.min(Math.max(plain, terms.min), terms.max ?? Number.MAX_SAFE_INTEGER);
-  return toCents(Math.min(bounded, bearable(base, terms.vatBps)));
+  const ceiling = applyRate(base, terms.ceilingBps ?? 10_000);
+  return toCents(Math.min(bounded, ceiling, bearable(base, terms.vatBps)));
 }
 /** The highest commission that fits into the base with its tax. */
 const bearable = (base: number, vatBps: number): number => {
@@ -55,8 +62,10 @@ export function calculateCommissionIncrement(
 ): CommissionIncrement {
   const base = heap.base + more;
   if (base < 0) throw new RangeError('the reversal is larger than the accumulated base');
-  const amount = calculateCommission(terms, cap === null ? base : Math.min(base, cap));
-  const tax = applyRate(amount, terms.vatBps);
+  const whole = calculateCommission(terms, cap === null ? base : Math.min(base, cap));
+  // A ceiling that is newer than the accumulation takes nothing back when more rent is received.
+  const amount = toCents(more > 0 ? Math.max(whole, heap.amount) : whole);
+  const tax = more > 0 ? Math.max(applyRate(amount, terms.vatBps), heap.tax) : applyRate(amount, terms.vatBps);
   return {
     base: toCents(more),
     amount: toCents(amount - heap.amount),

@@ -3,7 +3,7 @@ import { toCents } from '#contract/money/cents.ts';
 import type { CommissionRuleFields } from './calls.ts';
 import { findTermsAboveCeiling, getFirstCommissionRuleDay, isLowerCommission } from './rule-limits.ts';
 
-const limits = { ceilingBps: 2000, ceilingCents: 1_000_000, noticeDays: 14 };
+const limits = { ceilingBps: 2000, firstCeilingBps: 5000, ceilingCents: 1_000_000, noticeDays: 14 };
 const rule: CommissionRuleFields = {
   name: 'Rent collected',
   beneficiary: 'platform',
@@ -33,6 +33,14 @@ test('commission rule limits: rates, tiers, fixed amounts and minimums above the
   expect(findTermsAboveCeiling({ ...rule, min_cents: toCents(3_530_000) }, limits)).toEqual(['min_cents']);
   expect(findTermsAboveCeiling({ ...rule, beneficiary: 'dealer', basis: 'plan_payment', bps: 5000 }, limits)).toEqual([]);
   expect(findTermsAboveCeiling({ ...rule, beneficiary: 'agent', basis: 'first_rent', bps: 5000 }, limits)).toEqual([]);
+});
+
+test('commission rule limits: a letting fee has its own ceiling, and VAT is at most 16%', () => {
+  const first = { ...rule, basis: 'first_rent' as const };
+  expect(findTermsAboveCeiling({ ...first, bps: 5001 }, limits)).toEqual(['bps']);
+  expect(findTermsAboveCeiling({ ...first, kind: 'fixed', bps: null, fixed_cents: toCents(2_000_000) }, limits)).toEqual([]);
+  expect(findTermsAboveCeiling({ ...rule, vat_bps: 1601 }, limits)).toEqual(['vat_bps']);
+  expect(findTermsAboveCeiling({ ...rule, beneficiary: 'dealer', basis: 'plan_payment', vat_bps: 10_000 }, limits)).toEqual(['vat_bps']);
 });
 
 test('commission rule limits: only a lower rate for the same companies is lower', () => {

@@ -2,24 +2,41 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import type { CommissionRuleFields } from './calls.ts';
 
 /** The operator's limits on commission rules (COMMISSION_* in server/kernel/env.ts). */
-export type CommissionRuleLimits = { readonly ceilingBps: number; readonly ceilingCents: number; readonly noticeDays: number };
+export type CommissionRuleLimits = {
+  readonly ceilingBps: number;
+  /** For the rent of the first month, of which a letting fee is a part. */
+  readonly firstCeilingBps: number;
+  readonly ceilingCents: number;
+  readonly noticeDays: number;
+};
+/** VAT on a commission, in basis points: no rule sets more than the rate of the law. */
+export const maxCommissionVatBps = 1600;
 
-type Terms = Pick<CommissionRuleFields, 'beneficiary' | 'basis' | 'kind' | 'bps' | 'fixed_cents' | 'tiers' | 'min_cents'>;
-export type CommissionRuleLimitField = 'bps' | 'tiers' | 'fixed_cents' | 'min_cents';
+type Terms = Pick<CommissionRuleFields, 'beneficiary' | 'basis' | 'kind' | 'bps' | 'fixed_cents' | 'tiers' | 'min_cents' | 'vat_bps'>;
+export type CommissionRuleLimitField = 'bps' | 'tiers' | 'fixed_cents' | 'min_cents' | 'vat_bps';
+type Ceilings = Pick<CommissionRuleLimits, 'ceilingBps' | 'firstCeilingBps'>;
 
-/** The terms above the ceilings. The ceilings protect rent: a dealer's commission is paid by the platform, and a letting fee is a part of one month. */
-export function findTermsAboveCeiling(terms: Terms, { ceilingBps, ceilingCents }: CommissionRuleLimits): CommissionRuleLimitField[] {
-  if (terms.beneficiary === 'dealer' || terms.basis !== 'rent_collected') return [];
+/** The highest part of the base that a rule takes; null for dealers, whom the platform pays. */
+export const getCommissionCeiling = ({ beneficiary, basis }: Pick<Terms, 'beneficiary' | 'basis'>, ceilings: Ceilings): number | null =>
+  beneficiary === 'dealer' ? null : basis === 'first_rent' ? ceilings.firstCeilingBps : ceilings.ceilingBps;
+
+/** The terms above the ceilings. The ceilings protect rent; a dealer's commission is paid by the platform. */
+export function findTermsAboveCeiling(terms: Terms, limits: CommissionRuleLimits): CommissionRuleLimitField[] {
+  const vat = terms.vat_bps > maxCommissionVatBps ? ['vat_bps' as const] : [];
+  const ceiling = getCommissionCeiling(terms, limits);
+  if (ceiling === null) return vat;
+  // A fixed amount for the first month is limited by its part of the rent alone.
+  const most = terms.basis === 'first_rent' ? Number.POSITIVE_INFINITY : limits.ceilingCents;
   return [
-    ...((terms.bps ?? 0) > ceilingBps ? ['bps' as const] : []),
-    ...(terms.tiers?.some(({ bps }) => bps > ceilingBps) ? ['tiers' as const] : []),
-    ...((terms.fixed_cents ?? 0) > ceilingCents ? ['fixed_cents' as const] : []),
-    ...(terms.min_cents > ceilingCents ? ['min_cents' as const] : []),
+    ...((terms.bps ?? 0) > ceiling ? ['bps' as const] : []),
+    ...(terms.tiers?.some(({ bps }) => bps > ceiling) ? ['tiers' as const] : []),
+    ...((terms.fixed_cents ?? 0) > most ? ['fixed_cents' as const] : []),
+    ...(terms.min_cents > most ? ['min_cents' as const] : []),
+    ...vat,
   ];
 }
 
-type Compared = Terms &
-  Pick<CommissionRuleFields, 'max_cents' | 'vat_bps' | 'per' | 'company_id' | 'property_id' | 'region' | 'months' | 'ends_on' | 'priority'>;
+type Compared = Terms & Pick<CommissionRuleFields, 'max_cents' | 'per' | 'company_id' | 'property_id' | 'region' | 'months' | 'ends_on' | 'priority'>;
 const same = ['beneficiary', 'basis', 'kind', 'per', 'company_id', 'property_id', 'region', 'months', 'ends_on', 'priority'] as const;
 
 /** Whether a rule cannot cost an owner more than the rule it replaces: a rate that falls for the same companies. Everything else needs notice. */

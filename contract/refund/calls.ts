@@ -68,7 +68,7 @@ export const refundCalls = {
   settleRefund: call({
     ...acting,
     path: `${base}/settle_refund/`,
-    summary: 'Record from the M-Pesa statement whether an unknown refund arrived, with its M-Pesa code',
+    summary: 'Record from the M-Pesa statement that an unknown refund arrived, with its M-Pesa code, or request that it is recorded as failed',
     needs: platform,
     body: z.strictObject({ arrived: z.boolean(), proof: singleLine.max(120).default(''), reason }),
     result: RefundDetails,

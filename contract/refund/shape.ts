@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
@@ -47,6 +48,8 @@ export const RefundDetails = z.object({
       failable_at: moment.nullable(),
     })
     .nullable(),
+  /** The open request to record that the latest attempt did not arrive. */
+  failure_request: OpenApprovalRequest.nullable(),
   /** The actions that the reader may take on an approved refund. */
   acts: z.array(z.enum(permittedRefundActions)),
   /** Whether there is evidence of its payment; it opens from the payment. */

@@ -146,7 +146,7 @@ export const PayoutErrorDetails = PayoutErrorSummary.extend({
   has_evidence: z.boolean(),
   /** A link to the evidence that is valid for a few minutes. */
   evidence: z.string().nullable(),
-  /** The open request to record the transfer as failed, which another person approves. */
+  /** The open request to record the transfer as failed, or a failed one as paid, which another person approves. */
   request: OpenApprovalRequest.nullable(),
   /** A person recorded the failure, so that a second person must approve sending it again. */
   by_hand: z.boolean(),

@@ -168,7 +168,12 @@ export const walletCalls = {
     summary: 'Verify a payout account with its code; payouts to it start a day later at the earliest',
     needs: acting,
     query: byId,
-    body: z.strictObject({ code }),
+    body: z.strictObject({
+      /** The code sent to the M-Pesa number, or for a bank account to the caller's verified contact. */
+      code,
+      /** For another M-Pesa number than the caller's own: the code sent to the caller's verified contact. */
+      own_code: code.optional(),
+    }),
     result: PayoutAccount,
     fails: ['invalid', 'notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'wallet_settings',
@@ -262,7 +267,7 @@ export const walletCalls = {
     method: 'PATCH',
     path: `${base}/update_settings/`,
     summary:
-      'Update the platform’s payout settings, from the next payout. A higher daily limit or a shorter clearing period is requested, and a second person approves it',
+      'Update the platform’s payout settings, from the next payout. A higher daily limit, a shorter clearing period, higher fees, fees for payees and another own account are requested, and a second person approves them',
     needs: { only: platform, with: ['wallet_settings', 'edit'] },
     body: z.strictObject({
       minimum_cents: amountSchema(amountLimits.charge, mpesaLimits.leastOut),
@@ -274,7 +279,7 @@ export const walletCalls = {
         .refine((bands) => new Set(bands.map(({ upto }) => upto)).size === bands.length, { error: () => m.wallet_problem_bands() }),
       fee_bearer: z.enum(payoutFeeBearers),
       ...bankFileRules,
-      /** Why the daily limit rises or the clearing period gets shorter; required then. */
+      /** Why a setting changes that a second person approves; required then. */
       reason: z.string().trim().max(500).default(''),
       revision: z.number().int(),
     }),

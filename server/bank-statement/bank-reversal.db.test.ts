@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { listSentNotifications } from '#test/jobs.ts';
-import { createPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { findSecondPerson } from '#test/statement-imports.ts';
 import * as doubts from './payment-exceptions.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
@@ -47,7 +49,7 @@ test('bounced payment: with several matching payments nothing is reversed until 
   expect(doubt).toMatchObject({ kind: 'which', external: 'RV1', cents: 3_000_000, among: [{ day: '2027-02-01' }, { day: '2027-03-01' }] });
   const told = (await listSentNotifications(w.services, 'payment.doubt')).filter(({ to }) => to.personId === reader.id);
   expect(told.map(({ params }) => (params as { kind: string }).kind)).toEqual(['which']);
-  const [first, second] = doubt?.among ?? [];
+  const [first, later] = doubt?.among ?? [];
   const decide = (payment_id?: number) =>
     w.as((ctx) =>
       doubts.resolvePaymentException(ctx, {
@@ -60,13 +62,18 @@ test('bounced payment: with several matching payments nothing is reversed until 
   await expect(decide()).rejects.toMatchObject({ failure: 'invalid' });
   const interest = await db().selectFrom('payment').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await expect(decide(interest.id)).rejects.toMatchObject({ failure: 'conflict' });
-  expect(await decide(first?.id)).toMatchObject({ decision: 'taken', payment: { id: first?.id } });
+  // One person only requests the reversal; another person approves it.
+  expect(await decide(first?.id)).toMatchObject({ status: 'open', request: { own: true } });
+  expect(await states()).toEqual(['completed', 'completed', 'completed']);
+  const second = await findSecondPerson(w.services);
+  const request = await db().selectFrom('approval_request').select('id').where('kind', '=', 'platformLoss').executeTakeFirstOrThrow();
+  await runAsPerson(w.services, second, (ctx) => decideApprovalRequest(w.services)(ctx, { id: request.id, approve: true, reason: '' }));
   expect(await states()).toEqual(['reversed', 'completed', 'completed']);
   expect(await cash()).toBe(3_000_100);
   // The decision is known, so the file read again reverses no other payment.
   await w.take(bank, 3_000_000, [bounce]);
   expect(await states()).toEqual(['reversed', 'completed', 'completed']);
   expect((await open()).count).toBe(0);
-  await expect(decide(second?.id)).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(decide(later?.id)).rejects.toMatchObject({ failure: 'wrongState' });
   expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });

@@ -12,8 +12,9 @@ import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { undoApproved } from '#test/statement-imports.ts';
 import { readFullStatement } from './statement-lists.ts';
-import { undoStatement, uploadStatement } from './statements.ts';
+import { uploadStatement } from './statements.ts';
 
 let w: Awaited<ReturnType<typeof createBankFixture>>;
 let bank: CollectionAccountRow;
@@ -82,7 +83,7 @@ test('cash deposit: undoing the statement returns the cash to its holder, and ba
   const { id } = await w.take(bank, 0, [['2027-03-05', `CASH DEPOSIT ${one.code}`, 'CD1', 300_000]]);
   const reverse = () => w.as((ctx) => payments.reversePayment(ctx, { id: one.id, reason: 'It never came', cause: 'mistake' }));
   await expect(reverse()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('already in the bank') });
-  await w.as((ctx) => undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await undoApproved(w.services, w.head, id);
   expect((await w.as((ctx) => readFullStatement(ctx, id))).status).toBe('undone');
   expect([await inHand(), await inBank(), (await payment(one.id)).banked_line_id]).toEqual([toCents(300_000), 0, null]);
   expect(await reverse()).toMatchObject({ request: { own: true } });

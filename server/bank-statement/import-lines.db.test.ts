@@ -16,7 +16,7 @@ import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { expectProcessKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { processStatement, resumeStatements, runStatementStep } from './import-lines.ts';
 import { readStatementDetails } from './statement-lists.ts';
@@ -77,7 +77,7 @@ test('statement import: runs in batches with progress, and a second request star
   expect(await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('looked_at', 'is', null).execute()).toEqual([]);
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
-const back = (id: number, most = part) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, most));
+const back = (id: number, most = part) => undoApproved(services, head, id, {}, most);
 const there = (account: CollectionAccountRow) => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
 
 test('undo import: runs in batches, rejects a second request, and lets the file be imported again', async () => {

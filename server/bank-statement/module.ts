@@ -21,6 +21,7 @@ import * as rules from './rules.ts';
 import * as lists from './statement-lists.ts';
 import * as statements from './statements.ts';
 import { bankStatementTexts } from './texts.ts';
+import { statementUndoAct } from './undo/undo-request.ts';
 import { expireUnreadStatements } from './unread-statements.ts';
 
 export const bankStatementModule: ServerModule = {
@@ -49,7 +50,7 @@ export const bankStatementModule: ServerModule = {
   ],
   lookups: lists.bankStatementLookups,
   texts: bankStatementTexts,
-  requestedActs: { cashMoveUndo, statementImport: statementImportAct, ...doubts.platformLossActs },
+  requestedActs: { cashMoveUndo, statementImport: statementImportAct, statementUndo: statementUndoAct, ...doubts.platformLossActs },
   readable: ['statement_line'],
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),

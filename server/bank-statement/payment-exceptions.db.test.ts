@@ -125,8 +125,18 @@ test('payment exception: a partly reversed payment remains completed, and staff 
     expect(more).toEqual([]);
     expect(doubt).toMatchObject({ kind: 'reversal', payment_id: payment.id, cents: 150_000 });
     const decided = await as((ctx) => doubts.resolvePaymentException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
-    expect(decided).toMatchObject({ part: true, given_back_cents: 0, request: decision === 'loss' ? { own: true } : null });
-    if (decision === 'loss') await approve(other);
+    // One person alone neither gives money away nor keeps a credit that M-Pesa took back.
+    expect(decided).toMatchObject({ status: 'open', part: true, given_back_cents: 0, request: { own: true } });
+    await expect(approve(head)).rejects.toMatchObject({ failure: 'forbidden' });
+    await approve(other);
+    expect(await open()).toEqual([]);
+    const log = await db()
+      .selectFrom('audit_log')
+      .select(['record_code'])
+      .where('record_id', '=', payment.id)
+      .where('actor_id', '=', other?.id ?? 0)
+      .execute();
+    expect(log.map(({ record_code }) => record_code)).toContain(payment.code);
     expect(await status(payment.id)).toBe('completed');
   }
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 150_000);
@@ -165,6 +175,10 @@ test('payment exception: a receipt that may belong to an M-Pesa prompt is credit
   await second.came('SBKDOUBT22');
   const [apart] = await open();
   await as((ctx) => doubts.resolvePaymentException(ctx, { id: apart?.id ?? 0, decision: 'apart', reason: 'Two numbers on the statement' }));
+  // A second receipt credits money twice if it is wrong, so another person approves it.
+  expect(await count()).toBe(before + 1);
+  await expect(approve(head)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect((await approve(other)).sentence).toContain('SBKDOUBT22');
   expect(await count()).toBe(before + 2);
   expect(await second.came('SBKDOUBT22')).toMatchObject({ became: 'known' });
   expect(await open()).toEqual([]);

@@ -18,6 +18,7 @@ import {
   type PaymentExceptionRow,
   type PaymentRow,
   paymentNotFound,
+  readPayment,
   recordExceptionDecision,
   recordReceipt,
   reversePaymentAndReceipt,
@@ -119,7 +120,8 @@ export async function resolvePaymentException(
   // The platform bears losses only on its own accounts.
   const { company_id: holder } = await readCollectionAccount(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
-  if (decision === 'loss' && holder === null) return requestLoss(ctx, id, reason);
+  // Every other decision gives or keeps a credit, or takes one away, so that one person of Makao only requests it.
+  if (holder === null && decision !== 'same') return requestDecision(ctx, seen, { decision, payment_id, reason });
   await decide(ctx, seen, { decision, payment_id, reason });
   return toDoubt(ctx, await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
 }
@@ -137,35 +139,53 @@ async function decide(ctx: Ctx, seen: PaymentExceptionRow, { decision, payment_i
   // Another person decided at the same moment, so this decision is rolled back.
   if (!done) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'decided' });
   await reconcileAccounts(ctx.db, seen.account_id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: paymentId, after: { decision, external: seen.external }, reason });
+  const code = (await readPayment(ctx.db, paymentId))?.code ?? null;
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: paymentId, code, after: { decision, external: seen.external }, reason });
 }
 
-/** A loss of the platform is a gift to the payer or the company, so that a second person decides it. */
-async function requestLoss(ctx: Ctx, id: number, reason: string): Promise<PaymentException> {
-  const row = await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow();
+/**
+ * Makao bears a loss, keeps a credit that M-Pesa or the bank took back, credits a receipt a second time, or takes a payment back: each moves client
+ * money or Makao's own, so that a second person decides it.
+ */
+async function requestDecision(ctx: Ctx, seen: PaymentExceptionRow, { decision, payment_id, reason }: Decision): Promise<PaymentException> {
+  const row = await rows(ctx).where('payment_doubt.id', '=', seen.id).executeTakeFirstOrThrow();
+  const chosen = decision === 'taken' ? (await chooseReversedPayment(ctx, seen, payment_id)).payment : null;
   const { payment_code: code, account_name: account } = row;
   await requestApproval(ctx, 'platformLoss', {
-    subjectId: id,
+    subjectId: seen.id,
     cents: row.cents,
-    params: { exception: id, payment: row.payment_id, code, account, cents: row.cents },
+    params: {
+      ...{ exception: seen.id, payment: chosen?.id ?? row.payment_id, code: chosen?.code ?? code, account, cents: row.cents },
+      ...{ decision, external: row.kind === 'which' ? row.payer : row.external },
+    },
     reason,
   });
   return toDoubt(ctx, row);
 }
 
-/** The platform bears the loss of a reversed payment. */
+const requestTexts = {
+  loss: m.payment_act_loss,
+  apart: m.payment_act_apart,
+  taken: m.payment_act_taken,
+  dismissed: m.payment_act_dismissed,
+} as const;
+
+/** Decisions about payment exceptions on accounts of the platform. Requests from before the other decisions were requests are losses. */
 export const platformLossActs: RequestedActs = {
   platformLoss: defineRequestedAct({
-    params: z.object({ exception: z.number(), payment: z.number(), code: z.string(), account: z.string(), cents: z.number() }),
+    params: z.object({
+      ...{ exception: z.number(), payment: z.number(), code: z.string(), account: z.string(), cents: z.number() },
+      ...{ decision: z.enum(['loss', 'apart', 'taken', 'dismissed']).default('loss'), external: z.string().default('') },
+    }),
     document: 'payments',
-    describe: ({ code, account, cents }) => m.payment_act_loss({ code, account, sum: formatKesPlain(cents) }),
+    describe: ({ decision, code, account, cents, external }) => requestTexts[decision]({ code, account, sum: formatKesPlain(cents), external }),
     page: ({ payment }) => ({ screen: 'payment.detail', params: { id: payment } }),
-    execute: async (ctx, { exception, cents }, { reason }) => {
+    execute: async (ctx, { exception, payment, cents, decision }, { reason }) => {
       const seen = await from(ctx, 'payment_doubt').selectAll('payment_doubt').where('payment_doubt.id', '=', exception).executeTakeFirst();
       if (!seen) throw paymentNotFound();
       if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
       if (seen.cents !== cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-      await decide(ctx, seen, { decision: 'loss', reason });
+      await decide(ctx, seen, { decision, payment_id: payment, reason });
     },
   }),
 };
@@ -198,12 +218,16 @@ async function apart(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
 
 /** Reverses the chosen payment, as the bank's line does when only one payment fits. */
 async function reverseChosenPayment(ctx: Ctx, doubt: PaymentExceptionRow, paymentId: number | undefined): Promise<number> {
+  const { account, line, payment } = await chooseReversedPayment(ctx, doubt, paymentId);
+  await reversePaymentByLine(ctx, account, line, payment);
+  return payment.id;
+}
+async function chooseReversedPayment(ctx: Ctx, doubt: PaymentExceptionRow, paymentId: number | undefined) {
   const { line, account, payments } = await alike(ctx, doubt);
   const payment = payments.find(({ id }) => id === paymentId);
   if (paymentId === undefined) throw invalidInputRefusal({ payment_id: m.payment_problem_which() });
   if (!line || !payment) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  await reversePaymentByLine(ctx, account, line, payment);
-  return payment.id;
+  return { line, account, payment };
 }
 
 /**

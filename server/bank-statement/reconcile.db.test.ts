@@ -14,7 +14,7 @@ import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as statements from './statements.ts';
 
@@ -67,7 +67,7 @@ test('bank reconciliation: an unexplained cent blocks payouts until the next sta
   await reconcileAccounts(db());
   expect(await differences()).toHaveLength(1);
   expect((await findFailedLedgerChecks(services)).join()).toMatch(/cash_is_statement/);
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await undoApproved(services, head, id);
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 5_700_000, difference_cents: 0 });
   expect(await readPayoutsBlockedReason(db())).toBeNull();
@@ -181,7 +181,7 @@ test('bank statement: undoing an import removes its balance and charge, and a fi
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect((await as((ctx) => journalDetails(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await undoApproved(services, head, id);
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
   await take(account, 0, lines);
@@ -278,7 +278,7 @@ test('bank reconciliation: of several statements for one day, the latest balance
   const { id } = await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
   // The undone statement leaves a gap, which the same lines fill again.
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await undoApproved(services, head, id);
   await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   const said = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === account.id)?.said;
   expect(said).toMatchObject({ bank_cents: 902_160, books_cents: 902_160, difference_cents: 0 });

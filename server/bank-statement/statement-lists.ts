@@ -19,6 +19,7 @@ import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
 import { findInternalMovements } from './lines.ts';
+import { findOpenUndoRequest } from './undo/undo-request.ts';
 
 type Calls = typeof statementCalls;
 const sampleRows = 5;
@@ -80,6 +81,7 @@ export async function readFullStatement(ctx: Ctx, id: number): Promise<Statement
     problem: row.problem,
     ...{ second, asked_by: row.asked_by_name, approved_by: row.approved_by_name },
     request: second ? await findOpenImportRequest(ctx, id) : null,
+    undo_request: second ? await findOpenUndoRequest(ctx, id) : null,
     balances: second && row.status === 'read' ? await readBalances(ctx, row) : null,
     pays: row.account_company === null || (await isFundAccepted(ctx.db, row.account_company, [], row.account_fund)),
   };

@@ -4,9 +4,7 @@ import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { chooseStatementColumns, isStatementForAccount, parseStatement, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
-import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -19,7 +17,8 @@ import { resumeStatement } from './import-lines.ts';
 import { assertNoImportRequest, requestStatementImport } from './import-request.ts';
 import { assertStatementRead, lockStatement, readStatementAccount, startImport } from './import-start.ts';
 import { readFullStatement } from './statement-lists.ts';
-import { assertStatementUndoable, undoNextStatementLines } from './undo-import.ts';
+import { requestStatementUndo } from './undo/undo-request.ts';
+import { assertStatementUndoable, startUndo } from './undo-import.ts';
 import { assertRoomForStatement, clearStatementContent } from './unread-statements.ts';
 
 type Calls = typeof statementCalls;
@@ -130,26 +129,26 @@ export async function importStatement(
 /**
  * Reverses the payments of a statement with their journals, and its charges and sweeps. The file can be read again. A payout it proved and a sweep
  * that has arrived stay if the caller confirms this. A long statement is undone in parts. A file that was never imported
- * is discarded.
+ * is discarded. For an imported statement of client money it asks for the approval of another person.
  */
 export async function undoStatement(
   ctx: Ctx,
   { id, reason, keep }: HandlerInput<Calls['undoStatement']>,
   most = statementLinesPerBatch,
 ): Promise<HandlerResult<Calls['undoStatement']>> {
-  const { row } = await lockStatement(ctx, id);
+  const { row, account } = await lockStatement(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   await assertNoImportRequest(ctx, id);
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());
   if (row.status === 'undoing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_undoing());
+  if (isClientMoney(account) && (row.status === 'imported' || row.status === 'importing')) {
+    await requestStatementUndo(ctx, row, account, { reason, keep });
+    return readFullStatement(ctx, id);
+  }
   await assertStatementUndoable(ctx.db, { id, keep });
-  const taken = row.status === 'imported' ? (await readFullStatement(ctx, id)).lines : row.taken;
-  await change(ctx, 'statement')
-    .set({ status: 'undoing', taken, taken_at: clock.now(), taken_by: ctx.me.userId, problem: null, undo_reason: reason, undo_keep: keep })
-    .where('id', '=', id)
-    .$call(oneRow);
-  if (taken > most) await enqueueJob(ctx.db, 'payment.import', { statementId: id });
-  else await undoNextStatementLines(ctx, { id, account_id: row.account_id, taken, reason, keep });
+  // An undo that stopped resumes as it was approved.
+  const asked = row.status === 'undoing' && isClientMoney(account) ? { reason: row.undo_reason ?? reason, keep: row.undo_keep } : { reason, keep };
+  await startUndo(ctx, row, asked, most);
   if (row.status === 'read') await clearStatementContent(ctx, id);
   const after = await readFullStatement(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason });

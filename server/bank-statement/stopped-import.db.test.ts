@@ -7,7 +7,7 @@ import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import { processStatement, runStatementStep } from './import-lines.ts';
 import { readStatementDetails } from './statement-lists.ts';
 import * as statements from './statements.ts';
@@ -68,7 +68,7 @@ test('statement import: a failing line stops the import, which can be resumed', 
 test('statement import: a failing line stops the import, which can be undone', async () => {
   const { account, id } = await stopped();
   expect(await payments(account)).toBe(part + 1);
-  const undone = await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, part));
+  const undone = await undoApproved(services, head, id, {}, part);
   expect(undone).toMatchObject({ status: 'undoing', taken: part + 1, problem: null });
   await runQueuedJobs(services);
   expect(await seen(id)).toMatchObject({ status: 'undone', taken: 0 });

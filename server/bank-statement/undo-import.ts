@@ -3,8 +3,9 @@ import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { releaseReceiptReference } from '#server/collection/service.ts';
 import type { StatementTable } from '#server/db/types.gen.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { change, oneRow, remove } from '#server/kernel/scoped.ts';
+import { change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { applyPaymentReversal } from '#server/matching/service.ts';
 import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
@@ -72,4 +73,25 @@ export async function undoNextStatementLines(
   await put({ status: 'undone', undone_at: clock.now() });
   await reconcileAccounts(ctx.db, account_id);
   return false;
+}
+
+/** Starts or resumes the undo: a short statement at once, a long one in parts. */
+export async function startUndo(
+  ctx: Ctx,
+  row: Row,
+  { reason, keep }: Pick<StatementToUndo, 'reason' | 'keep'>,
+  most = statementLinesPerBatch,
+): Promise<void> {
+  const { id } = row;
+  const { lines } = await from(ctx, 'statement_line')
+    .select(sql<number>`count(*)::int`.as('lines'))
+    .where('statement_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const taken = row.status === 'imported' ? lines : row.taken;
+  await change(ctx, 'statement')
+    .set({ status: 'undoing', taken, taken_at: clock.now(), taken_by: ctx.me.userId, problem: null, undo_reason: reason, undo_keep: keep })
+    .where('id', '=', id)
+    .$call(oneRow);
+  if (taken > most) await enqueueJob(ctx.db, 'payment.import', { statementId: id });
+  else await undoNextStatementLines(ctx, { id, account_id: row.account_id, taken, reason, keep });
 }

@@ -139,7 +139,18 @@ export async function readCommissionDetails(
     .leftJoin('commission as back', 'back.reverses', 'commission.id')
     .leftJoin('commission as first', 'first.id', 'commission.reverses')
     .select([...columns])
-    .select(['commission_rule.kind', 'commission_rule.bps', 'fixed_cents', 'tiers', 'min_cents', 'max_cents', 'vat_bps', 'per', 'basis'])
+    .select([
+      'commission_rule.kind',
+      'commission_rule.bps',
+      'fixed_cents',
+      'tiers',
+      'min_cents',
+      'max_cents',
+      'vat_bps',
+      'ceiling_bps',
+      'per',
+      'basis',
+    ])
     .leftJoin('unit', 'unit.id', 'tenancy.unit_id')
     .select(['commission_rule.version as rule_version', 'commission.heap_cents', 'commission.payment_id', 'commission.invoice_id', 'commission.note'])
     .select(['unit.name as unit_name', leadOf.as('tenant')])
@@ -167,7 +178,7 @@ export async function readCommissionDetails(
         : null,
   ];
   const { tenancy_id, tenancy_code, back_id, back_code, first_id, first_code, fund, cap_cents, kind, bps, fixed_cents, tiers, ...head } = row;
-  const { min_cents, max_cents, vat_bps, per, payment_id, invoice_id, unit_name, ...rest } = head;
+  const { min_cents, max_cents, vat_bps, ceiling_bps: _ceiling, per, payment_id, invoice_id, unit_name, ...rest } = head;
   const full: CommissionDetails = {
     ...toHead(rest),
     terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as CommissionTier[] | null, min_cents, max_cents, vat_bps, per },

@@ -30,7 +30,7 @@ const standing = (ctx: Ctx) =>
     .select()
     .innerJoin('commission_rule', 'commission_rule.id', 'commission.rule_id')
     .selectAll('commission')
-    .select(['commission_rule.kind', 'bps', 'fixed_cents', 'tiers', 'min_cents', 'max_cents', 'vat_bps'])
+    .select(['commission_rule.kind', 'bps', 'fixed_cents', 'tiers', 'min_cents', 'max_cents', 'vat_bps', 'ceiling_bps'])
     .where('commission.reverses', 'is', null)
     .where('commission.status', '<>', 'reversed')
     .where('commission.source', 'in', ['allocation', 'payment', 'featured'])

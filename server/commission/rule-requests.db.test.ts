@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CommissionRuleFields } from '#contract/commission/calls.ts';
+import { calculateCommission } from '#contract/commission/engine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -10,6 +11,7 @@ import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { announceCommissionRules } from './announce.ts';
 import { commissionRuleHandlers } from './rule-requests.ts';
+import { toCommissionTerms } from './rule-terms.ts';
 
 let services: TestServices;
 let calls: ReturnType<typeof commissionRuleHandlers>;
@@ -118,4 +120,38 @@ test('commission rule: the rule of one company ends after the notice, because th
   expect(await newest()).toMatchObject({ name: 'Special', ends_on: later(notice - 1), announce: 'end' });
   await announceCommissionRules(services.database.db);
   expect(await listSentNotifications(services, 'commission.rule_ends')).toHaveLength(1);
+});
+
+test('commission rule: a fixed amount or minimum takes at most the ceiling of a small rent', async () => {
+  const company_id = person(owner).me.companyId;
+  const terms = [
+    { kind: 'fixed', bps: null, fixed_cents: toCents(1_000_000) },
+    { min_cents: toCents(1_000_000) },
+    { basis: 'first_rent', kind: 'fixed', bps: null, fixed_cents: toCents(1_000_000) },
+  ] as const;
+  const taken: number[] = [];
+  for (const change of terms) {
+    await decide(second, (await ask({ name: 'Small rents', company_id, ...change })).id);
+    taken.push(calculateCommission(toCommissionTerms(await newest()), 800_000));
+  }
+  expect(taken).toEqual([160_000, 160_000, 400_000]);
+});
+
+test('commission rule: a letting fee above its ceiling and VAT above 16% are refused', async () => {
+  await expect(ask({ basis: 'first_rent', bps: 5001 })).rejects.toMatchObject({ extra: { fields: { bps: expect.stringMatching(/50%/) } } });
+  await expect(ask({ vat_bps: 10_000 })).rejects.toMatchObject({ extra: { fields: { vat_bps: expect.stringMatching(/16%/) } } });
+});
+
+test('commission rule: a rule for everyone ends after the notice where another rule for everyone then applies', async () => {
+  const { database } = services;
+  await database.db.updateTable('commission_rule').set({ replaced_at: clock.now() }).execute();
+  const add = (name: string, bps: number, priority: number) =>
+    database.db
+      .insertInto('commission_rule')
+      .values({ name, beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps, priority, starts_on: later(-30) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const [cheap] = [await add('Cheap', 300, 2), await add('Costly', 2000, 1)];
+  await decide(second, (await as(admin, (ctx) => calls.ruleEnd(ctx, { id: cheap.id }))).id);
+  expect((await rules()).find(({ id }) => id === cheap.id)).toMatchObject({ ends_on: later(notice - 1), announce: 'end' });
 });

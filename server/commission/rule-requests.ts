@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { CommissionRuleFields, type commissionCalls } from '#contract/commission/calls.ts';
-import { type CommissionRuleLimits, findTermsAboveCeiling, getFirstCommissionRuleDay } from '#contract/commission/rule-limits.ts';
+import {
+  type CommissionRuleLimitField,
+  type CommissionRuleLimits,
+  findTermsAboveCeiling,
+  getCommissionCeiling,
+  getFirstCommissionRuleDay,
+  maxCommissionVatBps,
+} from '#contract/commission/rule-limits.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { convertPercentToBasisPoints, convertShillingsToCents, toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -22,6 +29,7 @@ import {
   addCommissionRule,
   checkCommissionRule,
   endCommissionRule,
+  hasOtherGeneralRule,
   listCommissionRules,
   lockLiveRule,
   readCommissionRule,
@@ -29,20 +37,27 @@ import {
 } from './rules.ts';
 
 type Calls = typeof commissionCalls;
-type LimitsEnv = Pick<Env, 'COMMISSION_CEILING_PERCENT' | 'COMMISSION_CEILING_KES' | 'COMMISSION_NOTICE_DAYS'>;
+type LimitsEnv = Pick<
+  Env,
+  'COMMISSION_CEILING_PERCENT' | 'COMMISSION_FIRST_RENT_CEILING_PERCENT' | 'COMMISSION_CEILING_KES' | 'COMMISSION_NOTICE_DAYS'
+>;
 export const readCommissionLimits = (env: LimitsEnv): CommissionRuleLimits => ({
   ceilingBps: convertPercentToBasisPoints(env.COMMISSION_CEILING_PERCENT),
+  firstCeilingBps: convertPercentToBasisPoints(env.COMMISSION_FIRST_RENT_CEILING_PERCENT),
   ceilingCents: convertShillingsToCents(env.COMMISSION_CEILING_KES),
   noticeDays: env.COMMISSION_NOTICE_DAYS,
 });
 
-const above = (limits: CommissionRuleLimits): Sentence =>
-  m.commission_problem_ceiling({ percent: toPercent(limits.ceilingBps), sum: formatKesPlain(limits.ceilingCents) });
+function above(name: CommissionRuleLimitField, { basis }: CommissionRuleFields, limits: CommissionRuleLimits): Sentence {
+  if (name === 'vat_bps') return m.commission_problem_vat({ percent: toPercent(maxCommissionVatBps) });
+  if (basis === 'first_rent') return m.commission_problem_first_ceiling({ percent: toPercent(limits.firstCeilingBps) });
+  return m.commission_problem_ceiling({ percent: toPercent(limits.ceilingBps), sum: formatKesPlain(limits.ceilingCents) });
+}
 
 /** The first day of a rule, if its terms are possible and within the ceilings. */
 function checkRequest(given: CommissionRuleFields, before: CommissionRuleRow | null, limits: CommissionRuleLimits): Day {
   checkCommissionRule(given);
-  const problems = findTermsAboveCeiling(given, limits).map((name) => [name, above(limits)]);
+  const problems = findTermsAboveCeiling(given, limits).map((name) => [name, above(name, given, limits)]);
   if (problems.length > 0) throw invalidInputRefusal(Object.fromEntries(problems));
   return getFirstCommissionRuleDay(clock.today(), given, before && toCompared(before), limits);
 }
@@ -71,11 +86,16 @@ async function readReach(ctx: Ctx, { company_id, property_id, region }: Pick<Com
   return named?.name ?? region ?? '';
 }
 
-/** The first day after the end of a rule: rules for everyone end now, because nothing then applies in their place. */
-const getEndDay = (was: CommissionRuleRow, { noticeDays }: CommissionRuleLimits): Day => {
+/**
+ * The first day after the end of a rule. It ends after the notice if another rule can then apply, which can cost more: the general rule in place of
+ * one for a company, property or county, or another general rule. Otherwise it ends now.
+ */
+async function findEndDay(ctx: Ctx, was: CommissionRuleRow, { noticeDays }: CommissionRuleLimits): Promise<Day> {
+  const today = clock.today();
+  if (was.beneficiary === 'dealer' || was.starts_on > today) return today;
   const own = was.company_id !== null || was.property_id !== null || was.region !== null;
-  return addDays(clock.today(), own && was.beneficiary !== 'dealer' && was.starts_on <= clock.today() ? noticeDays : 0);
-};
+  return addDays(today, own || (await hasOtherGeneralRule(ctx, was)) ? noticeDays : 0);
+}
 
 const ruleParams = z.object({
   rule: z.number().nullable(),
@@ -90,15 +110,16 @@ async function execute(ctx: Ctx, { rule, version, fields }: RuleParams, askedBy:
   const was = rule === null ? null : await lockLiveRule(ctx, rule);
   if (was && was.version !== version) throw new Refusal('conflict', sentence('editConflict'));
   if (fields === null) {
-    if (was) await endCommissionRule(ctx, was, getEndDay(was, limits));
+    if (was) await endCommissionRule(ctx, was, await findEndDay(ctx, was, limits));
     return;
   }
   const first = checkRequest(fields, was, limits);
   // The days of notice count from the approval.
   const given = fields.starts_on < first ? { ...fields, starts_on: first } : fields;
   if (given.ends_on !== null && given.ends_on < given.starts_on) throw new Refusal('conflict', m.commission_refusal_over());
-  if (was) await replaceCommissionRule(ctx, was, given, askedBy);
-  else await addCommissionRule(ctx, given, askedBy);
+  const approved = { askedBy, ceilingBps: getCommissionCeiling(given, limits) };
+  if (was) await replaceCommissionRule(ctx, was, given, approved);
+  else await addCommissionRule(ctx, given, approved);
 }
 
 function describe({ rule, fields, who, name }: RuleParams): Sentence {

@@ -6,10 +6,20 @@ import type { CommissionRuleTable } from '#server/db/types.gen.ts';
 import { m } from '#words/messages.js';
 
 export type CommissionRuleRow = Selectable<CommissionRuleTable>;
-export type CommissionTermsRow = Pick<CommissionRuleRow, 'kind' | 'bps' | 'fixed_cents' | 'tiers' | 'min_cents' | 'max_cents' | 'vat_bps'>;
+export type CommissionTermsRow = Pick<
+  CommissionRuleRow,
+  'kind' | 'bps' | 'fixed_cents' | 'tiers' | 'min_cents' | 'max_cents' | 'vat_bps' | 'ceiling_bps'
+>;
 
 /** The terms of a rule in one line, for requests and notifications. */
-export function formatCommissionRuleTerms({ kind, bps, fixed_cents, min_cents, max_cents, vat_bps }: Omit<CommissionTermsRow, 'tiers'>): string {
+export function formatCommissionRuleTerms({
+  kind,
+  bps,
+  fixed_cents,
+  min_cents,
+  max_cents,
+  vat_bps,
+}: Omit<CommissionTermsRow, 'tiers' | 'ceiling_bps'>): string {
   const plain =
     kind === 'rate'
       ? m.commission_terms_rate({ percent: toPercent(bps ?? 0) })
@@ -25,7 +35,7 @@ export function formatCommissionRuleTerms({ kind, bps, fixed_cents, min_cents, m
 }
 
 export function toCommissionTerms(row: CommissionTermsRow): CommissionTerms {
-  const bounds = { min: row.min_cents, max: row.max_cents, vatBps: row.vat_bps };
+  const bounds = { min: row.min_cents, max: row.max_cents, vatBps: row.vat_bps, ceilingBps: row.ceiling_bps };
   if (row.kind === 'fixed') return { kind: 'fixed', cents: row.fixed_cents ?? 0, ...bounds };
   if (row.kind === 'tiers') return { kind: 'tiers', tiers: (row.tiers ?? []) as CommissionTier[], ...bounds };
   return { kind: 'rate', bps: row.bps ?? 0, ...bounds };

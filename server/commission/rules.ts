@@ -99,13 +99,16 @@ export function checkCommissionRule(given: Fields): Fields {
 }
 const rowOf = ({ tiers, ...given }: Fields) => ({ ...given, tiers: tiers === null ? null : JSON.stringify(tiers) });
 
-/** Saves a rule. `askedBy`: who requested the rule that a second person approved; rules of the demo data have none and are not announced. */
-export async function addCommissionRule(ctx: Ctx, given: Fields, askedBy?: number | null): Promise<CommissionRule> {
+/** A rule that a second person approved: who requested it, and the highest part of the base that it takes. */
+type Approved = { readonly askedBy: number | null; readonly ceilingBps: number | null };
+/** Saves a rule. Rules of the demo data are not approved and are not announced. */
+export async function addCommissionRule(ctx: Ctx, given: Fields, approved?: Approved): Promise<CommissionRule> {
   const row = await add(ctx, 'commission_rule')
     .values({
       ...rowOf(checkCommissionRule(given)),
-      created_by: askedBy ?? ctx.me.userId,
-      announce: askedBy !== undefined && isCommissionRuleAnnounced(given) ? 'start' : null,
+      created_by: approved?.askedBy ?? ctx.me.userId,
+      ceiling_bps: approved?.ceilingBps ?? null,
+      announce: approved !== undefined && isCommissionRuleAnnounced(given) ? 'start' : null,
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -144,18 +147,35 @@ async function endBefore(ctx: Ctx, was: CommissionRuleRow, day: Day, announce: '
 }
 
 /** Adds the next version of a rule. The version before applies until the new one starts. */
-export async function replaceCommissionRule(ctx: Ctx, was: CommissionRuleRow, given: Fields, askedBy: number | null): Promise<void> {
+export async function replaceCommissionRule(ctx: Ctx, was: CommissionRuleRow, given: Fields, { askedBy, ceilingBps }: Approved): Promise<void> {
   await endBefore(ctx, was, given.starts_on, null);
   const row = await add(ctx, 'commission_rule')
     .values({
       ...{ ...rowOf(checkCommissionRule(given)), first_id: was.first_id ?? was.id, version: was.version + 1, created_by: askedBy },
+      ceiling_bps: ceilingBps,
       announce: isCommissionRuleAnnounced(given) ? 'start' : null,
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'commission_settings', id: row.id, code: row.code, before: facts(was), after: { ...given } });
 }
-const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, announce, ...rest }: CommissionRuleRow) => rest;
+const facts = ({ ceiling_bps, first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, announce, ...rest }: CommissionRuleRow) =>
+  rest;
+
+/** Whether another rule for everyone would apply after this one ended: on the same rent, or on every rent in place of a letting fee. */
+export const hasOtherGeneralRule = async (ctx: Ctx, was: CommissionRuleRow): Promise<boolean> =>
+  (await from(ctx, 'commission_rule')
+    .select('commission_rule.id')
+    .where('commission_rule.id', '<>', was.id)
+    .where('beneficiary', '=', was.beneficiary)
+    .where('basis', 'in', was.basis === 'first_rent' ? ['first_rent', 'rent_collected'] : [was.basis])
+    .where('company_id', 'is', null)
+    .where('property_id', 'is', null)
+    .where('region', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where(sql<boolean>`(ends_on is null or ends_on >= app.today())`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Ends a rule before a day. */
 export async function endCommissionRule(ctx: Ctx, was: CommissionRuleRow, day: Day): Promise<void> {

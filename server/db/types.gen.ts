@@ -563,6 +563,7 @@ export type CommissionRuleTable = {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   announce: 'start' | 'end' | null;
+  ceiling_bps: number | null;
 };
 
 export type CompanyTable = {

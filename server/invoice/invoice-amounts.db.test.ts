@@ -48,11 +48,26 @@ describe('invoice run and charges', () => {
     const shown = await as((ctx) => previewInvoiceRun(ctx, asked), owner);
     expect(shown.results).toMatchObject([{ tenancy: { id: tenancy }, due_on: '2027-03-18', warnings: ['past_due'] }]);
     const started = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }), owner);
+    const again = await as((ctx) => startInvoiceRun(ctx, { month, property_id: property, except: [] }), owner);
     await processInvoiceRun(services.database.db, started.id);
     const [row] = await services.database.db.selectFrom('invoice').select(['due_on', 'total_cents']).where('tenancy_id', '=', tenancy).execute();
     expect(row).toMatchObject({ due_on: shown.results[0]?.due_on, total_cents: shown.total_cents });
-    const again = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }), owner);
     await processInvoiceRun(services.database.db, again.id);
+    // A run with nothing to make is refused and leaves no run.
+    await expect(as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }), owner)).rejects.toMatchObject({
+      failure: 'conflict',
+      message: expect.stringMatching(/nothing to bill/),
+    });
+    expect(
+      (
+        await services.database.db
+          .selectFrom('invoice_run')
+          .select('id')
+          .where('month', '=', month)
+          .where('company_id', '=', owner.me.companyId)
+          .execute()
+      ).length,
+    ).toBe(2);
     const after = await as((ctx) => readInvoiceRunDetails(ctx, { id: again.id }), owner);
     expect(after.skips).toMatchObject([
       {

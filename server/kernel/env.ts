@@ -44,6 +44,8 @@ const Env = z.object({
    * notice before a rule starts that can cost an owner more.
    */
   COMMISSION_CEILING_PERCENT: z.coerce.number().min(1).max(100).default(20),
+  /** The highest percentage of the first month's rent that a letting fee can set. */
+  COMMISSION_FIRST_RENT_CEILING_PERCENT: z.coerce.number().min(1).max(100).default(50),
   COMMISSION_CEILING_KES: z.coerce.number().int().min(1).default(10_000),
   COMMISSION_NOTICE_DAYS: z.coerce.number().int().min(0).max(90).default(14),
   /** The SMS about invoices that one company can send in a day: so many for each tenancy, and at least the minimum. */

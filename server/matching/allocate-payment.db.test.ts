@@ -25,7 +25,7 @@ import { buildPaybillReversals } from '#test/fixtures/statements.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import * as desk from './allocate-payment.ts';
 import { payInvoiceFromTenantCredit, recordTenantCredit } from './credit.ts';
 import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
@@ -65,7 +65,7 @@ const came = async (sum: number, accountText = 'NOBODY', external = numbered()) 
 };
 const askRefund = async (id: number, sum: number) =>
   (await as(boss, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
-const approve = (id: number) => as(second, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
+const approve = (id: number, by = second) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -141,7 +141,7 @@ test('bank statement: undoing an import restores payments that the import revers
   const { external } = await came(90_000, await codeOf(t));
   const wrong = await imported(boss, paybill.id, reversed(external, 90_000));
   expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
-  await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
+  await undoApproved(services, boss, wrong.id);
   await retryUnmatchedPayments(services, db());
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   expect(await services.database.db.selectFrom('receipt').select('id').where('external_id', '=', external).execute()).toHaveLength(1);
@@ -216,7 +216,11 @@ test('unallocated paybill payment: Makao staff can find, split, unallocate and r
   const pages = (await listSentNotifications(services, 'payment.came')).slice(-2).map(({ page }) => page ?? '');
   expect(pages).toContainEqual(expect.stringContaining(`invoices/${last.id}`));
   const refund = await askRefund(id, 5_000);
-  await approve(refund);
+  // Who allocated a part of the payment does not decide about its refund.
+  await expect(approve(refund)).rejects.toMatchObject({ failure: 'forbidden' });
+  const third = await createPerson(services, 'admin');
+  await makeAccountsEstablished(services, third);
+  await approve(refund, third);
   expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });

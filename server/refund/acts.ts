@@ -6,10 +6,12 @@ import type { PaymentRow } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
+import { confirmTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { refundResendApproval } from './approvals.ts';
-import { assertProofUnused, lockRefundAndPayment, readRefundResponse } from './refunds.ts';
+import { requestRefundFailure } from './failure-request.ts';
+import { assertProofUnused } from './proof.ts';
+import { lockRefundAndPayment, readRefundResponse } from './refunds.ts';
 import { type RefundRow, type RefundTransferRow, readAttempts, updateRefundTransfer } from './rows.ts';
 import { lockRefundPaybill, readRefundBlockedReason, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAction } from './state.ts';
@@ -41,7 +43,10 @@ export async function retryRefundTransfer(ctx: Ctx, { id }: HandlerInput<Calls['
   return done(ctx, payment, refund, `sent again, attempt ${(last?.attempt ?? 0) + 1}`);
 }
 
-/** The outcome that a person read on M-Pesa's statement, for a refund that is unknown or has contradicting answers. */
+/**
+ * The outcome that a person read on M-Pesa's statement, for a refund that is unknown or has contradicting answers. That it arrived is recorded at once,
+ * because the money has left; that it failed is a request, because the money could then leave again.
+ */
 export async function recordRefundOutcome(
   ctx: Ctx,
   { id, arrived, proof, reason }: HandlerInput<Calls['settleRefund']>,
@@ -51,8 +56,12 @@ export async function recordRefundOutcome(
   const disputed = attempts.find((one) => one.disputed_at !== null);
   const about = disputed ?? attempts[0];
   if (!about) throw new Refusal('wrongState', m.shell_refusal_state());
-  await (arrived ? itArrived(ctx, refund, about, { proof, reason }) : itFailed(ctx, about, reason));
-  return done(ctx, payment, refund, `${arrived ? 'it arrived' : 'it did not arrive'}: ${reason}`, arrived ? { external: proof } : {});
+  if (!arrived) {
+    await requestRefundFailure(ctx, { payment, refund, about }, reason);
+    return readRefundResponse(ctx, refund.id);
+  }
+  await itArrived(ctx, refund, about, { proof, reason });
+  return done(ctx, payment, refund, `it arrived: ${reason}`, { external: proof });
 }
 type Read = { readonly proof: string; readonly reason: string };
 async function itArrived(ctx: Ctx, { status }: RefundRow, about: RefundTransferRow, { proof, reason }: Read) {
@@ -61,9 +70,4 @@ async function itArrived(ctx: Ctx, { status }: RefundRow, about: RefundTransferR
   await assertProofUnused(ctx, number);
   if (status === 'paid') return recordDuplicateRefund(ctx, about.id, { external: number, text: reason });
   await confirmTransfer(ctx, refundTransferPurpose, about.id, { external: number, text: reason }, 'person');
-}
-async function itFailed(ctx: Ctx, about: RefundTransferRow, reason: string) {
-  if (about.status === 'unknown')
-    return failTransfer(ctx, refundTransferPurpose, about.id, { external: null, text: reason, error: 'unknown' }, 'person');
-  await updateRefundTransfer(ctx.db, about.id, { disputed_at: null, result_text: reason, settled_by: ctx.me.userId });
 }

@@ -12,6 +12,7 @@ import { makePlatformRail } from '#server/treasury/service.ts';
 import * as acts from './acts.ts';
 import { clientRefundApproval } from './approvals.ts';
 import { cancelUnfundedRefunds } from './end-refunds.ts';
+import { refundFailureAct } from './failure-request.ts';
 import { eraseRefundPersonalData } from './personal-data.ts';
 import { assertNoRefundInTransit, readRefundsInTransit, readReservedRefundCredits, readReservedRefundTransfers } from './promised-refunds.ts';
 import * as refunds from './refunds.ts';
@@ -37,6 +38,7 @@ export const refundModule: ServerModule = {
       recordPaidRefund: refunds.recordManualRefundPayment,
     }),
   lookups: { codeOfRefund: (refund) => sql`(select r.code from refund r where r.id = ${refund})` },
+  requestedActs: { refundFailure: refundFailureAct },
   texts: refundTexts,
   readable: ['refund', 'refund_transfer'],
   scopes: { refund: leasedOutScope('payments'), refund_transfer: visibleWith('refund', 'refund_id') },

@@ -3,6 +3,7 @@ import { sealObject } from '#server/kernel/seal.ts';
 import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { buildFailedPayoutResult, findFailedLedgerChecks, processPaymentCallbacks } from '#test/fixtures/payments.ts';
 import { createRefundFixture, type RefundFixture, refundAmounts } from '#test/fixtures/refund-fixture.ts';
+import { createPerson } from '#test/people.ts';
 import { refundTransferPurpose } from './transfers.ts';
 
 /** Staff actions on a sent refund. server/transfer/transfers.db.test.ts tests the behaviour that all transfers share. */
@@ -42,7 +43,7 @@ test('failed refund: is listed with its reason, remains reserved, and is sent a 
   expect(await findFailedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund without an M-Pesa result for a day: one person records the failure from the statement, another person resends the refund', async () => {
+test('refund without an M-Pesa result for a day: two people record the failure with the statement, and the one who reported it cannot resend', async () => {
   const { id, transfer } = await w.approved();
   const silent: PayoutRail = {
     ...w.rail,
@@ -59,8 +60,21 @@ test('refund without an M-Pesa result for a day: one person records the failure 
   await queryDueTransfers(w.db, refundTransferPurpose, silent);
   expect(await w.stuck('unknown')).toBe(true);
   expect(await w.one(id)).toMatchObject({ acts: ['ask', 'arrived', 'failed'], sending: { failable_at: null } });
-  await w.settle(id, { arrived: false });
-  // Who recorded the failure neither sends the refund again nor releases its money.
+  expect(await w.settle(id, { arrived: false })).toMatchObject({
+    status: 'approved',
+    sending: { status: 'unknown' },
+    failure_request: { own: true },
+  });
+  // One person alone neither records the failure nor releases the money.
+  expect((await w.one(id))?.acts).toEqual(['ask', 'arrived']);
+  await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(w.approveFailure(w.boss)).rejects.toMatchObject({ failure: 'forbidden' });
+  await w.approveFailure();
+  expect(await w.one(id)).toMatchObject({ sending: { status: 'failed', by_hand: true }, failure_request: null, has_evidence: true });
+  // A person who is new in the role releases no money either.
+  const late = await createPerson(w.services, 'superadmin');
+  await expect(w.takeBack(id, late)).rejects.toMatchObject({ failure: 'conflict' });
+  // Who reported the failure neither sends the refund again nor releases its money.
   expect((await w.one(id))?.acts).toEqual([]);
   await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(w.again(id)).rejects.toMatchObject({ failure: 'conflict' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RefundDetails } from '#contract/refund/shape.ts';
-import { isAwaitingApprovalSql } from '#server/approval/service.ts';
+import { findOpenRequest, isAwaitingApprovalSql } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isCompanyHeadSql } from '#server/people/service.ts';
@@ -46,6 +46,10 @@ export const selectRefundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
         'disputed',
       ),
     )
+    .select('t.id as t_id')
+    .select(
+      sql<number | null>`(select x.id from refund_transfer x where x.refund_id = refund.id and x.disputed_at is not null limit 1)`.as('disputed_id'),
+    )
     .select(['payment.phone_sealed', 'payment.phone_tail'])
     .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'payment.holder_id', 'a.name as asker', 'd.name as decider'])
     .select(
@@ -78,7 +82,11 @@ const standingOf = (row: Shown): RefundSituation => ({
           ...{ settled_by: row.t_settled_by, may_send: row.t_may_send },
         },
 });
-const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundDetails['debt']): RefundDetails => ({
+const toRefund = (
+  row: Shown,
+  { me }: Pick<Ctx, 'me'>,
+  { debt, request }: { readonly debt: RefundDetails['debt']; readonly request: RefundDetails['failure_request'] },
+): RefundDetails => ({
   decides: canPlatformCallerDecideRefund({ me }, row.payment_fund),
   fund: row.payment_fund,
   in_hand: row.holder_id !== null,
@@ -96,7 +104,10 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundDetails['debt
   proof: row.proof,
   how: row.paid_how,
   ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
-  acts: canPlatformCallerDecideRefund({ me }, row.payment_fund) ? getPermittedRefundActions(standingOf(row)) : [],
+  failure_request: request,
+  acts: canPlatformCallerDecideRefund({ me }, row.payment_fund)
+    ? getPermittedRefundActions(standingOf(row)).filter((act) => request === null || act !== 'failed')
+    : [],
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
   own: row.asked_by === me.userId,
@@ -106,6 +117,11 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundDetails['debt
   payer: row.payer ?? row.tenant_name,
   home: row.unit_name === null ? null : `${row.unit_name}, ${row.property_name}`,
 });
+/** Only an attempt that is unknown or disputed can be reported as failed. */
+async function findFailureRequest(ctx: Ctx, row: Shown): Promise<RefundDetails['failure_request']> {
+  const about = row.disputed_id ?? (row.t_status === 'unknown' ? row.t_id : null);
+  return about === null || !canPlatformCallerDecideRefund(ctx, row.payment_fund) ? null : findOpenRequest(ctx, 'refundFailure', about);
+}
 /** Approvers of client money refunds see the company's debt and wallet status. */
 export async function toRefundResponses(ctx: Ctx, rows: readonly Shown[]): Promise<RefundDetails[]> {
   const waiting = rows.filter(
@@ -116,5 +132,7 @@ export async function toRefundResponses(ctx: Ctx, rows: readonly Shown[]): Promi
     const found = waiting.includes(row) && row.company_id !== null ? debts.get(row.company_id) : undefined;
     return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;
   };
-  return rows.map((row) => toRefund(row, ctx, debtOf(row)));
+  const refunds: RefundDetails[] = [];
+  for (const row of rows) refunds.push(toRefund(row, ctx, { debt: debtOf(row), request: await findFailureRequest(ctx, row) }));
+  return refunds;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import {
@@ -15,19 +14,11 @@ import type { ManualRefundMethod } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertCanApprove } from '#server/approval/service.ts';
-import {
-  buildReceiptReferences,
-  calculateUnallocatedCents,
-  lockPayment,
-  type PaymentRow,
-  paymentNotFound,
-  updatePayment,
-} from '#server/collection/service.ts';
+import { calculateUnallocatedCents, lockPayment, type PaymentRow, paymentNotFound, updatePayment } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
-import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
@@ -56,6 +47,7 @@ import { m } from '#words/messages.js';
 import { canPlatformCallerDecideRefund, getRefundApproval } from './approvals.ts';
 import { assertDestinationAllowed, assertRefundCovered, decryptRefundDestination, isDifferentRefundNumber } from './destination.ts';
 import { notifyRefunded, notifyRefundRejected, notifyRefundRequested } from './notify.ts';
+import { assertProofUnused } from './proof.ts';
 import { selectRefundRows, toRefundResponses } from './refund-shape.ts';
 import { lockRefund, type RefundRow, updateRefund } from './rows.ts';
 import { assertNumberRetyped, chooseRefundMethod, lockRefundPaybill, readRefundBlockedReason, startRefundTransfer } from './send.ts';
@@ -195,6 +187,9 @@ export async function decideRefund(
   return readRefundResponse(ctx, id);
 }
 
+/** Marks a log entry of a payment as one about its refund: who works on the refund has not handled the payment itself. */
+const aboutRefund = ({ code }: RefundRow) => ({ after: { refund: code } });
+
 /** The full destination, for those who approve or pay it; reading it is logged. */
 export async function readRefundDestination(
   ctx: Ctx,
@@ -203,7 +198,14 @@ export async function readRefundDestination(
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
   const to = decryptRefundDestination(refund);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `looked where ${refund.code} goes` });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'payments',
+    id: payment.id,
+    code: payment.code,
+    ...aboutRefund(refund),
+    reason: `looked where ${refund.code} goes`,
+  });
   return { to, elsewhere: isDifferentRefundNumber(payment, to) };
 }
 
@@ -216,7 +218,14 @@ export const addRefundEvidence =
     assertDecidesForPlatform(ctx, payment);
     assertApproved(refund);
     await updateRefund(ctx.db, id, { evidence_file_id: kept.id });
-    await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `evidence of ${refund.code}` });
+    await audit(ctx.db, ctx, {
+      kind: 'edit',
+      document: 'payments',
+      id: payment.id,
+      code: payment.code,
+      ...aboutRefund(refund),
+      reason: `evidence of ${refund.code}`,
+    });
     return readRefundResponse(ctx, id);
   };
 const assertApproved = (refund: RefundRow): void => {
@@ -254,19 +263,6 @@ async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund
   if (till.code !== ledgerAccounts.cashInHand) return buildRefundConfirmedPostings(till, id, sum);
   const [inHand = 0] = await readAccountBalances(ctx.db, [['C', till]], true);
   return buildManualRefundPostings(till.company, id, sum, inHand);
-}
-
-/** Checks that a code proves only this refund: not another one, nor a payout or received payment of the platform or the company. */
-export async function assertProofUnused(ctx: Ctx, proof: string, company_id: number | null = null): Promise<void> {
-  const number = proof.trim().toUpperCase();
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
-  const { rows } = await sql`/* unscoped: a transaction code proves a single refund */
-    select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
-      select 1 from receipt where rail = 'mpesa' and external_id = any (${buildReceiptReferences({ company_id }, number)}::text[]) limit 1`.execute(
-    ctx.db,
-  );
-  if (rows.length > 0) throw invalidInputRefusal({ proof: m.payment_problem_refund_proof() });
-  await publishEvent(ctx, 'refund.proving', { number });
 }
 
 /** Records a manual payment of an approved refund with its slip. A paybill code stays unproven until the statement shows it. */

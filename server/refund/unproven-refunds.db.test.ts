@@ -7,7 +7,7 @@ import { readPayment } from '#server/collection/rows.ts';
 import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createRefundFixture, type RefundFixture, refundAmounts } from '#test/fixtures/refund-fixture.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import { applyExternalReversal } from './reversal.ts';
 
 /** Manual refunds from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
@@ -53,7 +53,7 @@ test('unproven refund: is proven by a statement line with its code until the sta
   // A refund of the same amount and day under another code is not proven by this line.
   expect(await w.one(other.id)).toMatchObject({ unproven: true });
   expect([(await listed()).count, await w.tellings(code), await w.tellings(other.code)]).toEqual([before.count - 1, 1, 0]);
-  await w.as(w.boss, (ctx) => statements.undoStatement(ctx, { id: read.id, reason: 'Another month', keep: false }));
+  await undoApproved(w.services, w.boss, read.id);
   expect(await w.one(id)).toMatchObject({ unproven: true });
   expect(await w.tellings(code)).toBe(1);
 });

@@ -11,6 +11,7 @@ import { remittanceAdviceRoutes } from './bank/advice.ts';
 import { onStatementTransferPaid, onStatementTransferReturned } from './bank/bank.ts';
 import { openPayoutsClosingCheck } from './closing.ts';
 import { payoutFailureAct } from './control/failure-request.ts';
+import { payoutFoundAct } from './control/found-request.ts';
 import { monthStatementRoutes } from './month/month-statement-pdf.ts';
 import { settlementPendingTasks } from './pending-tasks.ts';
 import { settlementLedgerChecks } from './proofs.ts';
@@ -26,7 +27,7 @@ import { withdrawService } from './withdraw.ts';
 export const settlementModule: ServerModule = {
   sources: settlementSources,
   pendingTasks: settlementPendingTasks,
-  requestedActs: { payoutFailure: payoutFailureAct },
+  requestedActs: { payoutFailure: payoutFailureAct, payoutFound: payoutFoundAct },
   proofs: settlementLedgerChecks,
   outstandingTransfers: readReservedPayoutTransfers,
   transfersInTransit: readPayoutsInTransit,

@@ -13,12 +13,13 @@ import {
   clientBankFile,
   confirmReturnedPayout,
   ensurePlatformPayoutAccount,
+  recordArrival,
 } from '#test/fixtures/payouts.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
 import { createBankFile } from './bank/bank.ts';
-import { listPayoutErrors, markPayoutErrorFailed, markPayoutErrorPaid, readPayoutError } from './payout-errors.ts';
+import { listPayoutErrors, markPayoutErrorFailed, readPayoutError } from './payout-errors.ts';
 import { settlementLedgerChecks } from './proofs.ts';
 import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
@@ -58,10 +59,7 @@ const again = async (company: number, who = other) => {
   const { id, revision } = await deskOf(company);
   return runAsPerson(services, who, (ctx) => retryPayout(ctx, { id, revision, payout_account_id: null }));
 };
-const arrived = async (company: number, external_id: string) => {
-  const { id, revision } = await deskOf(company);
-  return runAsPerson(services, other, (ctx) => markPayoutErrorPaid(ctx, { id, revision, external_id, resolution: seen }));
-};
+const arrived = async (company: number, external_id: string) => recordArrival(services, [other, maker], await deskOf(company), external_id);
 const gone = async (company: number) => {
   const { id, revision } = await deskOf(company);
   return runAsPerson(services, other, (ctx) => markPayoutErrorFailed(ctx, { id, revision, resolution: seen }));

@@ -3,7 +3,6 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
 import type { PayoutErrorDetails, PayoutErrorSummary } from '#contract/settlement/shapes.ts';
-import { clock } from '#contract/time/clock.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
 import { getTransferResponseDeadline } from '#contract/transfer/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -20,6 +19,7 @@ import { m } from '#words/messages.js';
 import { lockPayoutTransfer, updatePayoutTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
 import { findFailureRequest, requestTransferFailure } from './control/failure-request.ts';
+import { assertReferenceUnused, findFoundRequest, requestTransferFound } from './control/found-request.ts';
 import { findAllowedErrorActions } from './error-acts.ts';
 import { payoutNotFound } from './read.ts';
 import { selectVisibleTransferAttempts, toTransfer, transferColumns } from './rows.ts';
@@ -123,7 +123,9 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
     .where('settlement_transaction.part', '=', row.part)
     .orderBy('settlement_transaction.attempt')
     .execute();
-  const request = row.transfer_status === 'failed' ? null : await findFailureRequest(ctx, row.transfer_id);
+  const isFailed = row.transfer_status === 'failed';
+  const request = await (isFailed ? findFoundRequest : findFailureRequest)(ctx, row.transfer_id);
+  const requested = isFailed ? ['paid', 'write_off'] : ['reverse', 'evidence'];
   const { acts, taken } = await findAllowedErrorActions(ctx.db, row, {
     ...row,
     id: row.transfer_id,
@@ -138,7 +140,7 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
       .filter(({ id }) => id !== row.payout_account_id)
       .map((account) => ({ id: account.id, label: formatPayoutAccountLabel(account) })),
     now_in: taken,
-    acts: ctx.me.grants.has('settlement_errors.edit') ? acts.filter((act) => request === null || (act !== 'reverse' && act !== 'evidence')) : [],
+    acts: ctx.me.grants.has('settlement_errors.edit') ? acts.filter((act) => request === null || !requested.includes(act)) : [],
     request,
     failable_at:
       acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? getTransferResponseDeadline(row.rail, row.sent_at).toISOString() : null,
@@ -187,23 +189,22 @@ export async function assignPayoutErrorToMe(
   return auditPayoutErrorAction(ctx, row, { owner_id: ctx.me.userId });
 }
 
+/** Records that an unknown transfer was paid, with evidence. For one that was recorded as failed it is a request, because the wallet is debited. */
 export async function markPayoutErrorPaid(
   ctx: Ctx,
   { id, external_id, resolution, revision }: HandlerInput<Calls['markPaid']>,
 ): Promise<HandlerResult<Calls['markPaid']>> {
-  const { row, transfer } = await lockPayoutError(ctx, id, revision);
+  const { row, transfer, payment } = await lockPayoutError(ctx, id, revision);
   await assertPayoutErrorAction(ctx, { row, transfer }, 'paid');
-  const again = await selectVisibleTransferAttempts(ctx)
-    .select('settlement_transaction.code')
-    .where('settlement_transaction.external_id', '=', external_id)
-    .where('settlement_transaction.rail', '=', transfer.rail)
-    .where('settlement_transaction.id', '<>', transfer.id)
-    .executeTakeFirst();
-  if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
-  const answer = { external: external_id, text: resolution };
-  // `found_at` marks the transfer separately: another attempt of its part may also have been paid, and only one of them is live.
-  if (transfer.status === 'failed') await updatePayoutTransfer(ctx.db, transfer.id, { found_at: clock.now() });
-  await confirmTransfer(ctx, payoutTransferPurpose, transfer.id, answer, 'person');
+  await assertReferenceUnused(ctx, transfer, external_id);
+  if (transfer.status === 'failed') {
+    const company = { id: payment.company_id, name: await readCompanyName(ctx.db, payment.company_id) };
+    await requestTransferFound(ctx, { transfer, company }, { external: external_id, said: resolution });
+    return readPayoutError(ctx, { id });
+  }
+  // The money stays in transit, so one person is enough if the statement is there to check.
+  if (transfer.evidence_file_id === null) throw new Refusal('conflict', m.settlement_refusal_paid_evidence());
+  await confirmTransfer(ctx, payoutTransferPurpose, transfer.id, { external: external_id, text: resolution }, 'person');
   return auditPayoutErrorAction(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 

@@ -9,10 +9,10 @@ import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer }
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createRailWithoutResults } from '#test/fixtures/payout-phone.ts';
-import { addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, ensurePlatformPayoutAccount, recordArrival } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { approvePayout } from './approve.ts';
-import { listPayoutErrors, markPayoutErrorPaid, readPayoutError } from './payout-errors.ts';
+import { listPayoutErrors, readPayoutError } from './payout-errors.ts';
 import { listPayoutLines, listPayouts, listTransfers, readPayoutDetails } from './read.ts';
 import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
@@ -221,8 +221,7 @@ describe('sending a payout', () => {
     ).results;
     const full = await readPayoutError(createTestCtx(services, other), { id: open?.id ?? 0 });
     expect(full.acts).toContain('paid');
-    const given = { id: full.id, external_id: 'SLK9X', resolution: 'Statement of today, line 4', revision: full.revision };
-    expect((await runAsPerson(services, other, (ctx) => markPayoutErrorPaid(ctx, given))).status).toBe('resolved');
+    expect((await recordArrival(services, [other, maker], full, 'SLK9X')).status).toBe('resolved');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 

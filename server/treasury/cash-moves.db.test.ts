@@ -9,7 +9,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addStatementDifference, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import * as cash from './cash-moves.ts';
 
 let services: TestServices;
@@ -180,7 +180,7 @@ test('undoing a statement import: undoes its sweeps, but is refused if a sweep h
   const { paybill, bank } = await createOwnAccounts(services);
   const left = (number: string) =>
     `Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\n${number},10-03-2027 08:00:00,Organization Settlement to bank,,-250.00,"9,750.00"\n`;
-  const undo = (id: number, keep = false) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong paybill', keep }));
+  const undo = (id: number, keep = false) => undoApproved(services, head as TestPerson, id, { keep });
   const before = await under();
   const wrong = await take(paybill, left('SBK2SWEEP1'));
   expect([await at(1000, paybill), await under()]).toEqual([975_000, before + 25_000]);

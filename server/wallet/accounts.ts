@@ -10,7 +10,7 @@ import type { PayoutAccount } from '#contract/wallet/shapes.ts';
 import type { PayoutAccountTable } from '#server/db/types.gen.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
-import { subjectCodeService } from '#server/identity/service.ts';
+import { type SubjectCodeTarget, subjectCodeService } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
@@ -84,12 +84,19 @@ export const readUsablePayoutAccounts = async (db: Db, companyId: number): Promi
 
 const said = (to: { phone: string } | { email: string }): string => ('phone' in to ? `•••${to.phone.slice(-3)}` : to.email);
 const subjectOf = (row: Pick<PayoutAccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
-/** An M-Pesa number is verified by a code sent to it. A bank account is vouched for by the person who adds it. */
-const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: PayoutAccountRow) => {
-  // Also for M-Pesa: the code shows who has the number, and not who the caller is.
+type Proof = { readonly field: 'code' | 'own_code'; readonly to: SubjectCodeTarget['to']; readonly subject: string };
+/**
+ * The codes that verify an account. One goes to the caller's verified contact, because the caller has just typed the number of the account. An M-Pesa
+ * number gets another one, which shows who has the number; if it is the caller's verified number, that code is enough.
+ */
+async function listProofs(ctx: Pick<Ctx, 'db' | 'me'>, row: PayoutAccountRow): Promise<Proof[]> {
   const caller = await readCallerContact(ctx);
-  return row.rail === 'mpesa' ? { phone: unsealPayoutAccountNumber(row) } : caller;
-};
+  const subject = subjectOf(row);
+  if (row.rail !== 'mpesa') return [{ field: 'code', to: caller, subject }];
+  const phone = unsealPayoutAccountNumber(row);
+  const number: Proof = { field: 'code', to: { phone }, subject };
+  return 'phone' in caller && caller.phone === phone ? [number] : [number, { field: 'own_code', to: caller, subject: `${subject}:own` }];
+}
 
 export const payoutAccountService = (services: RunningServices) => {
   const codes = subjectCodeService(services);
@@ -99,9 +106,18 @@ export const payoutAccountService = (services: RunningServices) => {
     return row;
   };
   const send = async (ctx: Ctx, row: PayoutAccountRow) => {
-    const to = await provedAt(ctx, row);
-    await codes.sendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), locale: localeContext.current() });
-    return { to: said(to) };
+    const proofs = await listProofs(ctx, row);
+    for (const { to, subject } of proofs) await codes.sendCode(ctx, { to, purpose: 'payout', subject, locale: localeContext.current() });
+    return { to: proofs.map(({ to }) => said(to)).join(', ') };
+  };
+  /** Refuses a missing or wrong code at its own field. */
+  const check = async ({ field, to, subject }: Proof, code: string | undefined): Promise<void> => {
+    if (code === undefined) throw invalidInputRefusal({ [field]: m.wallet_problem_own_code() });
+    try {
+      await codes.checkCode({ to, purpose: 'payout', subject, code });
+    } catch (problem) {
+      throw problem instanceof Refusal && problem.failure === 'invalid' ? invalidInputRefusal({ [field]: m.identity_error_phone_code() }) : problem;
+    }
   };
   return {
     async accountAdd(ctx: Ctx, { holder, to }: HandlerInput<Calls['accountAdd']>): Promise<HandlerResult<Calls['accountAdd']>> {
@@ -134,15 +150,14 @@ export const payoutAccountService = (services: RunningServices) => {
       return send(ctx, row);
     },
     accountProve: withPreparation(
-      async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>) => {
-        const row = await one(ctx, id);
-        const to = await provedAt(ctx, row);
-        await codes.checkCode({ to, purpose: 'payout', subject: subjectOf(row), code });
-        return to;
+      async (ctx: Ctx, { id, ...given }: HandlerInput<Calls['accountProve']>) => {
+        const proofs = await listProofs(ctx, await one(ctx, id));
+        for (const proof of proofs) await check(proof, given[proof.field]);
+        return proofs;
       },
-      async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>, to): Promise<HandlerResult<Calls['accountProve']>> => {
+      async (ctx: Ctx, { id, ...given }: HandlerInput<Calls['accountProve']>, proofs): Promise<HandlerResult<Calls['accountProve']>> => {
         const row = await lockPayoutAccount(ctx.db, requireCompanyMember(ctx).companyId, id);
-        await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
+        for (const { field, to, subject } of proofs) await codes.spendCode(ctx, { to, purpose: 'payout', subject, code: given[field] ?? '' });
         const first = (await readDefaultPayoutAccount(ctx.db, row.company_id)) === undefined;
         const now = clock.now();
         // The waiting period begins with the verification, for everyone in the company.

@@ -3,6 +3,7 @@ import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
+import { createConfirmationCode } from '#test/fixtures/payout-codes.ts';
 import { createPerson, createTestCtx, runAsPerson, type TestPerson } from '#test/people.ts';
 import { payoutAccountService } from './accounts.ts';
 import { readCallerContact } from './caller-contact.ts';
@@ -57,4 +58,25 @@ test('payout account and withdrawal: every call that sends or takes a code needs
   const { accountAdd, accountCode, accountProve } = walletCalls;
   const { sendCode, withdraw } = withdrawCalls;
   expect([accountAdd, accountCode, accountProve, sendCode, withdraw].map(({ fresh }) => fresh)).toEqual([true, true, true, true, true]);
+});
+
+test('M-Pesa payout account: needs the code sent to its number and the code sent to the caller’s verified contact', async () => {
+  const { accountAdd, accountProve } = payoutAccountService(services);
+  const number = '+254712345679';
+  const { id } = await runAsPerson(services, owner, (ctx) => accountAdd(ctx, { holder: 'Jane Owner', to: { rail: 'mpesa', number } }));
+  const sent = async () =>
+    (await services.database.db.selectFrom('phone_code').select('phone').where('challenge', 'like', `for:payout:${id}:%`).execute()).length;
+  expect(await sent()).toBe(2);
+  await services.database.db.deleteFrom('phone_code').execute();
+  const subject = `${id}:1`;
+  await createConfirmationCode(services, owner, 'payout', subject, number);
+  /** The steps run in the order of the call registry: the codes are checked before the transaction begins. */
+  const prove = async (given: { code: string; own_code?: string }) => {
+    const ready = await accountProve.first(createTestCtx(services, owner), { id, ...given });
+    return runAsPerson(services, owner, (ctx) => accountProve.work(ctx, { id, ...given }, ready));
+  };
+  await expect(prove({ code: '123456' })).rejects.toMatchObject({ extra: { fields: { own_code: expect.any(String) } } });
+  await expect(prove({ code: '123456', own_code: '000000' })).rejects.toMatchObject({ extra: { fields: { own_code: expect.any(String) } } });
+  await createConfirmationCode(services, owner, 'payout', `${subject}:own`);
+  expect(await prove({ code: '123456', own_code: '123456' })).toMatchObject({ id, status: 'ready' });
 });

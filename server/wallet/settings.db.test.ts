@@ -63,3 +63,20 @@ test('payout settings: a request for a higher limit needs a reason, and is refus
   await expect(decide(second, request?.id ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
   expect(await settings()).toMatchObject({ day_limit_cents: 40_000_000, holding_days: 2 });
 });
+
+test('payout settings: higher fees, fees for payees and another own account apply only after a second person approves them', async () => {
+  const before = await settings();
+  const fees = [{ upto: toCents(25_000_000), cents: toCents(500_000) }];
+  const guarded = { fees, fee_bearer: 'payee' as const, own_account_number: '0110666666' };
+  await services.database.db.updateTable('wallet_setting').set({ fee_bearer: 'platform', own_account_number: '0110111111' }).execute();
+  await expect(save(guarded)).rejects.toMatchObject({ failure: 'invalid' });
+  const asked = await save({ ...guarded, reason: 'M-Pesa raised its charges' });
+  expect(asked).toMatchObject({ fees: before.fees, fee_bearer: 'platform', own_account_number: '0110111111', request: { own: true } });
+  const { sentence } = await decide(second, asked.request?.id ?? 0);
+  expect(sentence).toMatch(/KES 250,000: KES 5,000.*Payees pay.*0110111111 to 0110666666/);
+  expect(await settings()).toMatchObject({ ...guarded, request: null });
+  // Lower fees and fees that Makao bears apply at once.
+  expect(await save({ fees: [{ upto: toCents(25_000_000), cents: toCents(100) }], fee_bearer: 'platform' })).toMatchObject({
+    ...{ fees: [{ upto: 25_000_000, cents: 100 }], fee_bearer: 'platform', request: null },
+  });
+});

@@ -155,10 +155,11 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     await tenancy(services);
     return { month: month(), page: 1 };
   },
-  'invoice.startInvoiceRun': async (services) => ({
-    month: month(),
-    property_id: await addProperty(services, (await first(services, 4)).company_id ?? 0),
-  }),
+  'invoice.startInvoiceRun': async (services) => {
+    const property_id = await addProperty(services, (await first(services, 4)).company_id ?? 0);
+    await createOccupiedTenancy(services, property_id);
+    return { month: month(), property_id };
+  },
   'invoice.invoiceRunDetails': async (services) => ({ id: await aRun(services) }),
   'invoice.previewVoidRun': async (services) => ({ id: await aFinishedRun(services) }),
   'invoice.voidRun': async (services) => ({ id: await aFinishedRun(services), reason, count: 1 }),

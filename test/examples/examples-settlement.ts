@@ -28,8 +28,13 @@ const transfer = async (services: TestServices, status: Parameters<typeof addTra
     status,
     new Date(clock.ms() - (over ? 25 : 0) * 3_600_000),
   );
-const desk = async (services: TestServices, status: Parameters<typeof addTransfer>[3], over = false) => {
-  const { error } = await transfer(services, status, over);
+const desk = async (services: TestServices, status: Parameters<typeof addTransfer>[3], over = false, evidence = false) => {
+  const { error, transfer: one } = await transfer(services, status, over);
+  if (evidence) {
+    const statement = { purpose: 'document', visibility: 'private', name: 'statement.pdf' } as const;
+    const file = await services.database.db.insertInto('media_file').values(statement).returning('id').executeTakeFirstOrThrow();
+    await services.database.db.updateTable('settlement_transaction').set({ evidence_file_id: file.id }).where('id', '=', one.id).execute();
+  }
   return { id: error.id, revision: error.revision };
 };
 const rule = async (services: TestServices) =>
@@ -141,11 +146,14 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   }),
   'wallet.decideAdjustment': async (services) => ({ id: await adjustment(services), move: 'book' }),
   'wallet.readSettings': async () => ({}),
-  'wallet.settingsUpdate': async ({ database: { db } }) => ({
-    ...{ minimum_cents: 10_000, day_limit_cents: 100_000_000, holding_days: 2, fees: [{ upto: 150_000, cents: 500 }], fee_bearer: 'platform' },
-    ...{ pesalink_limit_cents: 99_999_900, eft_limit_cents: 99_999_900, own_account_number: '01100200300' },
-    revision: (await db.selectFrom('wallet_setting').select('revision').executeTakeFirstOrThrow()).revision,
-  }),
+  'wallet.settingsUpdate': async ({ database: { db } }) => {
+    const { fees, fee_bearer, own_account_number, revision } = await db.selectFrom('wallet_setting').selectAll().executeTakeFirstOrThrow();
+    // Settings that a second person approves stay as they are, because one request about them can be open.
+    return {
+      ...{ minimum_cents: 10_000, day_limit_cents: 100_000_000, holding_days: 2, fees, fee_bearer, own_account_number },
+      ...{ pesalink_limit_cents: 99_999_900, eft_limit_cents: 99_999_900, revision },
+    };
+  },
   'withdraw.listOwnPayouts': async () => ({ page: 1 }),
   'withdraw.payoutsCsv': async () => ({}),
   'withdraw.sendCode': withdrawal,
@@ -204,7 +212,7 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'settlement.assignToMe': (services) => desk(services, 'failed'),
   'settlement.retry': (services) => desk(services, 'unknown'),
   'settlement.markPaid': async (services) => ({
-    ...(await desk(services, 'unknown')),
+    ...(await desk(services, 'unknown', false, true)),
     external_id: `SKJ${clock.ms()}`,
     resolution: 'Statement of today, line 4',
   }),

@@ -11,6 +11,7 @@ export const moneyFieldNames = {
   beneficiary: m.field_beneficiary,
   bps: m.field_bps,
   vat_bps: m.field_vat_bps,
+  ceiling_bps: m.field_ceiling_bps,
   min_cents: m.field_min_cents,
   max_cents: m.field_max_cents,
   tiers: m.field_tiers,

@@ -26,6 +26,7 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
   months: (count) => m.portal_months({ count }),
   bps: (points) => `${toPercent(points)}%`,
   vat_bps: (points) => `${toPercent(points)}%`,
+  ceiling_bps: (points) => `${toPercent(points)}%`,
   area_m2: (area) => m.unit_square_metres({ area }),
 };
 

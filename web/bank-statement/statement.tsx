@@ -90,9 +90,9 @@ export function BankStatementDetail({ id, back }: { id: number; back: string }) 
         title={`${one.account.name} · ${statementStateNames[one.status]()}`}
         right={
           <div className={classes.acts}>
-            {(one.status === 'imported' || (one.status === 'importing' && one.problem !== null)) && (
+            {(one.status === 'imported' || (one.status === 'importing' && one.problem !== null)) && !one.undo_request && (
               <Button variant="default" color="red" onClick={() => ask('undo')}>
-                {m.payments_import_undo()}
+                {one.second ? m.payments_import_undo_request() : m.payments_import_undo()}
               </Button>
             )}
             {one.status === 'read' && !one.request && (
@@ -239,26 +239,33 @@ function Take({ of, close }: { of: StatementDetails; close: () => void }) {
 /** Reverses an import, or discards an upload that was not imported. */
 function Undo({ of, close }: { of: StatementDetails; close: () => void }) {
   const isUpload = of.status === 'read';
+  const isAsked = of.second && of.status !== 'undoing';
   const form = useForm(statementCalls.undoStatement, {
     blank: { reason: '', keep: false },
     given: ({ reason, keep }) => ({ id: of.id, reason: reason.trim(), keep }),
     says: { reason: m.payments_need_reason },
     touches: [invoiceCalls],
     inPlace: true,
-    said: ({ status, taken, lines }) =>
-      status === 'undoing'
-        ? m.payments_import_undoing({ done: formatCount(lines - taken), of: formatCount(lines) })
-        : isUpload
-          ? m.payments_said_import_discarded()
-          : m.payments_said_import_undone(),
+    said: ({ status, taken, lines, undo_request }) =>
+      undo_request
+        ? m.approval_said_asked({ code: undo_request.code })
+        : status === 'undoing'
+          ? m.payments_import_undoing({ done: formatCount(lines - taken), of: formatCount(lines) })
+          : isUpload
+            ? m.payments_said_import_discarded()
+            : m.payments_said_import_undone(),
     done: close,
   });
   return (
     <MoneyFormDrawer
       form={form}
       close={close}
-      title={isUpload ? m.payments_import_discard() : m.payments_import_undo()}
-      text={isUpload ? m.payments_import_discard_text() : m.payments_import_undo_text({ sum: formatKes(of.new_cents) })}
+      title={isUpload ? m.payments_import_discard() : isAsked ? m.payments_import_undo_request() : m.payments_import_undo()}
+      text={
+        isUpload
+          ? m.payments_import_discard_text()
+          : (isAsked ? m.payments_import_undo_request_text : m.payments_import_undo_text)({ sum: formatKes(of.new_cents) })
+      }
       danger
     >
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />

@@ -95,7 +95,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
     given: ({ proof, reason }) => ({ id: of.id, arrived, proof: proof.trim(), reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
     inPlace: true,
-    said: () => m.payments_said_settled({ code: of.code }),
+    said: () => (arrived ? m.payments_said_settled({ code: of.code }) : m.payments_said_failure_asked({ code: of.code })),
     done: close,
   });
   return (
@@ -108,6 +108,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
     >
       {arrived && <TextInput {...form.text('proof')} label={m.payments_refund_proof()} maxLength={120} />}
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+      {!arrived && <Note>{m.payments_refund_failed_second()}</Note>}
     </MoneyFormDrawer>
   );
 }

@@ -6,6 +6,7 @@ import type { RefundDetails } from '#contract/refund/shape.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { usePaymentDetailLink } from '#web/collection/use-detail.ts';
 import { refundStateNames } from '#web/collection/words.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { PendingOnlyNote } from '#web/lists/pending-only.tsx';
@@ -13,6 +14,7 @@ import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type RefundAction, RefundForm, refundActionNames } from './forms.tsx';
@@ -42,6 +44,7 @@ const columns = (): readonly TableColumn<RefundDetails>[] => [
 
 /** The list of refunds. One person requests a refund, another approves it, and M-Pesa sends it or a person records the manual payment. */
 export default function RefundsTab() {
+  const { link } = useDashboard();
   const detail = usePaymentDetailLink();
   const list = useListState(names, newest);
   const [asked, ask] = useState<RefundAction | null>(null);
@@ -66,6 +69,11 @@ export default function RefundsTab() {
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ of: r, what: 'withdraw' })}>
           {m.payments_refund_withdraw()}
         </Button>
+      )}
+      {r.failure_request && (
+        <AppLink href={link('approval.detail', { id: r.failure_request.id, code: r.failure_request.code })}>
+          {m.approval_asked_banner_link({ code: r.failure_request.code })}
+        </AppLink>
       )}
       {r.acts.map((act) => (
         <Button

@@ -58,7 +58,7 @@ function Loaded({ one }: { one: PayoutErrorDetails }) {
               </Button>
             )}
             {may('back') && <Button onClick={() => want('back')}>{m.settlement_came_back()}</Button>}
-            {may('paid') && (
+            {may('paid') && (one.has_evidence || isDisputed(one)) && (
               <Button variant="default" onClick={() => want('paid')}>
                 {m.settlement_mark_paid()}
               </Button>

@@ -22,6 +22,15 @@ const byHome = { by: 'home', desc: false };
 type Days = { readonly from: string; readonly last: string; readonly arrears_to: string };
 type Amount = 'billed_cents' | 'collected_cents' | 'arrears_cents' | 'agent_cents' | 'platform_cents' | 'tax_cents';
 
+const namedAmounts = (): readonly (readonly [Amount, string])[] => [
+  ['billed_cents', m.settlement_unit_billed()],
+  ['collected_cents', m.settlement_unit_collected()],
+  ['arrears_cents', m.settlement_unit_arrears()],
+  ['agent_cents', m.settlement_unit_agent()],
+  ['platform_cents', m.settlement_unit_platform()],
+  ['tax_cents', m.settlement_unit_tax()],
+];
+
 /** The list whose total is an amount of a unit. */
 function useUnitLists({ from, last, arrears_to }: Days) {
   const { link } = useDashboard();
@@ -49,12 +58,7 @@ function useColumns(days: Days): readonly TableColumn<UnitStatementRow>[] {
   });
   return [
     { key: 'home', header: m.wallet_column_home(), wrap: true, cell: (row) => row.home },
-    amount('billed_cents', m.settlement_unit_billed()),
-    amount('collected_cents', m.settlement_unit_collected()),
-    amount('arrears_cents', m.settlement_unit_arrears()),
-    amount('agent_cents', m.settlement_unit_agent()),
-    amount('platform_cents', m.settlement_unit_platform()),
-    amount('tax_cents', m.settlement_unit_tax()),
+    ...namedAmounts().map(([key, name]) => amount(key, name)),
     {
       key: 'payouts',
       header: m.settlement_unit_payouts(),
@@ -67,6 +71,29 @@ function useColumns(days: Days): readonly TableColumn<UnitStatementRow>[] {
         )),
     },
   ];
+}
+
+/** The amounts of a unit on a phone, each with its name and the link to its rows. */
+function PhoneNumbers({ row, days }: { row: UnitStatementRow; days: Days }) {
+  const { link } = useDashboard();
+  const hrefOf = useUnitLists(days);
+  return (
+    <span className={classes.numbers}>
+      {namedAmounts().map(
+        ([key, name]) =>
+          row[key] !== 0 && (
+            <AppLink key={key} href={hrefOf(key, row.unit_id)}>
+              {name} {formatKes(row[key])}
+            </AppLink>
+          ),
+      )}
+      {row.payouts.map((one) => (
+        <AppLink key={one.id} href={link('settlement.payout', one)}>
+          {one.code}
+        </AppLink>
+      ))}
+    </span>
+  );
 }
 
 /** The month of an owner by unit. Each amount opens the list that it is the total of. */
@@ -105,14 +132,7 @@ export function UnitStatement({ id, month }: { id: number; month: string }) {
           state={found.isPlaceholderData ? 'refetching' : 'ready'}
           loadingLabel={m.shell_loading()}
           empty={<StateBlock level={3} title={m.settlement_month_homes_empty()} text="" />}
-          mobile={(row) => (
-            <MobileRow
-              name={row.home}
-              amount={formatKes(row.collected_cents, true)}
-              meta={`${m.settlement_unit_billed()} ${formatKes(row.billed_cents)}`}
-              metaEnd={row.arrears_cents > 0 ? `${m.settlement_unit_arrears()} ${formatKes(row.arrears_cents)}` : ''}
-            />
-          )}
+          mobile={(row) => <MobileRow name={row.home} amount={formatKes(row.collected_cents, true)} badge={<PhoneNumbers row={row} days={one} />} />}
           footer={<ListFooter list={{ ...list, page, pageHref: (n) => list.hrefWith({ homes: n === 1 ? null : n }) }} count={one.count} />}
         />
       </div>

@@ -156,8 +156,8 @@ function Add({ close, done }: { close: () => void; done: (account: PayoutAccount
 
 function Prove({ account, close }: { account: PayoutAccount; close: () => void }) {
   const form = useForm(walletCalls.accountProve, {
-    blank: { code: '' },
-    given: ({ code }: { code: string }) => ({ id: account.id, code }),
+    blank: { code: '', own_code: '' },
+    given: ({ code, own_code }: { code: string; own_code: string }) => ({ id: account.id, code, ...(own_code.trim() ? { own_code } : {}) }),
     inPlace: true,
     said: () => m.wallet_account_proved_said(),
     done: close,
@@ -172,8 +172,24 @@ function Prove({ account, close }: { account: PayoutAccount; close: () => void }
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.wallet_account_prove()} />}
     >
-      <p className={classes.quiet}>{m.wallet_account_prove_text()}</p>
-      <TextInput {...form.text('code')} label={m.wallet_code()} inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
+      <p className={classes.quiet}>{account.rail === 'mpesa' ? m.wallet_account_prove_two() : m.wallet_account_prove_text()}</p>
+      <TextInput
+        {...form.text('code')}
+        label={account.rail === 'mpesa' ? m.wallet_code_number({ tail: account.tail }) : m.wallet_code()}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+      />
+      {account.rail === 'mpesa' && (
+        <TextInput
+          {...form.text('own_code')}
+          label={m.wallet_code_own()}
+          description={m.wallet_code_own_help()}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+        />
+      )}
       {form.problem && <p role="alert">{form.problem}</p>}
       <Button variant="subtle" loading={again.isPending} onClick={() => again.mutate({ id: account.id })}>
         {m.wallet_account_again()}

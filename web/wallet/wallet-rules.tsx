@@ -1,6 +1,7 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
+import { findGuardedChanges } from '#contract/wallet/guarded-settings.ts';
 import type { WalletSettings } from '#contract/wallet/shapes.ts';
 import { OpenRequestNote } from '#web/approval/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
@@ -60,7 +61,7 @@ function Form({ saved }: { saved: WalletSettings }) {
     ...bankFileLabels(),
     reason: m.wallet_settings_reason(),
   };
-  const isLooser = values.day_limit_cents > saved.day_limit_cents || values.holding_days < saved.holding_days;
+  const isGuarded = findGuardedChanges(saved, values).length > 0;
   return (
     <form onSubmit={form.submit} className={classes.stack}>
       <EditConflictDialog form={form} labels={labels} />
@@ -90,7 +91,6 @@ function Form({ saved }: { saved: WalletSettings }) {
             error={problems.holding_days}
             onChange={(v) => set('holding_days', Number(v) || 0)}
           />
-          {isLooser && <TextInput {...form.text('reason')} label={labels.reason} description={m.wallet_settings_reason_help()} maxLength={500} />}
           <NativeSelect
             {...form.text('fee_bearer')}
             label={labels.fee_bearer}
@@ -103,6 +103,7 @@ function Form({ saved }: { saved: WalletSettings }) {
       </Panel>
       <BankFileRules form={form} />
       <FeeBands form={form} />
+      {isGuarded && <TextInput {...form.text('reason')} label={labels.reason} description={m.wallet_settings_reason_help()} maxLength={500} />}
       <div className={classes.acts}>
         <Button type="submit" loading={form.busy}>
           {m.wallet_settings_save()}

@@ -148,6 +148,13 @@ export async function readInvoiceRun(ctx: Ctx, id: number): Promise<InvoiceRun> 
   return toRun(row);
 }
 
+async function hasInvoiceToMake(ctx: Ctx, month: string, property_ids: number[], except: readonly number[]): Promise<boolean> {
+  for await (const row of drafted(ctx, month, tenanciesOfRunSql({ property_ids, month, as_of: null })))
+    if (makes(row) && !except.includes(row.tenancy.id)) return true;
+  return false;
+}
+
+/** A run with nothing to make is refused, so that two people who start one at the same time leave one run. */
 export async function startInvoiceRun(
   ctx: Ctx,
   { month, property_id, except }: HandlerInput<Calls['startInvoiceRun']>,
@@ -155,6 +162,7 @@ export async function startInvoiceRun(
   const company_id = requireCallerCompanyId(ctx);
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id);
+  if (!(await hasInvoiceToMake(ctx, first, property_ids, except))) throw new Refusal('conflict', m.invoice_refusal_nothing_to_make());
   const { rows } = await sql<{ n: number }>`/* unscoped: counts the invoices of a run */ select count(*)::int as n from tenancy t
     where t.status in ('active', 'expired') and ${tenanciesOfRunSql({ property_ids, month: first, as_of: null })}`.execute(ctx.db);
   const row = await add(ctx, 'invoice_run')

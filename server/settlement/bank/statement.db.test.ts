@@ -12,7 +12,7 @@ import { findFailedLedgerChecks } from '#test/fixtures/payments.ts';
 import { addPayoutAccount, approvePayoutFailure, clientBankFile, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
-import { importApproved } from '#test/statement-imports.ts';
+import { importApproved, undoApproved } from '#test/statement-imports.ts';
 import { approvePayout } from '../approve.ts';
 import { readPayoutError } from '../payout-errors.ts';
 import { markPayoutReturned } from '../returned-payout.ts';
@@ -152,7 +152,7 @@ test('bank statement: confirms payouts, and can be undone only with consent to l
   const now = async () => (await transfers([one.company_id])).map(({ status, external_id }) => [status, external_id]);
   expect(await now()).toEqual([['confirmed', 'NB1']]);
   expect(await transit(one.company_id)).toBe(0);
-  const undo = (keep: boolean) => as(maker, (ctx) => statements.undoStatement(ctx, { id: taken.id, reason: 'The wrong file', keep }));
+  const undo = (keep: boolean) => undoApproved(services, maker as TestPerson, taken.id, { keep });
   await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
   expect(await undo(true)).toMatchObject({ status: 'undone' });
   expect(await now()).toEqual([['confirmed', 'NB1']]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import type { monthCalls, UnitStatementRow } from '#contract/settlement/month-calls.ts';
@@ -6,6 +7,7 @@ import { sumCommissionsByUnit } from '#server/commission/service.ts';
 import { getArrearsDay, readUnitTotals } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
 import { buildCsvExportPart, getExportPartSpan } from '#server/lists/export.ts';
 import { readWalletOwner } from '#server/wallet/service.ts';
 import { type DayRange, getDayRangeOfMonth } from './month-statement.ts';
@@ -13,15 +15,31 @@ import { type DayRange, getDayRangeOfMonth } from './month-statement.ts';
 type Calls = typeof monthCalls;
 type Payout = { readonly id: number; readonly code: string };
 
-/** The payouts of the money that was collected in these days, by unit. */
+/** The entry that credits an allocated rent to its owner. Rent from before the move-in was held, and became the owner's when the tenancy began. */
+const ownerEntry = sql<{ account: number; journal_id: number; line: number }>`lateral (
+  select coalesce(k.cr, e.cr) as account, coalesce(k.journal_id, e.journal_id) as journal_id, coalesce(k.line, e.line) as line
+  from journal_entry e join ledger_account o on o.id = e.cr
+    left join (journal_entry k join journal b on b.id = k.journal_id and b.kind = 'tenancy_active') on o.code = ${accountCodeSql('moveInRent')} and k.dr = o.id
+  where e.journal_id = journal.id and (o.code = ${accountCodeSql('ownerPayable')} or k.line is not null) limit 1)`;
+
+/** The payouts that paid the money collected in these days, by unit (app.entry_payouts): not those that failed, nor money that is still there. */
 async function payoutsByUnit(ctx: Ctx, companyId: number, { from: first, last }: DayRange): Promise<Map<number, Payout[]>> {
   const rows = await from(ctx, 'invoice')
     .innerJoin('allocation', 'allocation.invoice_id', 'invoice.id')
     .innerJoin('journal', (join) =>
       join.on('journal.source', '=', 'allocation').onRef('journal.source_id', '=', 'allocation.id').on('journal.reverses', 'is', null),
     )
-    .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')
-    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_line.settlement_id')
+    .innerJoin(ownerEntry.as('entry'), (join) => join.onTrue())
+    // Read once for the company, not for every entry.
+    .innerJoin(
+      sql<{ journal_id: number; line: number; settlement_id: number }>`(
+        select o.* from ledger_account a cross join lateral app.entry_payouts(a.id) o
+        where a.fund = 'C' and a.code = ${accountCodeSql('ownerPayable')} and a.company_id = ${companyId} and o.settlement_id is not null offset 0)`.as(
+        'paid',
+      ),
+      (join) => join.onRef('paid.journal_id', '=', 'entry.journal_id').onRef('paid.line', '=', 'entry.line'),
+    )
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'paid.settlement_id')
     .select(['invoice.unit_id', 'settlement_payment.id as payout_id', 'settlement_payment.code'])
     .distinct()
     .where('invoice.company_id', '=', companyId)
