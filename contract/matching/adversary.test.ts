@@ -74,7 +74,9 @@ describe('a payer who pays for another person', () => {
       expect(first(facts, [peter, mother])).toBe('MOTHR2');
     }
     // Names of properties without a candidate count too, and so does the first word of a name if a candidate fits it.
-    expect(allocated(paid('PETER OTIENO 0712000700 JACARANDA HEIGHTS RENT', { ...petersPhone, properties: ['Jacaranda Heights'] }), [peter])).toBeNull();
+    expect(
+      allocated(paid('PETER OTIENO 0712000700 JACARANDA HEIGHTS RENT', { ...petersPhone, properties: ['Jacaranda Heights'] }), [peter]),
+    ).toBeNull();
     expect(allocated(paid('PETER OTIENO 0712000700 JACARANDA A1', petersPhone), [peter, mother])).toBeNull();
     expect(allocated(paid('PETER OTIENO 0712000700 ACACIA COURT A1', petersPhone), [peter, mother])).toBe('PETER2');
   });
