@@ -92,15 +92,22 @@ function namesOtherUnit(paid: PaymentMatchingFacts, one: MatchTarget): boolean {
 }
 /** The shortest name of a property that can contradict: shorter ones are found in any text. */
 const minPropertyName = 4;
+const named = new WeakMap<PaymentMatchingFacts, { readonly all: readonly MatchTarget[]; readonly names: readonly string[] }>();
+function listNamedProperties(paid: PaymentMatchingFacts, all: readonly MatchTarget[]): readonly string[] {
+  const known = named.get(paid);
+  if (known?.all === all) return known.names;
+  const { parts } = readNarration(paid);
+  const properties = [...(paid.properties ?? []), ...all.map(({ property }) => property)].map(normaliseAccountNumber);
+  const names = [...new Set(properties)].filter((name) => name.length >= minPropertyName && parts.has(name));
+  named.set(paid, { all, names });
+  return names;
+}
 /** Whether the text names a property that is not this one. A name inside the own property's longer name is not another. */
 function namesOtherProperty(paid: PaymentMatchingFacts, one: MatchTarget, all: readonly MatchTarget[]): boolean {
   const said = readNarration(paid);
   const bare = normaliseAccountNumber(one.property);
   const own = findName(one.property, said);
-  const names = new Set([...(paid.properties ?? []), ...all.map(({ property }) => property)].map(normaliseAccountNumber));
-  return [...names].some(
-    (name) => name !== bare && name.length >= minPropertyName && (said.parts.get(name) ?? []).some((span) => !isWithin(span, own)),
-  );
+  return listNamedProperties(paid, all).some((name) => name !== bare && (said.parts.get(name) ?? []).some((span) => !isWithin(span, own)));
 }
 /** Whether the text names another unit or property than this candidate's. */
 export const isContradicted = (paid: PaymentMatchingFacts, one: MatchTarget, all: readonly MatchTarget[]): boolean =>
@@ -140,8 +147,8 @@ export function areFactsCertain(paid: PaymentMatchingFacts, one: MatchTarget, al
   return all.every((other) => {
     if (other === one) return true;
     const theirs = [...listEvidence(paid, other)].filter((what) => what !== 'history');
+    if (theirs.length < said.length && theirs.every((what) => own.has(what))) return true;
     // Another company could enter a property whose name contradicts its rivals.
-    if (other.companyId === one.companyId && !theirs.includes('code') && isContradicted(paid, other, all)) return true;
-    return theirs.length < said.length && theirs.every((what) => own.has(what));
+    return other.companyId === one.companyId && !theirs.includes('code') && isContradicted(paid, other, all);
   });
 }

@@ -19,7 +19,7 @@ import { recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
 import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
-import { readLinePayer, readLineTime } from './line-facts.ts';
+import { toLineReceipt } from './line-facts.ts';
 import { recordReturnedPayout, recordSweep } from './lines.ts';
 import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
 import { undoNextStatementLines } from './undo-import.ts';
@@ -64,8 +64,8 @@ const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | '
   change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
 
 const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement => ({
-  ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: readLineTime(line) },
-  ...{ ...readLinePayer(line), verifiedBy: 'statement', reference: line.reference, looked: true },
+  ...{ rail: account.rail, external: line.external_id, account, cents: line.cents },
+  ...{ ...toLineReceipt(line), verifiedBy: 'statement', reference: line.reference, looked: true },
 });
 /** Records new lines, with the tenancy that a rule names. A sweep, a returned payout or banked cash is no tenant's payment. */
 async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
+import { formatStatementLineText } from '#contract/bank-statement/line-payer.ts';
 import type { StatementDetails, StatementLine } from '#contract/bank-statement/shapes.ts';
 import type { StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { findStatementTemplate } from '#contract/bank-statement/templates.ts';
@@ -18,7 +19,7 @@ import { type CollectionAccountRow, readCollectionAccount } from '#server/treasu
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
-import { formatStatementLineText, toLineMatchFacts } from './line-facts.ts';
+import { toLineMatchFacts } from './line-facts.ts';
 import { findInternalMovements } from './lines.ts';
 
 type Calls = typeof statementCalls;
