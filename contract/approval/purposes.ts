@@ -78,6 +78,8 @@ export const requestedActRules = {
   platformLoss: { needs: superadmins('payments'), ...held },
   /** Reversing a payment that M-Pesa or a bank confirmed. */
   receiptReversal: admins,
+  /** Allocating or unallocating client money beyond what one person of Makao may do alone. */
+  allocation: admins,
   /** Correcting the amount of a recorded payment of client money. */
   paymentCorrection: admins,
   /** The move-out by an order to which a tenant objects goes ahead. */

@@ -45,13 +45,17 @@ export const reassignmentApproval = defineApprovalPurpose({
   pending: (t) => sql`${takenOffBy(t('id'))} is not null`,
   ownRequest: { says: m.payment_refusal_taken_off },
 });
+/** Null: the payment was never allocated, or a job unallocated it. */
+export const readUnallocator = async (db: Db, paymentId: number): Promise<number | null> =>
+  (
+    await sql<{
+      by: number | null;
+    }>`/* unscoped: a payment that the caller has locked */ select ${takenOffBy(sql`${paymentId}::bigint`)} as by`.execute(db)
+  ).rows[0]?.by ?? null;
 /** Requires two people of Makao to unallocate and to reassign a payment that was held for its payer or that moves to another company. */
 export async function assertSecondApprover(ctx: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
   if (ctx.me.companyId !== null) return;
-  const { rows } = await sql<{
-    by: number | null;
-  }>`/* unscoped: a payment that the caller has locked */ select ${takenOffBy(sql`${payment.id}::bigint`)} as by`.execute(ctx.db);
-  if (!rows[0]?.by) return;
+  if ((await readUnallocator(ctx.db, payment.id)) === null) return;
   const crosses = payment.company_id !== null && companies.some((company) => company !== payment.company_id);
   if (crosses || (await isHeldForPayer(ctx.db, payment, { before: true }))) await assertCanApprove(ctx, reassignmentApproval, payment.id);
 }
