@@ -7,7 +7,12 @@ import { type GeneratedHome, pickOne, rents } from './homes.ts';
  * Bank lines of rent in the formats of eight banks, as the banks write them and payers fill them in. `home` is the tenancy that a person would name;
  * null if nobody could say.
  */
-export type GeneratedLine<Home extends GeneratedHome = GeneratedHome> = { readonly bank: string; readonly csv: string; readonly home: Home | null };
+export type GeneratedLine<Home extends GeneratedHome = GeneratedHome> = {
+  readonly bank: StatementTemplateKey;
+  readonly written: Written;
+  readonly home: Home | null;
+};
+type Written = { readonly day: string; readonly cents: number; readonly details: string; readonly reference: string; readonly payer: string };
 
 type Payer = { readonly name: string; readonly phone: string; readonly typed: string };
 type Bank = {
@@ -103,10 +108,12 @@ export function generateLines<Home extends GeneratedHome>(
   day: string,
   random: () => number,
 ): GeneratedLine<Home>[] {
+  // While there are enough, each home is paid once, because an import finds its invoice paid the second time.
+  const left = homes.map((home) => ({ home, at: random() })).sort((a, b) => a.at - b.at);
   return Array.from({ length: count }, (_, n) => {
     const bank = banks[n % banks.length];
     if (!bank) throw new Error('no bank');
-    const home = random() < 0.05 ? null : pickOne(random, homes);
+    const home = random() < 0.05 ? null : (left.pop()?.home ?? pickOne(random, homes));
     const chosen = pickOne(random, weighted);
     // An M-Pesa account number has at most twenty characters, so a payer types less.
     const isTooLong = home !== null && bank.key === 'mpesa' && chosen.typed(home, random).length > mostTyped;
@@ -122,27 +129,32 @@ export function generateLines<Home extends GeneratedHome>(
     const details = bank.details({ name: said.name.toUpperCase(), phone: said.phone, typed: said.typed.toUpperCase() }, code);
     return {
       bank: bank.key,
-      csv: writeCsv(bank, { day, cents, details, reference: code, payer: `${masked(said.phone)} - ${said.name.toUpperCase()}` }),
+      written: { day, cents, details, reference: code, payer: `${masked(said.phone)} - ${said.name.toUpperCase()}` },
       home: home && isAmbiguous(homes, home, habit, bank, cents) ? null : home,
     };
   });
 }
-type Written = { readonly day: string; readonly cents: number; readonly details: string; readonly reference: string; readonly payer: string };
-/** A file of one line, with the headings of the bank. */
-function writeCsv({ key, day: writeDay }: Bank, { day, cents, details, reference, payer }: Written): string {
-  const cells: Record<string, string> = {
-    ...{ day: writeDay?.(day) ?? day, in: toDecimalText(toCents(cents)), out: '', balance: '1.00', details, payer },
-    reference: key === 'mpesa' ? reference : `${key.slice(0, 2).toUpperCase()}${reference}`,
-  };
+/** A file of lines of one bank, with its headings and a running balance. */
+export function writeStatement(key: StatementTemplateKey, lines: readonly GeneratedLine[]): string {
   const columns = Object.entries(statementTemplates[key].columns);
   const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(',');
-  return `${quoted(columns.map(([, heading]) => heading))}\n${quoted(columns.map(([column]) => cells[column] ?? ''))}\n`;
+  const writeDay = banks.find((bank) => bank.key === key)?.day;
+  let balance = 0;
+  const rows = lines.map(({ written: { day, cents, details, reference, payer } }) => {
+    balance += cents;
+    const cells: Record<string, string> = {
+      ...{ day: writeDay?.(day) ?? day, in: toDecimalText(toCents(cents)), out: '', balance: toDecimalText(toCents(balance)), details, payer },
+      reference: key === 'mpesa' ? reference : `${key.slice(0, 2).toUpperCase()}${reference}`,
+    };
+    return quoted(columns.map(([column]) => cells[column] ?? ''));
+  });
+  return `${[quoted(columns.map(([, heading]) => heading)), ...rows].join('\n')}\n`;
 }
 
 /** Reads a generated line as the import of a statement does, by the format of its bank. */
-export function readGeneratedLine({ bank, csv }: GeneratedLine): ParsedStatementLine {
-  const read = parseStatement(csv);
+export function readGeneratedLine(line: GeneratedLine): ParsedStatementLine {
+  const read = parseStatement(writeStatement(line.bank, [line]));
   const row = read?.rows[0];
-  if (!read || !row || findStatementTemplate(read.head) === null) throw new Error(`the statement of ${bank} was not read`);
+  if (!read || !row || findStatementTemplate(read.head) === null) throw new Error(`the statement of ${line.bank} was not read`);
   return parseStatementLine(row, chooseStatementColumns(read.head));
 }

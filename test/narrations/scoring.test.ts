@@ -35,7 +35,7 @@ function measure(all: readonly GeneratedHome[], count: number, shared: boolean) 
     const isAutomatic = (best?.score ?? 0) >= minAutoMatchScore;
     const isRight = line.home ? best?.key === line.home.code : !isAutomatic;
     const reasons = best?.reasons.map(({ what }) => what).join(' ');
-    const told = `${line.csv.split('\n')[1]} → ${best?.key} ${best?.score} ${reasons}; right: ${JSON.stringify(line.home)}`;
+    const told = `${line.bank}: ${line.written.details} → ${best?.key} ${best?.score} ${reasons}; right: ${JSON.stringify(line.home)}`;
     if (isAutomatic) automatic++;
     if (isAutomatic && !isRight) wrong.push(told);
     if (!isRight) missed.push(told);
