@@ -1,7 +1,7 @@
 import { amountFits } from './amount.ts';
 import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
 import { countNameWords, findName, isUnitNamed, isWithin, type NarrationFacts, parseNarration } from './narration.ts';
-import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
+import { isOneTypo, keepResults, normaliseAccountNumber } from './normalise.ts';
 
 /**
  * What the full text of a payment says about a tenancy. Phone and name describe the person who paid; unit, property, code and history describe what
@@ -41,10 +41,11 @@ const isNearCode = (part: string, code: string): boolean => isOneTypo(part, code
 const isCodeNearlyNamed = (one: MatchTarget, said: NarrationFacts): boolean =>
   one.accounts.map(normaliseAccountNumber).some((code) => [...said.parts.keys()].some((part) => isNearCode(part, code)));
 
+const readFirstWord = keepResults((property) => /[A-Z]+/.exec(property.toUpperCase())?.[0] ?? '');
 /** The full name of the property, or its first word: payers shorten it. */
 const isPropertyNamed = ({ property }: MatchTarget, said: NarrationFacts): boolean => {
   if (findName(property, said).length > 0) return true;
-  const [word = ''] = property.toUpperCase().match(/[A-Z]+/g) ?? [];
+  const word = readFirstWord(property);
   return word.length >= minPropertyWord && said.words.has(word);
 };
 

@@ -1,4 +1,4 @@
-import { normaliseAccountNumber } from './normalise.ts';
+import { keepResults, normaliseAccountNumber } from './normalise.ts';
 
 /**
  * The facts in the text of a bank line or in what a payer typed: words, phone numbers, and names of units and properties. Banks shorten the text and
@@ -82,9 +82,9 @@ function isAfterHomeWord(tokens: readonly string[], at: number): boolean {
   return homeWord.test(numberWord.test(before) ? (tokens[at - 2] ?? '') : before);
 }
 
+const listNameWords = keepResults((name) => [...new Set(name.toUpperCase().match(/[A-Z]{3,}/g) ?? [])]);
 /** The different words of a name that a text contains. Short words such as initials do not count. */
-export const countNameWords = (name: string, words: ReadonlySet<string>): number =>
-  new Set((name.toUpperCase().match(/[A-Z]{3,}/g) ?? []).filter((word) => words.has(word))).size;
+export const countNameWords = (name: string, words: ReadonlySet<string>): number => listNameWords(name).filter((word) => words.has(word)).length;
 /** Where a text contains a name as whole words. */
 export const findName = (name: string, { parts }: NarrationFacts): readonly Span[] => parts.get(normaliseAccountNumber(name)) ?? [];
 export const isWithin = (one: Span, all: readonly Span[]): boolean => all.some(({ from, to }) => from <= one.from && one.to <= to);
