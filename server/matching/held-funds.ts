@@ -30,8 +30,12 @@ export async function assertNotHeldForPayer({ db, me }: Ctx, payment: PaymentRow
   if (me.companyId !== null && (await isHeldForPayer(db, payment, when))) throw new Refusal('forbidden', m.payment_refusal_kept());
 }
 
-/** The last person who unallocated the payment. */
-const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`(select x.by_id from (
+/**
+ * The last person who unallocated the payment, or requested it: the colleague who approved that did not choose where the money goes next.
+ */
+const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`(select coalesce((
+    select r.asked_by from approval_request r where r.kind = 'allocation' and r.subject_id = ${payment} and r.status = 'approved' and r.decided_by = x.by_id
+      and r.params -> 'parts' = 'null' order by r.id desc limit 1), x.by_id) from (
   select j.by_id, j.id from allocation a join journal j on j.id = a.undone_by where a.payment_id = ${payment}
   union all select j.by_id, j.id from payment_credit k join journal j on j.event_key = 'credit:' || k.id || ':undo' where k.payment_id = ${payment}
   ) x order by x.id desc limit 1)`;

@@ -7,6 +7,7 @@ import { readRecordingOptions } from '#server/collection/record-home.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { payForTenancy, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
@@ -55,7 +56,10 @@ async function rent(tenancy: number, asked: number, sum = asked): Promise<number
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, asked));
   return payForTenancy(services, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
 }
-const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'It was for another month' }));
+const unmatch = async (by: TestPerson, id: number) => {
+  await as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'It was for another month' }));
+  await approveClientMoneyMove(services, id);
+};
 const assign = (by: TestPerson, id: number, tenancy_id: number, sum: number) =>
   as(by, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
 
