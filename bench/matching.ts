@@ -8,15 +8,19 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
-import { createNarratedHomes, generateLines, type MatchingRate, makeRandom, measureMatching, statementDay } from '#test/bank-narrations.ts';
+import { createNarratedHomes, importNarrations, type MatchingRate, measureMatching, narrationTimes } from '#test/bank-narrations.ts';
+import { setClock } from '#test/clock.ts';
+import { generateHomes, makeRandom } from '#test/narrations/homes.ts';
+import { generateLines } from '#test/narrations/lines.ts';
 
 /**
- * `node bench/matching.ts --tenancies 1000 --lines 2000`: how many generated bank lines of eight banks name the right tenancy first, and how many are
- * allocated automatically, right and wrong; with the text of the lines and without. `--show` prints the lines that were missed.
+ * `node bench/matching.ts --tenancies 2000 --lines 2000`: how many generated bank lines of eight banks name the right tenancy first, and how many the
+ * import of one statement of each bank allocates automatically, right and wrong; with the text of the lines and without. `--show` prints the lines
+ * that were missed. While there are as many tenancies as lines, each is paid once.
  */
 const { values: asked } = parseArgs({
   options: {
-    tenancies: { type: 'string', default: '1000' },
+    tenancies: { type: 'string', default: '2000' },
     lines: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '20261119' },
     show: { type: 'boolean', default: false },
@@ -38,14 +42,21 @@ try {
     cluster.url,
   );
   const random = makeRandom(Number(asked.seed));
-  const homes = await createNarratedHomes(services, Number(asked.tenancies), random);
-  const lines = generateLines(homes, Number(asked.lines), statementDay(), random);
+  await setClock(services, narrationTimes.created);
+  const homes = await createNarratedHomes(services, generateHomes(Number(asked.tenancies), random));
+  await setClock(services, narrationTimes.imported);
+  const lines = generateLines(homes, Number(asked.lines), narrationTimes.day, random);
   report('account number, payer and amount', await measureMatching(services, lines, { withText: false }));
-  const started = performance.now();
+  let started = performance.now();
   const rate = await measureMatching(services, lines);
   report('with the text', rate);
   console.log(`${((performance.now() - started) / lines.length).toFixed(1)} ms a line`);
-  for (const what of rate.wrongAutomatic) console.log(`wrong: ${what}`);
+  started = performance.now();
+  const imported = await importNarrations(services, lines);
+  console.log(
+    `imported: ${percent(imported.automatic, imported.lines)} allocated automatically, ${imported.wrongAutomatic.length} of them wrong; ${((performance.now() - started) / lines.length).toFixed(1)} ms a line`,
+  );
+  for (const what of [...rate.wrongAutomatic, ...imported.wrongAutomatic]) console.log(`wrong: ${what}`);
   if (asked.show) for (const what of rate.missed) console.log(`missed: ${what}`);
   await services.database.close();
 } finally {

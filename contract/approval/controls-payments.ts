@@ -46,9 +46,17 @@ export const paymentControls: readonly MoneyControl[] = [
     act: 'Allocate or unallocate a payment',
     ask: ['payment.assign', 'payment.unallocate'],
     rule: 'reassignment',
-    limits: 'A second person where the payment was held for its payer or moves to another company. Who allocates cannot approve the payout.',
+    limits: 'A company moves only its own money. The person who unallocated held money cannot reassign it. Who allocates cannot approve the payout.',
     evidence: 'The invoices; the reason of an unallocation',
     test: ['server/matching/allocate-payment.db.test.ts', 'Makao staff can find, split, unallocate and refund the payment, with a second approver'],
+  },
+  {
+    act: 'Allocate or unallocate client money as a person of Makao',
+    ask: ['payment.assign', 'payment.unallocate'],
+    rule: 'allocation',
+    limits: 'One person alone up to KES 20,000 a day, within the company that the payment or its account number names',
+    evidence: 'The invoices; the reason of an unallocation',
+    test: ['server/matching/client-money.db.test.ts', 'one person of Makao moves no more client money than the limit, and none to another company'],
   },
   {
     act: 'Reverse a payment that M-Pesa, a bank or its payer confirmed',

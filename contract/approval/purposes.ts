@@ -107,6 +107,8 @@ export const requestedActRules = {
   platformLoss: { ...bySuperadmins, asks: [headsOf] },
   /** Reversing a payment that M-Pesa or a bank confirmed. */
   receiptReversal: { ...byAdmins, asks: [['payments', 'edit']] },
+  /** Allocating or unallocating client money beyond what one person of Makao may do alone. */
+  allocation: { ...byAdmins, asks: [['payments', 'edit']] },
   /** Correcting the amount of a recorded payment of client money. */
   paymentCorrection: { ...byAdmins, asks: [['payments', 'edit']] },
   /** The move-out by an order to which a tenant objects goes ahead. */

@@ -4,6 +4,7 @@ import { type AuditReasonPattern, translateAuditReason } from './reasons.ts';
 /** Reasons that the payment and billing modules write into the audit log. */
 export const moneyAuditReasons: Readonly<Record<string, () => string>> = {
   'matched by hand': m.reason_matched_by_hand,
+  'an allocation was requested': m.reason_allocation_requested,
   'the payer was asked': m.reason_payer_asked,
   'an arrival is worked through again': m.reason_arrival_again,
   unreachable: m.reason_unreachable,

@@ -5,7 +5,7 @@ import { decideMatchResult, rankMatches } from './match.ts';
 import { parseNarration } from './narration.ts';
 
 const home = (key: string, more: Partial<MatchTarget> = {}): MatchTarget => ({
-  ...{ key, accounts: [`TCY-${key}`], unit: 'A101', property: 'Jacaranda Heights' },
+  ...{ key, companyId: 1, accounts: [`TCY-${key}`], unit: 'A101', property: 'Jacaranda Heights' },
   ...{ people: [{ name: 'Asha Wanjiru Otieno', tail: '126', mark: 'mark of asha' }], open: [{ cents: toCents(4_500_000), due: '2027-03-05' }] },
   ...more,
 });
@@ -24,7 +24,7 @@ describe('narration', () => {
   test('reads phone numbers, masked numbers, words and units from the text of a bank', () => {
     const said = parseNarration('MPESA SKQ1AA22BB ASHA OTIENO 0712000126 A101 RENT MAR');
     expect(said.phones).toEqual(['+254712000126']);
-    expect(said.units).toEqual(['A101']);
+    expect(said.units.map(({ from }) => said.tokens[from])).toEqual(['A101']);
     expect(said.words.has('OTIENO')).toBe(true);
     expect(parseNarration('Pay Bill from 2547****126 - ASHA OTIENO Acc. A101').tails).toEqual(['126']);
     expect(parseNarration('JACARANDA HEIGHTS A 101').parts.has('JACARANDAHEIGHTS')).toBe(true);

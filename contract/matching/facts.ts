@@ -13,6 +13,8 @@ export type PaymentMatchingFacts = {
   readonly text?: string;
   /** The hashes of the full phone numbers in the text. */
   readonly marks?: readonly string[];
+  /** The names of properties, of all companies on the account, that the text contains. */
+  readonly properties?: readonly string[];
   /** The account serves several companies. */
   readonly shared?: boolean;
   /** The time the payment was received, if known. */
@@ -22,6 +24,7 @@ export type PaymentMatchingFacts = {
 export type MatchTarget = {
   /** The key of a tenancy or a booking. */
   readonly key: string;
+  readonly companyId: number;
   /** The account numbers that a tenant may type at the paybill: the code of the tenancy or of one of its invoices. */
   readonly accounts: readonly string[];
   readonly unit: string;
@@ -32,4 +35,6 @@ export type MatchTarget = {
   readonly pasted?: 'payer' | 'other' | undefined;
   /** Earlier payments with this phone number or under this name were matched here and nowhere else. */
   readonly usual?: 'phone' | 'name' | undefined;
+  /** The day of the month on which this payer usually paid. */
+  readonly usualDay?: number | undefined;
 };

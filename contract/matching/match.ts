@@ -1,5 +1,5 @@
-import { countDaysBetween } from '#contract/time/days.ts';
-import { areFactsCertain, countNarrationNameWords, listEvidence } from './evidence.ts';
+import { amountFits, calculateOpenTotal, isAmountExpected, isUsualDay, keepEarlierInvoices } from './amount.ts';
+import { areFactsCertain, countNarrationNameWords, isContradicted, listEvidence } from './evidence.ts';
 import type { MatchTarget, PaymentMatchingFacts } from './facts.ts';
 import { isOneTypo, normaliseAccountNumber } from './normalise.ts';
 
@@ -19,7 +19,9 @@ export const matchReasons = [
   'account_named',
   'name',
   'unit_named',
+  'property_named',
   'amount',
+  'usual_day',
   'pasted',
   'pasted_fits',
   'rule',
@@ -42,8 +44,10 @@ export const matchReasonScores: Readonly<Record<MatchReason, number>> = {
   payer: 70,
   name: 65,
   unit_named: 65,
+  property_named: 55,
   pasted: 60,
   amount: 50,
+  usual_day: 50,
   /** The payment was allocated here before and then unallocated. */
   earlier: 50,
 };
@@ -81,12 +85,6 @@ export const findRecordCodes = (texts: readonly string[]): string[] =>
 
 /** A shorter text is one typing error away from too many accounts. */
 const leastForSlip = 5;
-/** Days before and after a due date in which the amount alone is a hint. */
-const nearDue = 10;
-
-const total = (one: MatchTarget): number => one.open.reduce((sum, { cents }) => sum + cents, 0);
-const amountFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
-  total(one) === paid.cents || one.open.some(({ cents }) => cents === paid.cents);
 const payerFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
   one.people.some(
     ({ name, tail, mark }) =>
@@ -98,25 +96,31 @@ const payerFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
 function reasonsInText(paid: PaymentMatchingFacts, one: MatchTarget, known: readonly MatchReason[]): MatchReason[] {
   const evidence = listEvidence(paid, one);
   const found: MatchReason[] = [];
-  if (evidence.has('code') && !known.includes('account') && !known.includes('account_typo')) found.push('account_named');
+  if (evidence.has('code') && !known.some((what) => what === 'account' || what === 'account_typo' || what === 'account_named'))
+    found.push('account_named');
   if (evidence.has('phone') && !known.includes('phone')) found.push('phone');
   if (evidence.has('name') && !known.includes('payer')) found.push('name');
-  if (evidence.has('unit') && !known.includes('unit')) found.push('unit_named');
+  // Unit and property together are as clear as the same typed as the account number.
+  if (evidence.has('unit') && evidence.has('property') && !known.includes('unit')) found.push('unit');
+  else if (evidence.has('unit') && !known.includes('unit')) found.push('unit_named');
+  else if (evidence.has('property') && evidence.size > 1 && !known.includes('unit')) found.push('property_named');
   if (one.usual) found.push('usual_payer');
+  if (isUsualDay(paid, one)) found.push('usual_day');
   return found;
 }
 
-function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, slips: number): MatchReason[] {
+function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, slips: number, all: readonly MatchTarget[]): MatchReason[] {
   const typed = normaliseAccountNumber(paid.account);
   const found: MatchReason[] = [];
   if (hasTyped(paid, one)) found.push('account');
-  else if (slips === 1 && slipsOn(typed, one) && (amountFits(paid, one) || payerFits(paid, one))) found.push('account_typo');
+  else if (slips === 1 && slipsOn(typed, one) && (amountFits(paid, one) || payerFits(paid, one)))
+    found.push(isContradicted(paid, one, all) ? 'account_named' : 'account_typo');
   const unit = normaliseAccountNumber(one.unit);
   const home = normaliseAccountNumber(one.property);
   if (unit !== '' && home !== '' && (typed === unit + home || typed === home + unit)) found.push('unit');
   if (paid.phoneMark !== null && one.people.some(({ mark }) => mark === paid.phoneMark)) found.push('phone');
-  if (payerFits(paid, one) && total(one) === paid.cents) found.push('payer');
-  if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(countDaysBetween(due, paid.on)) <= nearDue)) found.push('amount');
+  if (payerFits(paid, one) && calculateOpenTotal(one) === paid.cents) found.push('payer');
+  if (isAmountExpected(paid, one)) found.push('amount');
   if (one.pasted) found.push(pastedFits(paid, one) ? 'pasted_fits' : 'pasted');
   return [...found, ...reasonsInText(paid, one, found)];
 }
@@ -125,12 +129,9 @@ function reasonsFor(paid: PaymentMatchingFacts, one: MatchTarget, slips: number)
  * Neighbours pay the same rent, so the amount alone is only a hint.
  */
 const pastedFits = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
-  one.pasted === 'payer' && (payerFits(paid, one) || (isNamed(paid, one) && amountFits(paid, before(paid, one))));
+  one.pasted === 'payer' && (payerFits(paid, one) || (isNamed(paid, one) && amountFits(paid, keepEarlierInvoices(paid, one))));
 const isNamed = ({ payer }: PaymentMatchingFacts, one: MatchTarget): boolean =>
   first(payer) !== '' && one.people.some(({ name }) => first(name) === first(payer));
-/** The invoices that existed when the payment was received. A later invoice could have been written to fit the amount. */
-const before = ({ came }: PaymentMatchingFacts, one: MatchTarget): MatchTarget =>
-  came ? { ...one, open: one.open.filter(({ asked }) => asked === undefined || asked <= came) } : one;
 /** Compares with or without the three-letter prefix of Makao codes. */
 const isSame = (typed: string, account: string): boolean =>
   normaliseAccountNumber(account) === typed || normaliseAccountNumber(account).slice(3) === typed;
@@ -161,7 +162,7 @@ const slipsOn = (typed: string, one: MatchTarget): boolean =>
 
 /** The account number or the payer points to this target. A message that another person pasted counts for less. */
 const speaksFor = (paid: PaymentMatchingFacts, one: MatchTarget): boolean =>
-  reasonsFor(paid, one, 1).some((what) => ['account', 'account_typo', 'unit', 'phone', 'payer'].includes(what)) || payerFits(paid, one);
+  reasonsFor(paid, one, 1, [one]).some((what) => ['account', 'account_typo', 'unit', 'phone', 'payer'].includes(what)) || payerFits(paid, one);
 
 /**
  * Best match first. If two would each be certain, neither is matched automatically and both are suggested, unless exactly one is certain by
@@ -176,8 +177,8 @@ export function rankMatches(paid: PaymentMatchingFacts, owing: readonly MatchTar
   const found = owing
     .map((one): PaymentMatch => {
       const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
-      const agree = amountFits(paid, before(paid, one)) && areFactsCertain(paid, one, owing);
-      const reasons = [...(agree ? ['facts_agree' as const] : []), ...reasonsFor(paid, one, slips)]
+      const agree = amountFits(paid, keepEarlierInvoices(paid, one)) && areFactsCertain(paid, one, owing);
+      const reasons = [...(agree ? ['facts_agree' as const] : []), ...reasonsFor(paid, one, slips, owing)]
         .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
         .map((what) => ({ what, score: matchReasonScores[what] }));
       return { key: one.key, score: Math.max(0, ...reasons.map(({ score }) => score)), reasons };

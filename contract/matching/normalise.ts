@@ -1,5 +1,19 @@
+const mostKept = 20_000;
+/** Keeps the results for recent texts: the names and codes of the same tenancies are compared with every line of a statement. */
+export function keepResults<Result>(of: (text: string) => Result): (text: string) => Result {
+  const kept = new Map<string, Result>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= mostKept) kept.clear();
+    const result = of(text);
+    kept.set(text, result);
+    return result;
+  };
+}
+
 /** Normalises an account number or a name to capital letters and digits. */
-export const normaliseAccountNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const normaliseAccountNumber = keepResults((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 
 /** Whether the texts differ by one wrong, missing or doubled character, or by two swapped neighbours. */
 export function isOneTypo(a: string, b: string): boolean {

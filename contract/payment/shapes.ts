@@ -91,7 +91,7 @@ export const PaymentDetails = PaymentListItem.extend({
   journals: z.array(LedgerEffect),
   /** The platform holds the money for the payer and may unallocate the payment; a company may not. */
   kept: z.boolean(),
-  /** An open request to reverse or correct the payment. */
+  /** An open request to reverse, allocate or unallocate the payment. */
   request: OpenApprovalRequest.nullable(),
   /** The actions that the caller may take now. `reverse_asks`: a second person has to approve the reversal. */
   may: z.object({

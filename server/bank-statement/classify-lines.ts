@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { importedStatementStates, type StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
 import { findTransferCodes, readStatementBalances } from '#contract/bank-statement/reconcile.ts';
+import { findStatementRule, type StatementRuleText } from '#contract/bank-statement/rules.ts';
 import { type ParsedStatementLine, parseStatementLine, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -26,11 +27,11 @@ export async function readOpeningAndClosingBalances(
     day: rows.reduce<Day | null>((last, { day, cents }) => (day !== null && cents !== null && day > (last ?? '') ? day : last), null),
   };
 }
-type Rule = { readonly contains: string; readonly act: string; readonly tenancy_id: number | null };
+type Rule = StatementRuleText & { readonly act: string; readonly tenancy_id: number | null; readonly by_id: number | null };
 const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
   unscopedTable(db, 'statement_rule', why)
     .select()
-    .select(['contains', 'act', 'tenancy_id'])
+    .select(['contains', 'act', 'tenancy_id', 'by_id'])
     .where(sql<boolean>`company_id is not distinct from ${companyId}::bigint`)
     .orderBy('id')
     .execute();
@@ -109,17 +110,18 @@ export async function classifyStatementLines(
     lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),
   );
   const judged = lines.map(({ id: lineId, read, external }) => {
-    const rule = rules.find((one) => `${read.details} ${read.payer} ${read.reference}`.toLowerCase().includes(one.contains.toLowerCase()));
+    const rule = findStatementRule(rules, read);
     return {
       ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
       ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
       paid_at: read.at,
       tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
+      rule_by: rule?.by_id ?? null,
     };
   });
   await sql`/* unscoped: lines of a statement that the caller manages */
     update statement_line l set day = j.day, cents = j.cents, reference = j.reference, details = j.details, payer = j.payer, external_id = j.external_id, fate = j.fate,
-      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id, paid_at = j.paid_at
+      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id, rule_by = j.rule_by, paid_at = j.paid_at
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
     ctx.db,
   );

@@ -1,11 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { processingStatementStates, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
-import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
+import type { StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { matchReasonScores } from '#contract/matching/match.ts';
-import { parseNarration } from '#contract/matching/narration.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOfDay } from '#contract/time/days.ts';
-import { lockPaymentReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
+import { lockPaymentReferences, type MoneyMovement, recordReceipts } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { runBatches } from '#server/importer/service.ts';
 import { processAbandonedRows } from '#server/jobs/due-rows.ts';
@@ -21,6 +19,7 @@ import { recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
 import { needsConfirmation, requestReceiptConfirmations } from './confirm-receipts.ts';
 import { findTenancyByStatementRule, lockInvoicesOfPayers, recordStatementReversal } from './line-acts.ts';
+import { toLineReceipt } from './line-facts.ts';
 import { recordReturnedPayout, recordSweep } from './lines.ts';
 import { notifyStatementUnallocatedPayments } from './notify-unallocated.ts';
 import { undoNextStatementLines } from './undo-import.ts';
@@ -64,22 +63,10 @@ export async function importNextStatementLines(ctx: Ctx, row: Row, account: Coll
 const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
   change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
 
-const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement => {
-  const { name, phone } = parsePayer(line.payer);
-  const [written, other] = parseNarration(line.details).phones;
-  return {
-    ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOfDay(line.day) },
-    ...{
-      payer: name,
-      accountText: findAccountNumber(line),
-      // Some banks write the payer's number into the description.
-      phone: sealPhone(phone ?? (other === undefined ? (written ?? null) : null)),
-      verifiedBy: 'statement',
-      reference: line.reference,
-      looked: true,
-    },
-  };
-};
+const movementOf = (account: CollectionAccountRow, line: Fresh): MoneyMovement => ({
+  ...{ rail: account.rail, external: line.external_id, account, cents: line.cents },
+  ...{ ...toLineReceipt(line), verifiedBy: 'statement', reference: line.reference, looked: true },
+});
 /** Records new lines, with the tenancy that a rule names. A sweep, a returned payout or banked cash is no tenant's payment. */
 async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Fresh[]): Promise<void> {
   if (needsConfirmation(account)) return requestReceiptConfirmations(ctx, account, fresh);
@@ -106,9 +93,9 @@ async function takeFresh(ctx: Ctx, account: CollectionAccountRow, fresh: readonl
     became.push({ id: line.id, fate: taken[n]?.became === 'credited' ? 'new' : 'known', payment_id: taken[n]?.paymentId ?? null, brought: false });
   await sql`/* unscoped: lines of a statement that is locked */ update statement_line l set fate = b.fate, payment_id = b.payment_id, journal_id = b.journal_id, brought = b.brought
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(became)}::jsonb) b where l.id = b.id`.execute(ctx.db);
-  for (const [n, { tenancy_id }] of came.entries()) {
+  for (const [n, { tenancy_id, cents }] of came.entries()) {
     const { became: how, paymentId } = taken[n] ?? {};
-    const home = tenancy_id === null || how !== 'credited' ? null : await findTenancyByStatementRule(ctx.db, account, tenancy_id);
+    const home = tenancy_id === null || how !== 'credited' ? null : await findTenancyByStatementRule(ctx.db, account, { tenancy_id, cents });
     const reasons = [{ what: 'rule', score: matchReasonScores.rule }] as const;
     if (home && paymentId) await allocatePayments(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
   }

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, requireSignedIn } from '#server/kernel/ctx.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
@@ -34,9 +34,10 @@ export async function saveStatementRule(
     const home = await from(ctx, 'tenancy:managed').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
     if (!home || (companyOf(ctx) !== null && home.company_id !== companyOf(ctx))) throw paymentNotFound();
   }
+  const set = { act, tenancy_id: tenancy_id ?? null, by_id: requireSignedIn(ctx).userId };
   const { id } = await add(ctx, 'statement_rule')
-    .values({ company_id: companyOf(ctx), contains, act, tenancy_id: tenancy_id ?? null })
-    .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet({ act, tenancy_id: tenancy_id ?? null }))
+    .values({ company_id: companyOf(ctx), contains, ...set })
+    .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet(set))
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, after: { contains, act }, reason: 'a rule for statements' });

@@ -1,13 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
+import { formatStatementLineText } from '#contract/bank-statement/line-payer.ts';
 import type { StatementDetails, StatementLine } from '#contract/bank-statement/shapes.ts';
-import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
+import type { StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { findStatementTemplate } from '#contract/bank-statement/templates.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { minAutoMatchScore } from '#contract/matching/match.ts';
-import { sumCents, toCents } from '#contract/money/cents.ts';
-import { paymentNotFound, sealPhone } from '#server/collection/service.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { paymentNotFound } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { ModuleLookups } from '#server/kernel/lookups.ts';
@@ -18,6 +19,7 @@ import { type CollectionAccountRow, readCollectionAccount } from '#server/treasu
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
+import { toLineMatchFacts } from './line-facts.ts';
 import { findInternalMovements } from './lines.ts';
 import { findOpenUndoRequest } from './undo/undo-request.ts';
 
@@ -147,17 +149,7 @@ async function guessesFor(db: Db, account: CollectionAccountRow, lines: readonly
   const guesses = new Map<number, NonNullable<StatementLine['guess']>>();
   for (const line of lines) {
     if (line.fate !== 'new' || line.payment_id !== null || line.tenancy_id !== null || line.cents === null || line.day === null) continue;
-    const { name, phone } = parsePayer(line.payer);
-    const paid = {
-      account: findAccountNumber(line),
-      cents: toCents(line.cents),
-      on: line.day,
-      payer: name,
-      tail: sealPhone(phone).phone_tail ?? '',
-      phoneMark: null,
-      text: formatStatementLineText(line),
-    };
-    const { best } = await findMatchCandidates(db, account, paid);
+    const { best } = await findMatchCandidates(db, account, toLineMatchFacts({ ...line, day: line.day, cents: line.cents }), line.external_id);
     if (!best) continue;
     const sure =
       best.match.score >= minAutoMatchScore && (await isFundAccepted(db, best.home.companyId, await readOpenInvoices(db, best.home), account.fund));
@@ -211,10 +203,6 @@ export async function listStatementLines(
     ),
   };
 }
-
-/** All columns of a statement line that may name the tenant, as one text. */
-export const formatStatementLineText = (line: { readonly details: string; readonly payer: string; readonly reference: string }): string =>
-  `${line.details} ${line.payer} ${line.reference}`;
 
 export const bankStatementLookups: Partial<ModuleLookups> = {
   statementTextOf: async (db, paymentId) =>

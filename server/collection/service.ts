@@ -18,7 +18,7 @@ export {
   type OtherTenancy,
 } from './notify.ts';
 export { openPaymentException, type PaymentExceptionRow, recordExceptionDecision } from './payment-exceptions.ts';
-export { makePhoneBlindMark, sealPhone, unsealPhone } from './phones.ts';
+export { makePhoneBlindMark, type SealedPhone, sealPhone, unsealPhone } from './phones.ts';
 export { payFromWallet, startSaleStkPush } from './platform-sales.ts';
 export { pullAllPaybills, pullNewTransactions } from './pull.ts';
 export { queryStkPush } from './push.ts';

@@ -2503,6 +2503,7 @@ export type StatementLineTable = {
   journal_id: number | null;
   paid_at: Timestamp | null;
   brought: Generated<boolean>;
+  rule_by: number | null;
 };
 
 export type StatementRuleTable = {
@@ -2512,6 +2513,7 @@ export type StatementRuleTable = {
   act: 'tenancy' | 'ignore';
   tenancy_id: number | null;
   created_at: Generated<Timestamp>;
+  by_id: number | null;
 };
 
 export type StatusQueryTable = {

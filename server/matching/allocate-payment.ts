@@ -1,9 +1,7 @@
-import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { matchingCalls } from '#contract/matching/calls.ts';
-import { matchReasonScores, rankMatches } from '#contract/matching/match.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import { matchReasonScores } from '#contract/matching/match.ts';
 import { allocateToInvoiceLines } from '#contract/matching/order.ts';
-import type { MatchCandidate } from '#contract/matching/shapes.ts';
-import { toCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -36,16 +34,15 @@ import { notifyPerson } from '#server/notification/service.ts';
 import { readCompanyContact } from '#server/people/service.ts';
 import { readCollectionAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { isFundAccepted, readInvoiceWithCurrentHome, readOpenInvoices } from './allocate-payments.ts';
+import { isFundAccepted, readInvoiceWithCurrentHome } from './allocate-payments.ts';
 import { allocateToLines } from './allocate-to-lines.ts';
+import { needsSecondPerson, requestClientMoneyMove } from './client-money.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondApprover } from './held-funds.ts';
-import { findHomesByPaymentHistory, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
-import { findCandidatesForPayment, toPaymentMatchFacts } from './match-payment.ts';
 import { assertAccountCovers, findReversalWay, reverseByPerson } from './reverse.ts';
 import { lockPaymentWithAllocations, unallocatePayment } from './unallocate.ts';
 
-type Calls = typeof matchingCalls & typeof paymentActionCalls;
+type Calls = typeof paymentActionCalls;
 
 /** A payment that the caller manages and may change, read without a lock. */
 export async function findManagedPayment(ctx: Ctx, id: number): Promise<PaymentRow> {
@@ -61,65 +58,14 @@ export const assertPaymentCompleted = (row: PaymentRow): void => {
   if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
 };
 
-export async function listPaymentMatchCandidates(
-  ctx: Ctx,
-  { id, q }: HandlerInput<Calls['listCandidates']>,
-): Promise<HandlerResult<Calls['listCandidates']>> {
-  const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
-  if (!row) throw paymentNotFound();
-  const where = row.account_id === null ? row : await readCollectionAccount(ctx.db, row.account_id);
-  if (q) {
-    const homes = await managedOf(ctx, await readHomeDetails(ctx.db, await findHomesByText(ctx.db, where, q)));
-    return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
-  }
-  const { found, homes } = await findCandidatesForPayment(ctx.db, row);
-  const { put, theirs } = await findHomesByPaymentHistory(ctx.db, where, row);
-  const [before, rented] = [await readHomeDetails(ctx.db, put), await readHomeDetails(ctx.db, theirs)];
-  for (const home of [...before, ...rented]) homes.set(home.key, home);
-  const known = new Map([...rankMatches(toPaymentMatchFacts(row), rented), ...found].map((match) => [match.key, match]));
-  for (const { key } of before) {
-    const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: matchReasonScores.earlier }];
-    known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
-  }
-  const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
-  const results: MatchCandidate[] = [];
-  for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
-    const home = own.get(match.key);
-    if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
-  }
-  return { results };
-}
-/** A payment at the paybill of Makao may belong to any tenant. Readers see only their own tenants, to whom they could assign it. */
-async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHome[]> {
-  const ids = (table: 'tenancy' | 'booking') =>
-    homes.flatMap(({ tenancyId, bookingId }) => (table === 'tenancy' ? tenancyId : tenancyId === null ? bookingId : null) ?? []);
-  const [tenancies, bookings] = [ids('tenancy'), ids('booking')];
-  const lived = tenancies.length === 0 ? [] : await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', 'in', tenancies).execute();
-  const booked = bookings.length === 0 ? [] : await from(ctx, 'booking:managed').select('booking.id').where('booking.id', 'in', bookings).execute();
-  const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
-  return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
-}
-async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: MatchCandidate['reasons']): Promise<MatchCandidate> {
-  const all = await readOpenInvoices(ctx.db, home);
-  const open = all.filter((one) => one.fund === fund);
-  const sum = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, one) => total + one.open, 0);
-  return {
-    tenancy: home.tenancyId === null ? null : { id: home.tenancyId, code: home.code },
-    booking: home.tenancyId === null && home.bookingId !== null ? { id: home.bookingId, code: home.code } : null,
-    name: home.name,
-    unit: home.unit,
-    property: home.property,
-    score,
-    reasons,
-    open_cents: sum(open),
-    elsewhere_cents: sum(all) - sum(open),
-    takes: await isFundAccepted(ctx.db, home.companyId, all, fund),
-    invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
-  };
-}
-
 type Part = HandlerInput<Calls['assign']>['parts'][number];
-type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
+type Target = {
+  readonly part: Part;
+  readonly whose: CreditOwner;
+  readonly open: readonly OpenInvoice[];
+  readonly about: Partial<PaymentRow>;
+  readonly code: string;
+};
 /** The target of a part, which the caller must manage, so that staff cannot assign a payment to another company's tenants or take it from them. */
 async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalidInputRefusal({ parts: m.payment_problem_home() });
@@ -129,19 +75,19 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
           .leftJoin('tenancy_person as lead', (join) =>
             join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
           )
-          .select(['tenancy.id', 'tenancy.id as tenancy_id', 'company_id', 'property_id', 'unit_id', 'booking_id', 'lead.tenant_id'])
+          .select(['tenancy.id', 'tenancy.code', 'tenancy.id as tenancy_id', 'company_id', 'property_id', 'unit_id', 'booking_id', 'lead.tenant_id'])
           .where('tenancy.id', '=', part.tenancy_id)
           .executeTakeFirst()
       : await from(ctx, 'booking:managed')
           // The booking may have become a tenancy, which then receives the payment.
           .leftJoin('tenancy', 'tenancy.booking_id', 'booking.id')
-          .select(['booking.id', 'tenancy.id as tenancy_id', 'booking.company_id', 'booking.property_id', 'booking.unit_id'])
+          .select(['booking.id', 'booking.code', 'tenancy.id as tenancy_id', 'booking.company_id', 'booking.property_id', 'booking.unit_id'])
           .select(['booking.id as booking_id', 'booking.tenant_id'])
           .where('booking.id', '=', part.booking_id ?? null)
           .orderBy('tenancy.id', 'desc')
           .executeTakeFirst();
   if (!row) throw paymentNotFound();
-  const { id: _, ...about } = row;
+  const { id: _, code, ...about } = row;
   const tenancyId = row.tenancy_id;
   const open = await readOpenInvoicesForPayment(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
   const named = part.invoice_ids;
@@ -151,18 +97,16 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
     whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
     open: named && named.length > 0 ? open.filter(({ id }) => named.includes(id)) : open,
     about,
+    code,
   };
 }
 
+const companiesOf = (targets: readonly Target[]): number[] => [...new Set(targets.map(({ whose }) => whose.companyId))];
 /** Rejects parts that the caller may not assign. The caller holds the lock of the payment. */
-async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly Target[]): Promise<void> {
+async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly Target[], approved: boolean): Promise<void> {
   assertPaymentCompleted(payment);
   await assertNotHeldForPayer(ctx, payment, { before: true });
-  await assertSecondApprover(
-    ctx,
-    payment,
-    targets.map(({ whose }) => whose.companyId),
-  );
+  if (!approved) await assertSecondApprover(ctx, payment, companiesOf(targets));
   const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
   if (wanted > calculateUnallocatedCents(payment))
     throw invalidInputRefusal({ parts: m.payment_problem_more({ left: formatKesPlain(calculateUnallocatedCents(payment)) }) });
@@ -203,8 +147,11 @@ async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, ab
   };
 }
 
-/** Assigns all or part of a payment to the tenancies that a person names. The rest after their invoices becomes tenant credit (overpayment). */
-export async function allocatePaymentToTenancies(ctx: Ctx, { id, parts }: HandlerInput<Calls['assign']>): Promise<void> {
+/**
+ * Assigns all or part of a payment to the tenancies that a person names. The rest after their invoices becomes tenant credit (overpayment). Where one
+ * person of Makao is not enough, the assignment is requested.
+ */
+export async function allocatePaymentToTenancies(ctx: Ctx, { id, parts }: HandlerInput<Calls['assign']>, { approved = false } = {}): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   const targets: Target[] = [];
   for (const part of parts) targets.push(await targetOf(ctx, part));
@@ -213,7 +160,10 @@ export async function allocatePaymentToTenancies(ctx: Ctx, { id, parts }: Handle
     [...new Set(targets.flatMap(({ open }) => open.map((one) => one.id)))].sort((a, b) => a - b),
   );
   let payment = await lockPayment(ctx.db, id);
-  await assertAssignable(ctx, payment, targets);
+  await assertAssignable(ctx, payment, targets, approved);
+  const cents = sumCents(parts.map((part) => part.cents));
+  if (!approved && (await needsSecondPerson(ctx, payment, { cents, companies: companiesOf(targets) })))
+    return requestClientMoneyMove(ctx, payment, { cents, parts, to: targets.map(({ code }) => code).join(', ') });
   const assigned: Assigned[] = [];
   for (const target of targets) {
     const one = await assignPart(ctx, payment, target);
@@ -260,13 +210,20 @@ export const askPayerForPaymentPurpose =
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
   };
 
-export async function unallocateManagedPayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['unallocate']>): Promise<void> {
+/** Unallocates a payment, or requests it where one person of Makao is not enough. */
+export async function unallocateManagedPayment(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['unallocate']>,
+  { approved = false } = {},
+): Promise<void> {
   await findManagedPayment(ctx, id);
   const seen = await lockPaymentWithAllocations(ctx, id);
   assertPaymentCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
   await assertNotHeldForPayer(ctx, seen);
   await assertNoDebt(ctx, seen);
+  const cents = toCents(seen.allocated_cents + seen.credited_cents);
+  if (!approved && (await needsSecondPerson(ctx, seen, { cents }))) return requestClientMoneyMove(ctx, seen, { cents, parts: null, reason });
   await unallocatePayment(ctx, seen, { reason });
   // The payment stays in the list of its company and property, but the suggested tenant is removed.
   const unassigned = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };

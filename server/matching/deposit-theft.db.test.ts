@@ -5,6 +5,7 @@ import { readAccountBalance } from '#server/ledger/service.ts';
 import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { payIntoPaybill, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
@@ -23,7 +24,10 @@ const came = async (sum: number, typed: string) =>
   (await payIntoPaybill(fixture.services, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
 const home = async () =>
   createOccupiedTenancy(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
-const unmatch = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.unallocateManagedPayment(ctx, { id, reason: 'For another home' }));
+const unmatch = async (by: TestPerson, id: number) => {
+  await fixture.as(by, (ctx) => desk.unallocateManagedPayment(ctx, { id, reason: 'For another home' }));
+  await approveClientMoneyMove(fixture.services, id);
+};
 const reverse = (by: TestPerson, id: number) =>
   fixture.as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'For another home', cause: 'mistake' }));
 const assign = (by: TestPerson, id: number, tenancy: number, sum: number) =>

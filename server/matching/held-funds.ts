@@ -30,8 +30,12 @@ export async function assertNotHeldForPayer({ db, me }: Ctx, payment: PaymentRow
   if (me.companyId !== null && (await isHeldForPayer(db, payment, when))) throw new Refusal('forbidden', m.payment_refusal_kept());
 }
 
-/** The last person who unallocated the payment. */
-const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`(select x.by_id from (
+/**
+ * The last person who unallocated the payment, or requested it: the colleague who approved that did not choose where the money goes next.
+ */
+const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`(select coalesce((
+    select r.asked_by from approval_request r where r.kind = 'allocation' and r.subject_id = ${payment} and r.status = 'approved' and r.decided_by = x.by_id
+      and r.params -> 'parts' = 'null' order by r.id desc limit 1), x.by_id) from (
   select j.by_id, j.id from allocation a join journal j on j.id = a.undone_by where a.payment_id = ${payment}
   union all select j.by_id, j.id from payment_credit k join journal j on j.event_key = 'credit:' || k.id || ':undo' where k.payment_id = ${payment}
   ) x order by x.id desc limit 1)`;
@@ -45,13 +49,17 @@ export const reassignmentApproval = defineApprovalPurpose({
   pending: (t) => sql`${takenOffBy(t('id'))} is not null`,
   ownRequest: { says: m.payment_refusal_taken_off },
 });
+/** Null: the payment was never allocated, or a job unallocated it. */
+export const readUnallocator = async (db: Db, paymentId: number): Promise<number | null> =>
+  (
+    await sql<{
+      by: number | null;
+    }>`/* unscoped: a payment that the caller has locked */ select ${takenOffBy(sql`${paymentId}::bigint`)} as by`.execute(db)
+  ).rows[0]?.by ?? null;
 /** Requires two people of Makao to unallocate and to reassign a payment that was held for its payer or that moves to another company. */
 export async function assertSecondApprover(ctx: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
   if (ctx.me.companyId !== null) return;
-  const { rows } = await sql<{
-    by: number | null;
-  }>`/* unscoped: a payment that the caller has locked */ select ${takenOffBy(sql`${payment.id}::bigint`)} as by`.execute(ctx.db);
-  if (!rows[0]?.by) return;
+  if ((await readUnallocator(ctx.db, payment.id)) === null) return;
   const crosses = payment.company_id !== null && companies.some((company) => company !== payment.company_id);
   if (crosses || (await isHeldForPayer(ctx.db, payment, { before: true }))) await assertCanApprove(ctx, reassignmentApproval, payment.id);
 }

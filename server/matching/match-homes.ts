@@ -137,7 +137,7 @@ export async function findCandidateHomes(db: Db, where: MatchScope, paid: Paymen
   if (decideMatchResult(rankMatches(paid, near)) === 'matched') return near;
   const { homes, usual } = await findHomesByNarration(db, where, paid);
   const all = await readHomeDetails(db, [...named, ...(await byUnit(db, where, typed)), ...homes]);
-  return usual === null ? all : all.map((home) => (home.tenancyId === usual.tenancyId ? { ...home, usual: usual.by } : home));
+  return usual === null ? all : all.map((home) => (home.tenancyId === usual.tenancyId ? { ...home, usual: usual.by, usualDay: usual.day } : home));
 }
 
 /** The tenancies of this account for which a person pasted the M-Pesa message, and whether that person pays for the tenancy. */

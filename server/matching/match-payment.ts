@@ -32,6 +32,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { type CollectionAccountRow, readCollectionAccount, readCollectionAccountsOfRows } from '#server/treasury/service.ts';
 import { type AllocationTarget, allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
 import { findCandidateHomes, findHomesByCode, findHomesOfPastedMessage, type MatchHome, readHomeDetails } from './match-homes.ts';
+import { findNamedProperties } from './match-text.ts';
 
 const why = 'the unit of a payment is matched in the background';
 
@@ -208,18 +209,20 @@ export async function findCandidatesForPayment(db: Db, payment: PaymentRow): Pro
   const account = payment.account_id === null ? payment : await readCollectionAccount(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
   const paid = { ...toPaymentMatchFacts(payment), text: await getLookup('statementTextOf')(db, payment.id) };
-  return findMatchCandidates(db, where, paid, await findHomesOfPastedMessage(db, where, payment.external));
+  return findMatchCandidates(db, where, paid, payment.external);
 }
-/** `pasted` contains the tenancies for which a person pasted the M-Pesa message. */
+/** `external` is the M-Pesa code of the payment, for which a person may have pasted the message. */
 export async function findMatchCandidates(
   db: Db,
   where: Pick<CollectionAccountRow, 'company_id' | 'fund'>,
   facts: PaymentMatchingFacts,
-  pasted: ReadonlyMap<number, 'payer' | 'other'> = new Map(),
+  external: string | null = null,
 ): Promise<Candidates> {
+  const pasted = await findHomesOfPastedMessage(db, where, external);
   const phones = readNarration(facts).phones;
   const marks = phones.flatMap((phone) => makePhoneBlindMark(phone)?.toString('hex') ?? []);
-  const paid = { ...facts, marks, shared: where.company_id === null };
+  const properties = await findNamedProperties(db, where, facts);
+  const paid = { ...facts, marks, properties, shared: where.company_id === null };
   const near = await findCandidateHomes(db, where, paid);
   const more = [...pasted.keys()]
     .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))

@@ -6,9 +6,10 @@ import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { visibleWith } from '#server/kernel/scope.ts';
-import { listPaymentMatchCandidates } from './allocate-payment.ts';
 import { onPaymentRecorded } from './allocate-payments.ts';
+import { allocationAct } from './allocation-request.ts';
 import { onBookingExpired } from './booking-lapsed.ts';
+import { listPaymentMatchCandidates } from './candidates.ts';
 import { onOwnerChanged } from './change-of-owner.ts';
 import {
   allocateTenantCreditToInvoices,
@@ -29,7 +30,7 @@ export const matchingModule: ServerModule = {
   calls: { payment: matchingCalls },
   routes: () => serveCalls(matchingCalls, { listCandidates: listPaymentMatchCandidates }),
   texts: matchingTexts,
-  requestedActs: { receiptReversal: receiptReversalAct },
+  requestedActs: { receiptReversal: receiptReversalAct, allocation: allocationAct },
   readable: ['allocation', 'payment_credit'],
   scopes: {
     allocation: visibleWith('payment', 'payment_id'),

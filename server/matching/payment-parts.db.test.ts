@@ -63,7 +63,7 @@ test('overpayment: only the tenancy that overpaid is notified of the overpayment
     { tenancy_id: a, cents: toCents(1_000_000) },
     { tenancy_id: b, cents: toCents(2_000_000) },
   ];
-  await as(boss, (ctx) => desk.allocatePaymentToTenancies(ctx, { id, parts }));
+  await as(boss, (ctx) => desk.allocatePaymentToTenancies(ctx, { id, parts }, { approved: true }));
   const heard = (await listSentNotifications(services, 'payment.received'))
     .slice(before)
     .map(({ params }) => params as { sum: string; over?: string });

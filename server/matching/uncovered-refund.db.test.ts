@@ -8,6 +8,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { readPaymentDetails } from '#server/payment/payment-detail.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { payIntoPaybill, reverseByProvider } from '#test/fixtures/incoming-payments.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
@@ -58,7 +59,10 @@ async function invented(by: TestPerson, sum = rent): Promise<number> {
   await w.as(by, (ctx) => payments.confirmCash(w.services)(ctx, { id, code }));
   return id;
 }
-const unmatch = (by: TestPerson, id: number) => w.as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Not theirs' }));
+const unmatch = async (by: TestPerson, id: number) => {
+  await w.as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Not theirs' }));
+  await approveClientMoneyMove(w.services, id);
+};
 const ask = async (by: TestPerson, id: number, sum = rent): Promise<number> =>
   (
     await w.as(by, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))

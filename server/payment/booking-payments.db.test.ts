@@ -11,6 +11,7 @@ import { readAccountBalance } from '#server/ledger/service.ts';
 import { allocatePaymentToTenancies } from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { type CollectionAccountRow, createCollectionAccount, readCollectionAccount } from '#server/treasury/accounts.ts';
+import { approveClientMoneyMove } from '#test/client-money.ts';
 import { type BookingFixture, createBookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { findFailedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
 import { listSentNotifications } from '#test/jobs.ts';
@@ -98,6 +99,7 @@ describe('booking payment before the tenancy exists', () => {
     await runAsPerson(fixture.services, boss, (ctx) =>
       allocatePaymentToTenancies(ctx, { id: paid, parts: [{ booking_id: id, invoice_ids: [invoice.id], cents: toCents(9_050_000) }] }),
     );
+    await approveClientMoneyMove(fixture.services, paid);
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
     const row = await fixture.services.database.db.selectFrom('payment').select(['tenancy_id', 'match']).where('id', '=', paid).executeTakeFirst();
     expect(row).toEqual({ tenancy_id: tenancy, match: 'matched' });

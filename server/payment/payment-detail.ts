@@ -140,7 +140,7 @@ export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: Ev
   const refundable_cents = calculateRefundableAmount(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
   const refunds = await refundsOf(ctx, id, managed, evidencePath);
-  const request = managed ? await findOpenRequest(ctx, 'receiptReversal', id) : null;
+  const request = managed ? ((await findOpenRequest(ctx, 'receiptReversal', id)) ?? (await findOpenRequest(ctx, 'allocation', id))) : null;
   const cashWaits = isCashPending(row);
   const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
   const kept = managed && row.status === 'completed' && ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row));

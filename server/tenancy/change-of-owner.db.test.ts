@@ -13,7 +13,7 @@ import {
   createTestUnit,
   emptyOpeningBalance,
   endTenancy,
-  endTenancyToday,
+  giveNotice,
   newTenantInput,
   readTenancy,
   readTenantStatus,
@@ -37,7 +37,10 @@ describe('tenancy after the sale of the property', () => {
   test('moves to the buyer with its tenants if active, and stays with the seller if ended', async () => {
     const { id, unitId } = await createActiveTenancy();
     const over = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
-    await endTenancyToday(over.id);
+    // These tenants have no account, so the signed document ends their tenancy.
+    const agreed = { kind: 'mutual', reason: 'both signed it' };
+    await giveNotice(over.id, startDay, agreed);
+    await endTenancy(over.id, agreed);
     const buyer = await createOwnerWithUnit(testServices);
     const toCompany = buyer.owner.me.companyId ?? 0;
     const fromCompany = testPlace.owner.me.companyId ?? 0;

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientMoneyAlonePerDay } from '#contract/matching/limits.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { decideApprovalRequest } from '#server/approval/requests.ts';
+import * as payments from '#server/payment/acts.ts';
+import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { payForTenancy, payIntoPaybill, readPlatformPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
+import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures/market.ts';
+import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
+
+let services: TestServices;
+let [here, there]: OwnerWithUnit[] = [];
+let [maker, checker]: TestPerson[] = [];
+let paybill: CollectionAccountRow;
+const as = <T>(by: TestPerson | undefined, work: Parameters<typeof runAsPerson<T>>[2]) => {
+  if (!by) throw new Error('no person');
+  return runAsPerson(services, by, work);
+};
+const tooMuch = clientMoneyAlonePerDay + 100;
+beforeAll(async () => {
+  services = await createTestServices();
+  await setClock(services, '2027-03-03T09:00:00Z');
+  [here, there] = [await createOwnerWithUnit(services), await createOwnerWithUnit(services)];
+  for (const { owner } of [here, there]) await setTrustMode(services, owner.me.companyId ?? 0);
+  [maker, checker] = [await createPerson(services, 'admin'), await createPerson(services, 'superadmin')];
+  await makeAccountsEstablished(services, maker, checker);
+  paybill = await readPlatformPaybillAccount(services);
+});
+afterAll(() => setClock(services, null));
+
+async function home(at: OwnerWithUnit | undefined, cents: number): Promise<number> {
+  if (!at) throw new Error('no company');
+  const id = await createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
+  await as(at.owner, (ctx) => issueRentInvoice(ctx, id, cents));
+  return id;
+}
+const assign = (by: TestPerson | undefined, id: number, tenancy_id: number, cents: number) =>
+  as(by, (ctx) => payments.allocatePaymentAction(ctx, { id, parts: [{ tenancy_id, cents: toCents(cents) }] }));
+const unallocate = (by: TestPerson | undefined, id: number) =>
+  as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'It was for another unit' }));
+const approve = (by: TestPerson | undefined, id: number | undefined) =>
+  as(by, (ctx) => decideApprovalRequest(services)(ctx, { id: id ?? 0, approve: true, reason: '' }));
+const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('one person of Makao moves no more client money than the limit, and none to another company', async () => {
+  const [named, other] = [await home(here, 300_000), await home(there, 300_000)];
+  // Nobody allocated this money before, so nobody unallocated it either.
+  const loose = (await payIntoPaybill(services, { account: paybill, cents: tooMuch, typed: 'NOBODY' })).id;
+  const asked = await assign(maker, loose, other, tooMuch);
+  expect(asked).toMatchObject({ match: 'unmatched', put_cents: 0, over_cents: 0, request: { own: true } });
+  await expect(approve(maker, asked.request?.id)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await approve(checker, asked.request?.id)).toMatchObject({ sentence: expect.stringContaining('TCY-') });
+  expect(await payment(loose)).toMatchObject({ tenancy_id: other, allocated_cents: 300_000, match: 'matched' });
+
+  // A small amount may be allocated alone, but not to another company than the account number names.
+  const small = (await payIntoPaybill(services, { account: paybill, cents: 5_000, typed: 'NOTHING' })).id;
+  expect(await assign(maker, small, other, 5_000)).toMatchObject({ match: 'matched', request: null });
+  const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', named).executeTakeFirstOrThrow();
+  await services.database.db.updateTable('payment').set({ account_text: code, company_id: null }).where('id', '=', small).execute();
+  await unallocate(maker, small);
+  await services.database.db.updateTable('payment').set({ company_id: null }).where('id', '=', small).execute();
+  expect(await assign(maker, small, other, 5_000)).toMatchObject({ match: 'unmatched', request: { own: true } });
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});
+
+test('one person of Makao only requests to unallocate more confirmed rent than the limit, also in several payments of a day', async () => {
+  const [part, large] = [toCents(clientMoneyAlonePerDay - 1_000), toCents(tooMuch)];
+  await setClock(services, '2027-03-04T09:00:00Z');
+  const ids = [];
+  for (const cents of [part, part, large])
+    ids.push(await payForTenancy(services, await home(here, cents), { account: paybill, cents, payer: 'ANN' }));
+  const [first = 0, second = 0, third = 0] = ids;
+  expect(await unallocate(maker, third)).toMatchObject({ match: 'matched', request: { own: true } });
+  expect(await unallocate(maker, first)).toMatchObject({ match: 'unmatched', request: null });
+  const asked = await unallocate(maker, second);
+  expect(asked).toMatchObject({ match: 'matched', put_cents: part, request: { own: true } });
+  await approve(checker, asked.request?.id);
+  expect(await payment(second)).toMatchObject({ match: 'unmatched', allocated_cents: 0 });
+  // The request is in the log of the payment, so the requester counts as a person who handled its money.
+  const log = await services.database.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'reason'])
+    .where('record_id', '=', second)
+    .where('document', '=', 'payments')
+    .where('record_code', '=', (await payment(second)).code)
+    .execute();
+  expect(log).toContainEqual({ actor_id: maker?.id, reason: 'an allocation was requested' });
+  // The company itself still unallocates and reassigns its own money alone.
+  expect(await as(here?.owner, (ctx) => payments.unallocatePaymentAction(ctx, { id: third, reason: 'Another unit' }))).toMatchObject({
+    match: 'unmatched',
+  });
+  expect(await assign(here?.owner, third, await home(here, large), large)).toMatchObject({ match: 'matched' });
+  expect(await findFailedLedgerChecks(services)).toEqual([]);
+});
