@@ -334,10 +334,20 @@ export const moneyControls: readonly MoneyControl[] = [
     evidence: 'Reason',
     test: ['server/matching/credit-note-credit.db.test.ts', 'credit note on a paid invoice'],
   },
+  {
+    act: 'Correct the amount, tenant or date of a recorded payment',
+    ask: ['payment.correct'],
+    rule: 'paymentCorrection',
+    limits:
+      'Only payments that a person recorded; not banked, refunded or in a closed month. A company corrects alone what it recorded on its own account.',
+    evidence: 'Reason and cause, with the text that each payer reads',
+    test: ['server/matching/correct-client-money.db.test.ts', 'is requested with the exact messages, and another person approves it'],
+  },
 ];
 
 /** The writing calls of modules with money that move, create and release none, with the reason. */
 export const callsWithoutMoney: Readonly<Record<string, string>> = {
+  'payment.previewCorrection': 'saves nothing',
   'payment.queryPaybill': 'asks M-Pesa what it knows',
   'payment.refundDestination': 'reads a number, and logs it',
   'payment.decideRefund': 'approves a refund',

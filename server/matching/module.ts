@@ -10,6 +10,7 @@ import { listPaymentMatchCandidates } from './allocate-payment.ts';
 import { onPaymentRecorded } from './allocate-payments.ts';
 import { onBookingExpired } from './booking-lapsed.ts';
 import { onOwnerChanged } from './change-of-owner.ts';
+import { paymentCorrectionAct } from './correct-payment.ts';
 import {
   allocateTenantCreditToInvoices,
   onTenancyCreated,
@@ -29,7 +30,7 @@ export const matchingModule: ServerModule = {
   calls: { payment: matchingCalls },
   routes: () => serveCalls(matchingCalls, { listCandidates: listPaymentMatchCandidates }),
   texts: matchingTexts,
-  requestedActs: { receiptReversal: receiptReversalAct },
+  requestedActs: { receiptReversal: receiptReversalAct, paymentCorrection: paymentCorrectionAct },
   readable: ['allocation', 'payment_credit'],
   scopes: {
     allocation: visibleWith('payment', 'payment_id'),

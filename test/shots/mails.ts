@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { abuseAppealOutcomes, abuseOutcomes } from '#contract/abuse/kinds.ts';
 import { bookingFreezeReasons } from '#contract/booking/kinds.ts';
-import { paymentExceptionKinds, paymentFailureReasons, reversalCauses } from '#contract/collection/kinds.ts';
+import { correctionCauses, paymentCorrections, paymentExceptionKinds, paymentFailureReasons, reversalCauses } from '#contract/collection/kinds.ts';
 import { inspectionKinds } from '#contract/inspection/machine.ts';
 import type { EventName } from '#contract/modules.ts';
 import { eventShapes, getEventShape } from '#contract/notification/events.ts';
@@ -145,6 +145,9 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'payment.failed.why': paymentFailureReasons,
   'payment.doubt.kind': paymentExceptionKinds,
   'payment.reversed.cause': reversalCauses,
+  'payment.corrected.what': ['amount', 'date', 'moved_away', 'moved_here'],
+  'payment.corrected.cause': correctionCauses,
+  'payment.correction.what': paymentCorrections,
   'payment.refund_stuck.why': refundProblems,
   'abuse.outcome.outcome': abuseOutcomes,
   'abuse.decided.outcome': abuseOutcomes,
