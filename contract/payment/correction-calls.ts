@@ -37,7 +37,7 @@ export const paymentCorrectionCalls = {
       invoices: z.array(z.object({ id: z.number(), code: z.string(), was_cents: z.number(), open_cents: z.number() })),
       /** The part of the corrected payment that becomes tenant credit. */
       credit_cents: z.number(),
-      journals: z.array(LedgerEffect.pick({ says: true, day: true, cents: true })),
+      journals: z.array(LedgerEffect.pick({ id: true, says: true, day: true, cents: true })),
       /** A probable duplicate of the corrected payment. */
       earlier: z.object({ id: z.number(), code: z.string() }).nullable(),
     }),

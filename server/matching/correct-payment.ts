@@ -147,7 +147,7 @@ export async function previewCorrection(
         .map((one) => ({ id: one.id, code: one.code, was_cents: one.open, open_cents: now.get(one.id) ?? 0 }))
         .filter((one) => one.was_cents !== one.open_cents),
       credit_cents: after.credited_cents,
-      journals: posted.filter((one) => !known.has(one.id)).map(({ says, day, cents }) => ({ says, day, cents })),
+      journals: posted.filter((one) => !known.has(one.id)).map(({ id: key, says, day, cents }) => ({ id: key, says, day, cents })),
       earlier: earlier ? { id: earlier.id, code: earlier.code } : null,
     };
   });
