@@ -17,6 +17,7 @@ import { assertTenancyStatus, lockTenancyForManager, logTenancyChange, occupiedS
 import { notifyTenantsAndManagers } from './notify.ts';
 import { readEscalation, type TenancyRow, tenancyNotFound } from './rows.ts';
 import { isRentChangeAnnounced, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
+import { assertTextNotFixed } from './text-not-fixed.ts';
 
 type Calls = typeof tenancyActionCalls;
 
@@ -131,6 +132,7 @@ type WrongRent = { readonly id: number; readonly from: string; readonly rentCent
 async function lockForRentCorrection(ctx: Ctx, { id, from, rentCents }: WrongRent) {
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
+  await assertTextNotFixed(ctx, row, m.tenancy_refusal_rent_sent);
   const terms = await readAllTenancyTerms(ctx.db, row);
   const last = terms.at(-1);
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_before_start({ day: formatLongDate(row.starts_on) }) });

@@ -10,7 +10,6 @@ import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { getLookup } from '#server/kernel/lookups.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
@@ -30,19 +29,10 @@ import { assertTermsNotAsked } from './people/terms-request.ts';
 import { buildTermEndUpdate, endTenancyTermsAfter } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
+import { assertTextNotFixed } from './text-not-fixed.ts';
 
 type Calls = typeof tenancyActionCalls;
 type Offer = NonNullable<TenancyDetails['renewal']> & RequestedPayers;
-
-/**
- * While an agreement is out for signature, its text states the charges. A change is refused and does not recall the agreement, because a recall would
- * drop signatures that people gave. A signed lease states the charges until the tenants move in; later a charge needs its notice.
- */
-async function assertTextNotFixed(ctx: Ctx, row: TenancyRow): Promise<void> {
-  const found = await sameRow(ctx.db, 'tenancy', row).select().select(getLookup('agreementStatingTerms')(row.id).as('fixed')).executeTakeFirst();
-  const fixed = found?.fixed;
-  if (fixed) throw new Refusal('conflict', (fixed.signed ? m.tenancy_refusal_charge_signed : m.tenancy_refusal_charge_sent)({ code: fixed.code }));
-}
 
 export async function addChargeToTenancy(
   ctx: Ctx,
