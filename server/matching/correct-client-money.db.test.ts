@@ -118,9 +118,17 @@ describe('payment correction: client money', () => {
 
   test('banked cash and refunded money are refused', async () => {
     const id = await takenCash(7_000);
-    await services.database.db.updateTable('payment').set({ refunded_cents: 100, allocated_cents: 6_900 }).where('id', '=', id).execute();
+    await services.database.db
+      .updateTable('payment')
+      .set({ refunded_cents: toCents(100), allocated_cents: toCents(6_900) })
+      .where('id', '=', id)
+      .execute();
     await expect(correct(boss, id, { cents: toCents(5_000) })).rejects.toMatchObject({ failure: 'conflict' });
-    await services.database.db.updateTable('payment').set({ refunded_cents: 0, allocated_cents: 7_000 }).where('id', '=', id).execute();
+    await services.database.db
+      .updateTable('payment')
+      .set({ refunded_cents: toCents(0), allocated_cents: toCents(7_000) })
+      .where('id', '=', id)
+      .execute();
     const row = await services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(isCorrectable(row)).toBe(true);
     expect(isCorrectable({ ...row, banked_line_id: 1 })).toBe(false);
