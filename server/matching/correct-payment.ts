@@ -170,7 +170,7 @@ async function correctNow(ctx: Ctx, id: number, given: GivenCorrection, { reason
     { ...ctx, me: { ...ctx.me, userId: by } },
     {
       ...{ kind: 'add', document: 'payments', id: after.id, code: after.code, reason },
-      after: { ...buildPaymentLogFacts(after), corrects: before.code, paid_on: after.paid_on },
+      after: { ...buildPaymentLogFacts(after), payment_id: before.id },
     },
   );
   await notifyPaymentCorrected(ctx, { before, after, cause: given.cause, reason });

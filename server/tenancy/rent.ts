@@ -13,11 +13,10 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { addTenancyTerm, updateTenancy } from './create-tenancy.ts';
-import { assertTenancyStatus, lockTenancyForManager, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
+import { assertTenancyStatus, assertTextNotFixed, lockTenancyForManager, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
 import { notifyTenantsAndManagers } from './notify.ts';
 import { readEscalation, type TenancyRow, tenancyNotFound } from './rows.ts';
 import { isRentChangeAnnounced, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
-import { assertTextNotFixed } from './text-not-fixed.ts';
 
 type Calls = typeof tenancyActionCalls;
 

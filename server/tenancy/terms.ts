@@ -17,6 +17,7 @@ import { m } from '#words/messages.js';
 import { addTenancyCharge, addTenancyTerm, updateTenancy } from './create-tenancy.ts';
 import {
   assertTenancyStatus,
+  assertTextNotFixed,
   hasPayerWithAccount,
   lockTenancyForManager,
   lockTenancyForTenant,
@@ -29,7 +30,6 @@ import { assertTermsNotAsked } from './people/terms-request.ts';
 import { buildTermEndUpdate, endTenancyTermsAfter } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
-import { assertTextNotFixed } from './text-not-fixed.ts';
 
 type Calls = typeof tenancyActionCalls;
 type Offer = NonNullable<TenancyDetails['renewal']> & RequestedPayers;
