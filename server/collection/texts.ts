@@ -131,8 +131,8 @@ export const collectionTexts = withSmsTexts(
         .filter(Boolean)
         .join(' '),
     'payment.failed': ({ sum, home }) => m.payment_sms_failed({ sum, home }),
-    'payment.corrected': ({ what, left, ...change }) =>
-      [correctedTexts[what].sms(inWords(change, formatShortDate)), left && m.payment_sms_left({ left })].filter(Boolean).join(' '),
+    // The balance due is in the app: with it, the link would not fit.
+    'payment.corrected': ({ what, ...change }) => correctedTexts[what].sms(inWords(change, formatShortDate)),
     'payment.reversed': ({ sum, home, external }) => m.payment_sms_reversed({ sum, home, external }),
   },
 );
