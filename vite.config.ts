@@ -76,8 +76,8 @@ export default defineConfig(async ({ command }) => ({
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
                 // Messages of the layout of every page also have their own file, for the same reason.
                 { name: 'words-root', test: /words\/gen\/each\/(shell_(loading|close|notifications|try_again)|invoices_one)\.js/, priority: 2 },
-                // Labels of settled invoices: otherwise the payment page would load every message of invoice management.
-                { name: 'words-settled', test: /words\/gen\/each\/invoice_(settled|status)_\w+\.js/, priority: 2 },
+                // Labels of settled invoices with their map: otherwise the payment page would load every message of invoice management, or a file more.
+                { name: 'words-settled', test: /(words\/gen\/each\/invoice_(settled|status)_\w+|contract\/invoice\/closure)\.[jt]s/, priority: 2 },
                 // Other messages are grouped by the pages that use them, so that a page loads few messages of other pages.
                 { name: 'words', test: /words\/gen\/each|\/labels\.ts\?/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],

@@ -67,6 +67,15 @@ export const paymentControls: readonly MoneyControl[] = [
     test: ['server/matching/reverse.db.test.ts', 'one admin only requests the reversal, and another admin approves it'],
   },
   {
+    act: 'Correct the amount, tenant or date of a recorded payment',
+    ask: ['payment.correct'],
+    rule: 'paymentCorrection',
+    limits:
+      'Only payments that a person recorded; not banked, refunded or in a closed month. A company corrects alone what it recorded on its own account.',
+    evidence: 'Reason and cause, with the text that each payer reads',
+    test: ['server/matching/correct-client-money.db.test.ts', 'is requested with the exact messages, and another person approves it'],
+  },
+  {
     act: 'Record cash or another payment by hand',
     ask: ['payment.record', 'payment.confirmCash', 'payment.cancelCash', 'payment.addEvidence'],
     approve: 'payment.confirmCash',

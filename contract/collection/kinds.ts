@@ -23,6 +23,14 @@ export const getRecordablePaymentMethods = (fund: 'C' | 'M'): readonly RecordedP
 export const reversalCauses = ['mistake', 'bounced', 'returned', 'provider'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
 
+/** What a correction of a recorded payment changes, and why, as its payer reads it. The reason that staff write is private. */
+export const paymentCorrections = ['amount', 'tenant', 'date'] as const;
+export type PaymentCorrection = (typeof paymentCorrections)[number];
+export const correctionCauses = ['typed', 'proof', 'payer'] as const;
+export type CorrectionCause = (typeof correctionCauses)[number];
+/** What the message of a correction reports: to another tenant, one message to the tenant who loses the payment and one to the tenant who gets it. */
+export type CorrectionNotice = 'amount' | 'date' | 'moved_away' | 'moved_here';
+
 /** Cash taken for clients is paid into the bank within this number of days; afterwards it is a pending task of the company that holds it. */
 export const cashBankingDays = 3;
 /** Cash that is due to be paid in: counted by the home page, and a filter of payments. */

@@ -1,6 +1,14 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import type { PaymentExceptionKind, PaymentFailureReason, PaymentMethod, ReversalCause } from './kinds.ts';
+import type {
+  CorrectionCause,
+  CorrectionNotice,
+  PaymentCorrection,
+  PaymentExceptionKind,
+  PaymentFailureReason,
+  PaymentMethod,
+  ReversalCause,
+} from './kinds.ts';
 import { paymentMachine } from './machine.ts';
 
 type Sum = { sum: string };
@@ -21,6 +29,16 @@ export const collectionModule = defineModule({
     },
     'payment.failed': { ...payer, type: 'warning', params: definePayload<Sum & { home: string; why: PaymentFailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: definePayload<Moved & { cause: ReversalCause }>() },
+    /** A recorded payment was corrected. `was`: the amount or the day that was recorded; `is`: the correct one; `left`: the balance due of the home. */
+    'payment.corrected': {
+      ...{ ...payer, type: 'warning' },
+      params: definePayload<Moved & { what: CorrectionNotice; was: string; is: string; cause: CorrectionCause; left: string }>(),
+    },
+    /** To the managers of the home, with the private reason. */
+    'payment.correction': {
+      ...{ ...desk, type: 'warning' },
+      params: definePayload<Moved & { name: string; what: PaymentCorrection; was: string; is: string; reason: string }>(),
+    },
     /** Sent to the sender of a pasted message after M-Pesa confirms it and staff match it, or if M-Pesa has no such payment. */
     'payment.pasted': { group: 'payment', channels: ['app'], params: definePayload<{ external: string; became: 'looked' | 'unknown' }>() },
     /** To the managers of the home: a payment was received or reversed. */

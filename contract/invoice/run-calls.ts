@@ -107,7 +107,13 @@ export const invoiceRunCalls = {
     summary: 'Preview voiding all invoices of a run: how many, their total, and the invoices that stay because of payments or credit notes',
     needs: companyRolesOnly('invoices', 'edit'),
     query: z.object({ id }),
-    result: z.object({ ...sums, kept: z.array(KeptInvoice), kept_count: z.number() }),
+    result: z.object({
+      ...sums,
+      kept: z.array(KeptInvoice),
+      kept_count: z.number(),
+      /** The message to the payers of the first invoices. All others read the same about their invoice. */
+      told: z.array(z.object({ heading: z.string(), message: z.string() })),
+    }),
     fails: ['notFound', 'forbidden', 'wrongState'],
   }),
   voidRun: call({

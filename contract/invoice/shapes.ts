@@ -126,7 +126,8 @@ const CreditNote = z.object({
   cents: z.number(),
   /** The part of the credit note that had been paid and is now tenant credit. */
   returned_cents: z.number(),
-  reason: z.string(),
+  /** For managers; a payer reads neither. */
+  reason: z.string().nullable(),
   by: z.string().nullable(),
   at: moment,
   lines: z.array(z.object({ line_id: z.number(), label: z.string(), kind: z.enum(invoiceLineKinds), cents: z.number() })),
@@ -157,7 +158,7 @@ export const InvoiceDetails = InvoiceSummary.extend({
   brought_forward_cents: z.number(),
   credit_notes: z.array(CreditNote),
   dispute: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
-  voided: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
+  voided: z.object({ reason: z.string().nullable(), by: z.string().nullable(), at: moment }).nullable(),
   /** Late fees charged for this invoice. */
   late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number(), settled: z.enum(invoiceClosureKinds).nullable() })),
   /** The overdue invoice a late fee is for. */

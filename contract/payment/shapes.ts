@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { OpenApprovalRequest } from '#contract/approval/shapes.ts';
-import { paymentFailureReasons, paymentMatchStates, paymentMethods, paymentRails, paymentVerificationSources } from '#contract/collection/kinds.ts';
+import {
+  paymentCorrections,
+  paymentFailureReasons,
+  paymentMatchStates,
+  paymentMethods,
+  paymentRails,
+  paymentVerificationSources,
+} from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { day, moment, optionalRowCompanyFields } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -10,6 +17,7 @@ import { refundMethods } from '#contract/refund/kinds.ts';
 import { RefundDetails } from '#contract/refund/shape.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
+const Correcting = Coded.extend({ what: z.enum(paymentCorrections) });
 const Named = Coded.extend({ name: z.string() });
 
 export const PaymentSummary = z.object({
@@ -91,7 +99,12 @@ export const PaymentDetails = PaymentListItem.extend({
   journals: z.array(LedgerEffect),
   /** The platform holds the money for the payer and may unallocate the payment; a company may not. */
   kept: z.boolean(),
-  /** An open request to reverse, allocate or unallocate the payment. */
+  /** The payment that this one corrects, and the payment that corrects this one, if the caller may see it. */
+  corrects: Correcting.nullable(),
+  corrected_by: Correcting.nullable(),
+  /** The payment was corrected, also where the caller may not see the other payment. */
+  correction: z.enum(paymentCorrections).nullable(),
+  /** An open request to reverse, correct, allocate or unallocate the payment. */
   request: OpenApprovalRequest.nullable(),
   /** The actions that the caller may take now. `reverse_asks`: a second person has to approve the reversal. */
   may: z.object({
@@ -101,6 +114,9 @@ export const PaymentDetails = PaymentListItem.extend({
     refund: z.boolean(),
     reverse: z.boolean(),
     reverse_asks: z.boolean(),
+    /** Amount, tenant and date can be corrected. `correct_asks`: a second person has to approve it. */
+    correct: z.boolean(),
+    correct_asks: z.boolean(),
     confirm: z.boolean(),
   }),
 });

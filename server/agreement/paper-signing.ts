@@ -89,10 +89,13 @@ export const paperSigningHandlers = (services: RunningServices) => {
   return {
     async uploadSignedScan(ctx: Ctx, { id, file }: HandlerInput<Calls['uploadSignedScan']>): Promise<AgreementDetails> {
       // Storing the file locks the company for its storage quota, and the company is locked before its agreements.
-      if (!(await from(ctx, 'agreement:managed').select('id').where('id', '=', id).executeTakeFirst())) throw agreementNotFound();
+      const seen = await from(ctx, 'agreement:managed').select('tenancy_id').where('id', '=', id).executeTakeFirst();
+      if (!seen) throw agreementNotFound();
       const sha256 = sha256Hex(file.data);
       if (await isOurs(ctx.db, sha256)) throw invalidInputRefusal({ file: m.agreement_problem_our_file() });
       const { keys } = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
+      // A rent or a charge that changes at the same time is either in the text or refused.
+      await from(ctx, 'tenancy:managed').select('id').where('id', '=', seen.tenancy_id).forShare().executeTakeFirst();
       const row = await lockAgreement(ctx, id);
       if (!['draft', 'pending_signature', 'partially_signed'].includes(row.status))
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });

@@ -46,7 +46,7 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
 });
 
 /** Cash has no M-Pesa code or bank reference, so Makao's code names it. */
-async function wentFrom(ctx: Pick<Ctx, 'db'>, row: PaymentRow) {
+async function describeMovedPayment(ctx: Pick<Ctx, 'db'>, row: PaymentRow) {
   const { sum, home, external } = await came(ctx, row);
   return { sum, home, external: external || row.code };
 }
@@ -170,7 +170,7 @@ async function another(db: Db, row: PaymentRow, told: readonly Received[]): Prom
   return [{ mark: 'phone', to: { phone: `+${number}` }, phone: number, ...(began ? { link: buildPublicInvoicePath(began) } : {}) }];
 }
 /** The balance due of the home. */
-async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<number> {
+async function readHomeBalance(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<number> {
   const home = tenancy_id !== null ? { tenancyId: tenancy_id } : booking_id !== null ? { bookingId: booking_id } : null;
   if (home === null) return 0;
   const open = await readOpenInvoicesForPayment(db, home);
@@ -179,7 +179,7 @@ async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<n
 /** One receipt for a payment, to the home's payers and to the payer: amount, reference, balance due and credit. */
 async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>, elsewhere?: OtherTenancy): Promise<void> {
   const home = await ofHome(ctx.db, row, elsewhere);
-  const left = await leftAt(ctx.db, row);
+  const left = await readHomeBalance(ctx.db, row);
   const more = {
     ...(left > 0 ? { left: formatKesPlain(left) } : {}),
     ...(row.credited_cents > 0 ? { over: formatKesPlain(row.credited_cents) } : {}),
@@ -206,13 +206,13 @@ export const notifyPaymentFailed = async (ctx: Ctx, row: PaymentRow): Promise<vo
 
 /** The payer reads the cause; managers also read the private reason that staff wrote. */
 export async function notifyPaymentReversed(ctx: Ctx, row: PaymentRow, reason: string, cause: ReversalCause): Promise<void> {
-  const moved = await wentFrom(ctx, row);
+  const moved = await describeMovedPayment(ctx, row);
   await notifyPayer(ctx, row, 'payment.reversed', { ...moved, cause });
   await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...moved, reason, name: getPayerName(row) }, String(row.id), row);
 }
 /** Unallocated by a person: the home's payers, the payer and the company's leaders are notified, the leaders with the reason. `row`: the payment before. */
 export async function notifyPaymentUnallocated(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
-  const moved = await wentFrom(ctx, row);
+  const moved = await describeMovedPayment(ctx, row);
   const key = `${row.id}:${placeOf(row)}:${clock.ms()}`;
   const home = await ofHome(ctx.db, row);
   // The public page asks for payment again, so these recipients are linked to their own pages.
@@ -270,4 +270,4 @@ export async function notifyCashPending(ctx: Ctx, row: PaymentRow): Promise<void
   const params = { sum: formatKesPlain(row.cents), who, name: getPayerName(row), home: await homeOf(ctx.db, row) };
   await notifyPaymentStaff(ctx, row.company_id, 'payment.cash_waits', params, row.code, row, { second: true });
 }
-export { payerOf };
+export { describeMovedPayment, payerOf, readHomeBalance };

@@ -35,13 +35,14 @@ type Recorded = {
   readonly external: string;
   readonly besides?: number | undefined;
 };
-/**
- * Refuses to record the same cash twice unless the caller names the earlier payment and so confirms that this is another one. The lock makes the second
- * of two simultaneous records see the first.
- */
+/** Serializes records of payments for a home, so that the second of two simultaneous records sees the first. */
+export const lockRecordsOfHome = (ctx: Ctx, home: Pick<PaymentRow, 'tenancy_id' | 'booking_id'>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`record:${home.tenancy_id ?? ''}:${home.booking_id ?? ''}`}, 0))`.execute(ctx.db);
+/** Refuses to record the same cash twice unless the caller names the earlier payment and so confirms that this is another one. */
 export async function assertNoDuplicate(ctx: Ctx, home: Pick<PaymentRow, 'tenancy_id' | 'booking_id'>, given: Recorded): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`record:${home.tenancy_id ?? ''}:${home.booking_id ?? ''}`}, 0))`.execute(ctx.db);
+  await lockRecordsOfHome(ctx, home);
   const earlier = findEarlierPayment(await readRecentPayments(ctx, home), given);
-  if (earlier && earlier.id !== given.besides)
-    throw new Refusal('conflict', m.payment_refusal_same_cash({ code: earlier.code, sum: formatKesPlain(earlier.cents) }), { earlier: earlier.id });
+  if (earlier && earlier.id !== given.besides) throw buildDuplicateRefusal(earlier);
 }
+export const buildDuplicateRefusal = ({ id, code, cents }: Pick<RecentPayment, 'id' | 'code' | 'cents'>): Refusal =>
+  new Refusal('conflict', m.payment_refusal_same_cash({ code, sum: formatKesPlain(cents) }), { earlier: id });

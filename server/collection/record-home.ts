@@ -5,6 +5,8 @@ import { getRecordablePaymentMethods } from '#contract/collection/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { getFundOfCollectionMode } from '#contract/ledger/accounts.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, type Day } from '#contract/time/days.ts';
 import { collectingAgentSql } from '#server/access/service.ts';
 import { defineApprovalPurpose } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -19,6 +21,11 @@ import { readRecentPayments } from './recent-payments.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
 
 type Calls = typeof collectionCalls;
+/** The day on which a person says that a payment was made. */
+export function assertRecordableDay(on: Day): void {
+  if (on > clock.today()) throw invalidInputRefusal({ on: m.payment_problem_later() });
+  if (on < addMonths(clock.today(), -24)) throw invalidInputRefusal({ on: m.payment_problem_long_ago() });
+}
 /** The home that a payment is recorded for. */
 export type PaymentHome = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
 type Theirs = PaymentHome & { readonly companyId: number; readonly phone: string | null; readonly name: string };

@@ -8,7 +8,7 @@ import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addMonths, startOfDay } from '#contract/time/days.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import { assertCanApprove } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { countAttemptSeparately } from '#server/http/throttle.ts';
@@ -34,6 +34,7 @@ import { findKnownReference } from './receipts.ts';
 import { assertNoDuplicate } from './recent-payments.ts';
 import {
   assertInvoicesOfHome,
+  assertRecordableDay,
   canCollectForHome,
   cashApproval,
   needsSecondApprover,
@@ -67,8 +68,7 @@ export type OutsidePayment = {
 /** Where the platform collects, payments reach its own accounts and are known from there. Only cash can be recorded. */
 async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: OutsidePayment): Promise<'C' | 'M'> {
   if (cents <= 0) throw invalidInputRefusal({ cents: m.payment_problem_some() });
-  if (on > clock.today()) throw invalidInputRefusal({ on: m.payment_problem_later() });
-  if (on < addMonths(clock.today(), -24)) throw invalidInputRefusal({ on: m.payment_problem_long_ago() });
+  assertRecordableDay(on);
   const fund = await readFundForPayment(ctx.db, companyId, invoiceIds);
   if (!getRecordablePaymentMethods(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;

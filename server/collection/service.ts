@@ -1,5 +1,16 @@
 export { callbackRoutes } from './callbacks.ts';
 export { completePayments, type MoneyMovement } from './complete-payments.ts';
+export {
+  buildCorrectionMessages,
+  type CorrectedValues,
+  type CorrectionMessage,
+  getEnteredReference,
+  getPaymentDay,
+  isRecordedMethod,
+  lockReferenceOfPayment,
+  notifyPaymentCorrected,
+  recordCorrectedPayment,
+} from './corrected-payments.ts';
 export { countInboundAttempt, processInboundBatch } from './inbound-events.ts';
 export { applyPartsToOpenInvoice, type HomeColumns, type OpenInvoice, readOpenInvoicesForPayment, toHomeColumns } from './invoices.ts';
 export { listOpenStkPushes, processOpenStkPushes } from './jobs.ts';
@@ -25,7 +36,9 @@ export { queryStkPush } from './push.ts';
 export { markStaffNotified, saveStatusQueries, sendStatusQueries } from './query.ts';
 export { isReceiptLinkValid, makeReceiptLink } from './receipt-link.ts';
 export { findKnownReference, releaseReceiptReference, reversePaymentAndReceipt, setReceiptReference } from './receipts.ts';
+export { buildDuplicateRefusal, lockRecordsOfHome, readRecentPayments } from './recent-payments.ts';
 export { cancelCashPayment, confirmCashPayment, recordOutsidePayment } from './record.ts';
+export { assertRecordableDay, canCollectForHome, type PaymentHome } from './record-home.ts';
 export {
   buildCompanyReceiptReference,
   buildReceiptReferences,

@@ -1,6 +1,14 @@
-import type { PaymentExceptionKind, PaymentMethod, ReversalCause } from '#contract/collection/kinds.ts';
+import type {
+  CorrectionCause,
+  CorrectionNotice,
+  PaymentCorrection,
+  PaymentExceptionKind,
+  PaymentMethod,
+  ReversalCause,
+} from '#contract/collection/kinds.ts';
 import { paymentFailureReasonLabels, paymentMethodLabels } from '#contract/payment/words.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 /** Includes the reference once it is known. A prompt whose response was lost has none. */
@@ -20,6 +28,31 @@ const reversedTexts: Readonly<Record<ReversalCause, (said: { home: string; exter
   returned: m.payment_mail_reversed_returned,
   provider: m.payment_mail_reversed_provider,
 };
+
+const correctionCauseTexts: Readonly<Record<CorrectionCause, () => string>> = {
+  typed: m.payment_correction_cause_typed,
+  proof: m.payment_correction_cause_proof,
+  payer: m.payment_correction_cause_payer,
+};
+type Change = { readonly sum: string; readonly home: string; readonly external: string; readonly was: string; readonly is: string };
+const correctedTexts: Readonly<
+  Record<CorrectionNotice, { heading: (said: Change) => string; message: (said: Change) => string; sms: (said: Change) => string }>
+> = {
+  amount: { heading: m.payment_mail_corrected_amount_heading, message: m.payment_mail_corrected_amount, sms: m.payment_sms_corrected_amount },
+  date: { heading: m.payment_mail_corrected_date_heading, message: m.payment_mail_corrected_date, sms: m.payment_sms_corrected_date },
+  moved_away: { heading: m.payment_mail_corrected_away_heading, message: m.payment_mail_corrected_away, sms: m.payment_sms_corrected_away },
+  moved_here: { heading: m.payment_mail_corrected_here_heading, message: m.payment_mail_corrected_here, sms: m.payment_sms_corrected_here },
+};
+const correctionTexts: Readonly<Record<PaymentCorrection, (said: Change) => string>> = {
+  amount: m.payment_mail_correction_amount,
+  date: m.payment_mail_correction_date,
+  tenant: m.payment_mail_correction_tenant,
+};
+/** The days of a corrected date in the reader's language. */
+const inWords = <P extends { readonly was: string; readonly is: string }>(said: P, format = formatLongDate): P => ({
+  ...said,
+  ...{ was: format(said.was), is: format(said.is) },
+});
 
 /** A long SMS is cut at the end, so the amount is first. */
 export const collectionTexts = withSmsTexts(
@@ -42,6 +75,23 @@ export const collectionTexts = withSmsTexts(
     'payment.reversed': ({ sum, home, external, cause }) => ({
       heading: m.payment_mail_reversed_heading({ sum }),
       message: reversedTexts[cause]({ home, external }),
+    }),
+    'payment.corrected': ({ what, cause, left, ...change }) => {
+      const said = inWords(change);
+      return {
+        heading: correctedTexts[what].heading(said),
+        message: [
+          correctedTexts[what].message(said),
+          m.payment_mail_corrected_cause({ cause: correctionCauseTexts[cause]() }),
+          left && m.payment_mail_received_left({ left }),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      };
+    },
+    'payment.correction': ({ what, name, reason, ...change }) => ({
+      heading: m.payment_mail_correction_heading({ sum: change.sum, name }),
+      message: [correctionTexts[what](inWords(change)), m.payment_mail_correction_reason({ reason })].join(' '),
     }),
     'payment.pasted': ({ external, became }) => ({
       heading: m.payment_mail_pasted_heading({ external }),
@@ -81,6 +131,8 @@ export const collectionTexts = withSmsTexts(
         .filter(Boolean)
         .join(' '),
     'payment.failed': ({ sum, home }) => m.payment_sms_failed({ sum, home }),
+    // The balance due is in the app: with it, the link would not fit.
+    'payment.corrected': ({ what, ...change }) => correctedTexts[what].sms(inWords(change, formatShortDate)),
     'payment.reversed': ({ sum, home, external }) => m.payment_sms_reversed({ sum, home, external }),
   },
 );

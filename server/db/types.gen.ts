@@ -1724,6 +1724,8 @@ export type PaymentTable = {
   invoice_ids: Generated<number[]>;
   holder_id: number | null;
   banked_line_id: number | null;
+  corrects: number | null;
+  correction: 'amount' | 'tenant' | 'date' | null;
 };
 
 export type PaymentCreditTable = {
@@ -3345,7 +3347,7 @@ export type ForeignKeys = {
   occupant: { company_id: 'company'; created_by: 'person'; intake_id: 'intake'; property_id: 'property'; unit_id: 'unit' };
   one_time_link: { person_id: 'person' };
   opening_balance: { company_id: 'company'; created_by: 'person'; intake_id: 'intake'; occupant_id: 'occupant'; property_id: 'property'; unit_id: 'unit' };
-  payment: { account_id: 'collection_account'; banked_line_id: 'statement_line'; booking_id: 'booking'; company_id: 'company'; evidence_file_id: 'media_file'; holder_id: 'company'; person_id: 'person'; property_id: 'property'; recorded_by: 'person'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
+  payment: { account_id: 'collection_account'; banked_line_id: 'statement_line'; booking_id: 'booking'; company_id: 'company'; corrects: 'payment'; evidence_file_id: 'media_file'; holder_id: 'company'; person_id: 'person'; property_id: 'property'; recorded_by: 'person'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   payment_credit: { allocation_id: 'allocation'; booking_id: 'booking'; company_id: 'company'; payment_id: 'payment'; tenancy_id: 'tenancy' };
   payment_doubt: { account_id: 'collection_account'; company_id: 'company'; decided_by: 'person'; payment_id: 'payment' };
   payout_account: { changed_by: 'person'; company_id: 'company'; verified_by: 'person' };

@@ -75,9 +75,10 @@ export async function readInvoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Ca
     note: row.note,
     paid_on: row.paid_on,
     brought_forward_cents: await broughtForward(ctx, row),
-    credit_notes: notes,
+    // The reason and the name of the person are for managers: the payer reads them in no message and no preview either.
+    credit_notes: notes.map((note) => ({ ...note, ...privately(row.managed, note) })),
     dispute: disputeOf(row),
-    voided: voided ? { reason: voided.reason ?? '', by: voided.by, at: voided.at.toISOString() } : null,
+    voided: voided ? { ...privately(row.managed, voided), at: voided.at.toISOString() } : null,
     late_fees: fees.because,
     late_for: fees.of,
     reminders: await remindersOf(ctx, id),
@@ -111,6 +112,9 @@ export async function readInvoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Ca
     manages: row.managed,
   };
 }
+
+type Said = { readonly reason: string | null; readonly by: string | null };
+const privately = (managed: boolean, { reason, by }: Said): Said => (managed ? { reason, by } : { reason: null, by: null });
 
 type Judged = NamedInvoice & { readonly managed: boolean; readonly may: boolean; readonly may_write_off: boolean };
 /** The actions that the caller may take now. */

@@ -11,6 +11,7 @@ import { allocationAct } from './allocation-request.ts';
 import { onBookingExpired } from './booking-lapsed.ts';
 import { listPaymentMatchCandidates } from './candidates.ts';
 import { onOwnerChanged } from './change-of-owner.ts';
+import { paymentCorrectionAct } from './correct-payment.ts';
 import {
   allocateTenantCreditToInvoices,
   onTenancyCreated,
@@ -30,7 +31,7 @@ export const matchingModule: ServerModule = {
   calls: { payment: matchingCalls },
   routes: () => serveCalls(matchingCalls, { listCandidates: listPaymentMatchCandidates }),
   texts: matchingTexts,
-  requestedActs: { receiptReversal: receiptReversalAct, allocation: allocationAct },
+  requestedActs: { receiptReversal: receiptReversalAct, allocation: allocationAct, paymentCorrection: paymentCorrectionAct },
   readable: ['allocation', 'payment_credit'],
   scopes: {
     allocation: visibleWith('payment', 'payment_id'),

@@ -43,11 +43,17 @@ type Reversal = {
   readonly cause: ReversalCause;
   /** The day of the reversal. */
   readonly on?: Day;
+  /** A correction sends its own message. */
+  readonly quiet?: boolean;
 };
 /**
  * Reverses a payment: undoes its allocations and its receipt in the ledger, reopens the invoices and notifies people. A second call changes nothing.
  */
-export async function applyPaymentReversal(ctx: Ctx, paymentId: number, { reason, cause, on = clock.today() }: Reversal): Promise<boolean> {
+export async function applyPaymentReversal(
+  ctx: Ctx,
+  paymentId: number,
+  { reason, cause, on = clock.today(), quiet = false }: Reversal,
+): Promise<boolean> {
   const seen = await lockPaymentWithAllocations(ctx, paymentId);
   if (seen.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
@@ -65,7 +71,7 @@ export async function applyPaymentReversal(ctx: Ctx, paymentId: number, { reason
   if (payment.spent_cents > 0) await undoReceipt();
   const after = await updatePayment(ctx.db, paymentId, { match: 'unmatched', spent_cents: 0 });
   await record(ctx, seen, after, reason);
-  await notifyPaymentReversed(ctx, after, reason, cause);
+  if (!quiet) await notifyPaymentReversed(ctx, after, reason, cause);
   return true;
 }
 const record = (ctx: Ctx, before: PaymentRow, after: PaymentRow, reason: string): Promise<void> =>

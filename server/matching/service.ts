@@ -7,6 +7,8 @@ export {
   unallocateManagedPayment,
 } from './allocate-payment.ts';
 export { allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
+export { correctPayment, previewCorrection } from './correct-payment.ts';
+export { findCorrectionWay, isCorrectable } from './correction-values.ts';
 export { type CreditOwner, calculateUnusedCredit, toLedgerPayerOfCredit } from './credit.ts';
 export { calculateRefundableAmount, isCreditNoteCredit } from './credit-note-credit.ts';
 export { isHeldForPayer } from './held-funds.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { listSentNotifications, runQueuedJobs } from '#test/jobs.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
 import { startMailServer, startSmsServer } from '#test/servers/carrier-servers.ts';
 import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
@@ -289,33 +289,5 @@ describe('notification to a recipient without an account', () => {
     };
     expect(await text({ phone: '+254733222113', locale: 'sw' })).toContain('/talk/x?lang=sw');
     expect(await text({ phone: '+254733222114', locale: 'en' })).not.toContain('lang=');
-  });
-});
-
-describe('SMS budget of a company', () => {
-  test('SMS above the daily budget are not sent, mails are, and the heads are notified once a day', async () => {
-    const small = { ...services, env: { ...services.env, SMS_PER_COMPANY: 3, SMS_PER_TENANCY: 1 } };
-    const owner = await createPerson(services, 'owner');
-    const company = owner.me.companyId ?? 0;
-    const readers = await Promise.all([1, 2, 3, 4, 5].map(() => createPerson(services, 'tenant')));
-    const ways = async (who: TestPerson, of: number | undefined) => {
-      await services.database.db
-        .updateTable('person')
-        .set({ phone: `+2547${String(10_000_000 + ++n)}` })
-        .where('id', '=', who.id)
-        .execute();
-      const one = told({ to: { personId: who.id }, channels: ['email', 'sms'], ...(of === undefined ? {} : { company: of }) });
-      await planNotificationDelivery(small, one, day);
-      return states(one.key);
-    };
-    const sent: object[] = [];
-    for (const who of readers) sent.push(await ways(who, company));
-    expect(sent).toEqual([1, 2, 3, 4, 5].map((at) => ({ email: 'queued', sms: at <= 3 ? 'queued' : 'throttled' })));
-    const warned = (await listSentNotifications(services, 'message.sms_budget')).filter(({ to }) => to.personId === owner.id);
-    expect(warned).toMatchObject([{ params: { count: '3' } }]);
-    // Another company and messages of the platform have their own budget, and none.
-    const [other, last] = [await createPerson(services, 'owner'), await createPerson(services, 'tenant')];
-    expect(await ways(last, other.me.companyId ?? 0)).toMatchObject({ sms: 'queued' });
-    expect(await ways(last, undefined)).toMatchObject({ sms: 'queued' });
   });
 });

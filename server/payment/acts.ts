@@ -17,6 +17,8 @@ export const allocatePaymentAction = answered(matching.allocatePaymentToTenancie
 export const askPayer = (services: Pick<RunningServices, 'env'>) => answered(matching.askPayerForPaymentPurpose(services));
 export const unallocatePaymentAction = answered(matching.unallocateManagedPayment);
 export const reversePayment = answered(matching.reversePayment);
+export const correctPayment = answered(matching.correctPayment);
+export const previewCorrection = matching.previewCorrection;
 export const requestRefund = answered(refund.requestRefund);
 export const confirmCash = (services: RunningServices) => answered(confirmCashPayment(services));
 export const cancelCash = answered(cancelCashPayment);

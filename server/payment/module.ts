@@ -3,6 +3,7 @@ import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { JournalSourcePage } from '#contract/ledger/source.ts';
 import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
+import { paymentCorrectionCalls } from '#contract/payment/correction-calls.ts';
 import { paymentReceivedAtSql } from '#server/collection/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -13,7 +14,7 @@ import { filterPayments } from './lists.ts';
 import { paymentLookups } from './lookups.ts';
 import { paymentLedgerChecks } from './proofs.ts';
 import { receiptRoutes } from './receipt-pdf.ts';
-import { paymentActionService, paymentService } from './service.ts';
+import { paymentActionService, paymentCorrectionService, paymentService } from './service.ts';
 
 /** The waiting time counts from the receipt of the payment, which may be long before a statement reports it. */
 const unmatched = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.suspense.filter), paymentReceivedAtSql);
@@ -27,8 +28,12 @@ export const paymentModule: ServerModule = {
   sources: { payment: sql<JournalSourcePage>`(select 'payment' as of, p.id, p.code from payment p where p.id = w.source_id)` },
   pendingTasks: { suspense: unmatched, unmatched, unbanked },
   proofs: paymentLedgerChecks,
-  calls: { payment: { ...paymentCalls, ...paymentActionCalls } },
-  routes: (services) => [...serveCalls(paymentCalls, paymentService(services)), ...serveCalls(paymentActionCalls, paymentActionService(services))],
+  calls: { payment: { ...paymentCalls, ...paymentActionCalls, ...paymentCorrectionCalls } },
+  routes: (services) => [
+    ...serveCalls(paymentCalls, paymentService(services)),
+    ...serveCalls(paymentActionCalls, paymentActionService(services)),
+    ...serveCalls(paymentCorrectionCalls, paymentCorrectionService),
+  ],
   http: async (app, services) => {
     await receiptRoutes(app, services);
     await accountStatementRoutes(app, services);

@@ -9,9 +9,17 @@ import { calculateUnallocatedCents, type PaymentRow, paymentNotFound, selectName
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { unscopedTable } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readLedgerEffects } from '#server/ledger/service.ts';
-import { calculateRefundableAmount, calculateUnusedCredit, findReversalWay, isHeldForPayer, readPaymentCredits } from '#server/matching/service.ts';
+import {
+  calculateRefundableAmount,
+  calculateUnusedCredit,
+  findCorrectionWay,
+  findReversalWay,
+  isCorrectable,
+  isHeldForPayer,
+  readPaymentCredits,
+} from '#server/matching/service.ts';
 import { findDefaultRefundMethod, selectRefundRows, toRefundResponses } from '#server/refund/service.ts';
 
 const why = 'data of a payment that the caller sees';
@@ -64,6 +72,20 @@ const toPart = (row: PartRow): PaymentAllocation => ({
   undone_at: iso(row.undone_at),
 });
 
+/** The payments before and after a correction, as far as the caller may see them: the other one may be another tenant's. */
+async function correctionsOf(ctx: Ctx, row: FullRow): Promise<Pick<PaymentDetails, 'corrects' | 'corrected_by' | 'correction'>> {
+  const linked = await from(ctx, 'payment')
+    .select(['payment.id', 'payment.code', 'payment.corrects', 'payment.correction'])
+    .where((eb) => eb.or([eb('payment.corrects', '=', row.id), eb('payment.id', '=', row.corrects)]))
+    .execute();
+  const [before, after] = [linked.find((one) => one.id === row.corrects), linked.find((one) => one.corrects === row.id)];
+  return {
+    corrects: before && row.correction ? { id: before.id, code: before.code, what: row.correction } : null,
+    corrected_by: after?.correction ? { id: after.id, code: after.code, what: after.correction } : null,
+    correction: row.corrected_as,
+  };
+}
+
 type EvidencePath = (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<string | null>;
 
 /** Reads a payment with names, its account, and whether the caller manages it. */
@@ -81,6 +103,7 @@ async function rowOf(ctx: Ctx, id: number) {
       'account.rail as account_rail',
       'receipt.verified_by',
       'banked.day as banked_on',
+      sql<PaymentRow['correction']>`(select later.correction from payment later where later.corrects = payment.id)`.as('corrected_as'),
       // The list uses the name `holder_id` for the company of the home.
       'payment.holder_id as in_hands_of',
     ])
@@ -112,7 +135,8 @@ async function mayOf(
 ): Promise<PaymentDetails['may']> {
   const done = managed && row.status === 'completed';
   const left = calculateUnallocatedCents(row) > 0;
-  const way = findReversalWay(ctx.me, { ...row, holder_id: row.in_hands_of });
+  const held = { ...row, holder_id: row.in_hands_of };
+  const [way, correction] = [findReversalWay(ctx.me, held), findCorrectionWay(ctx.me, held)];
   return {
     assign: done && left && !(ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row, { before: true }))),
     unmatch: done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
@@ -120,6 +144,8 @@ async function mayOf(
     refund: done && refundable > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
     reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && way !== null && !kept && !requested,
     reverse_asks: way === 'request',
+    correct: done && correction !== null && isCorrectable(row) && !kept && !requested,
+    correct_asks: correction === 'request',
     confirm: managed && isCashPending(row),
   };
 }
@@ -129,6 +155,15 @@ const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): Pa
   account_id === null || (account_rail === 'cash' && how !== 'cash')
     ? null
     : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
+
+/** The open request about a payment; it has at most one of a kind, and while one is open, the others are refused. */
+async function findOpenPaymentRequest(ctx: Ctx, id: number) {
+  for (const kind of ['receiptReversal', 'allocation', 'paymentCorrection'] as const) {
+    const found = await findOpenRequest(ctx, kind, id);
+    if (found) return found;
+  }
+  return null;
+}
 
 /** One payment with the fields that the caller may see. */
 export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentDetails> {
@@ -140,7 +175,7 @@ export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: Ev
   const refundable_cents = calculateRefundableAmount(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
   const refunds = await refundsOf(ctx, id, managed, evidencePath);
-  const request = managed ? ((await findOpenRequest(ctx, 'receiptReversal', id)) ?? (await findOpenRequest(ctx, 'allocation', id))) : null;
+  const request = managed ? await findOpenPaymentRequest(ctx, id) : null;
   const cashWaits = isCashPending(row);
   const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
   const kept = managed && row.status === 'completed' && ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row));
@@ -173,6 +208,7 @@ export async function readPaymentDetails(ctx: Ctx, id: number, evidencePath?: Ev
         ])
       : [],
     kept,
+    ...(await correctionsOf(ctx, row)),
     request,
     may: await mayOf(ctx, row, { managed, kept, requested: request !== null }, refundable_cents, refunds),
   };

@@ -24,7 +24,7 @@ export async function receiptRoutes(app: FastifyInstance, services: RunningServi
     if (!isReceiptLinkValid(services, id, language, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
     const ctx = asClock(services.database.db, 'a signed link opens a receipt');
     const one = await readPaymentDetails(ctx, id);
-    if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));
+    if (one.status !== 'completed' && one.correction === null) throw new Refusal('notFound', sentence('itemNotFound'));
     const drawn = async () =>
       renderPdfDocument(buildReceiptDocument(one, one.company ? await readLetterSender(ctx.db, one.company.id) : platformSender));
     return sendPdfDocument(reply, await localeContext.run(language, async () => ({ code: one.code, bytes: await drawn() })));
@@ -35,7 +35,7 @@ export async function receiptRoutes(app: FastifyInstance, services: RunningServi
 export function buildReceiptDocument(one: PaymentDetails, sender: LetterSender): PdfDocumentContent {
   const day = toNairobiDay(one.received_at ?? one.created_at);
   const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);
-  const over = one.cents - one.put_cents;
+  const over = one.correction === null ? one.cents - one.put_cents : 0;
   return {
     title: m.payment_paper_title(),
     letterhead: { ...sender, code: one.code },
@@ -44,6 +44,8 @@ export function buildReceiptDocument(one: PaymentDetails, sender: LetterSender):
     author: sender.from,
     at: new Date(one.received_at ?? one.created_at),
     parts: [
+      // A receipt that was handed out stays readable, but does not prove the payment any more.
+      ...(one.correction === null ? [] : [{ text: m.payment_paper_corrected() }]),
       {
         facts: [
           {

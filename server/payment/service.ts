@@ -1,5 +1,6 @@
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
+import type { paymentCorrectionCalls } from '#contract/payment/correction-calls.ts';
 import { makeReceiptLink } from '#server/collection/service.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -31,3 +32,7 @@ export const paymentActionService = (services: RunningServices): CallHandlers<ty
   confirmCash: acts.confirmCash(services),
   cancelCash: acts.cancelCash,
 });
+export const paymentCorrectionService: CallHandlers<typeof paymentCorrectionCalls> = {
+  previewCorrection: acts.previewCorrection,
+  correct: acts.correctPayment,
+};

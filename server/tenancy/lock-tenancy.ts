@@ -5,6 +5,7 @@ import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
@@ -92,4 +93,14 @@ export async function onTenancyFactsChanged(ctx: Ctx, tenancyId: number): Promis
     .orderBy('tenant_id')
     .execute();
   for (const { tenant_id } of people) await publishEvent(ctx, 'tenant.facts', { tenantId: tenant_id });
+}
+
+/**
+ * While an agreement is out for signature, its text states the rent and the charges. A change is refused and does not recall the agreement, because a
+ * recall would drop signatures that people gave. A signed lease states the charges until the tenants move in; later a charge needs its notice.
+ */
+export async function assertTextNotFixed(ctx: Ctx, row: TenancyRow, sent = m.tenancy_refusal_charge_sent): Promise<void> {
+  const found = await sameRow(ctx.db, 'tenancy', row).select().select(getLookup('agreementStatingTerms')(row.id).as('fixed')).executeTakeFirst();
+  const fixed = found?.fixed;
+  if (fixed) throw new Refusal('conflict', (fixed.signed ? m.tenancy_refusal_charge_signed : sent)({ code: fixed.code }));
 }

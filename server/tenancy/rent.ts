@@ -13,7 +13,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { addTenancyTerm, updateTenancy } from './create-tenancy.ts';
-import { assertTenancyStatus, lockTenancyForManager, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
+import { assertTenancyStatus, assertTextNotFixed, lockTenancyForManager, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
 import { notifyTenantsAndManagers } from './notify.ts';
 import { readEscalation, type TenancyRow, tenancyNotFound } from './rows.ts';
 import { isRentChangeAnnounced, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
@@ -131,6 +131,7 @@ type WrongRent = { readonly id: number; readonly from: string; readonly rentCent
 async function lockForRentCorrection(ctx: Ctx, { id, from, rentCents }: WrongRent) {
   const row = await lockTenancyForManager(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
+  await assertTextNotFixed(ctx, row, m.tenancy_refusal_rent_sent);
   const terms = await readAllTenancyTerms(ctx.db, row);
   const last = terms.at(-1);
   if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_before_start({ day: formatLongDate(row.starts_on) }) });

@@ -10,7 +10,6 @@ import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { getLookup } from '#server/kernel/lookups.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
@@ -18,6 +17,7 @@ import { m } from '#words/messages.js';
 import { addTenancyCharge, addTenancyTerm, updateTenancy } from './create-tenancy.ts';
 import {
   assertTenancyStatus,
+  assertTextNotFixed,
   hasPayerWithAccount,
   lockTenancyForManager,
   lockTenancyForTenant,
@@ -33,16 +33,6 @@ import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from '
 
 type Calls = typeof tenancyActionCalls;
 type Offer = NonNullable<TenancyDetails['renewal']> & RequestedPayers;
-
-/**
- * While an agreement is out for signature, its text states the charges. A change is refused and does not recall the agreement, because a recall would
- * drop signatures that people gave. A signed lease states the charges until the tenants move in; later a charge needs its notice.
- */
-async function assertTextNotFixed(ctx: Ctx, row: TenancyRow): Promise<void> {
-  const found = await sameRow(ctx.db, 'tenancy', row).select().select(getLookup('agreementStatingTerms')(row.id).as('fixed')).executeTakeFirst();
-  const fixed = found?.fixed;
-  if (fixed) throw new Refusal('conflict', (fixed.signed ? m.tenancy_refusal_charge_signed : m.tenancy_refusal_charge_sent)({ code: fixed.code }));
-}
 
 export async function addChargeToTenancy(
   ctx: Ctx,

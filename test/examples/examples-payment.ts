@@ -97,6 +97,8 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
   'payment.askPayer': async (services) => ({ id: (await createUnallocatedPayment(services)).payment }),
   'payment.unallocate': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason }),
   'payment.reverse': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason, cause: 'mistake' }),
+  'payment.previewCorrection': async (services) => ({ id: (await createPaidInvoice(services)).payment, cents: 40_000 }),
+  'payment.correct': async (services) => ({ id: (await createPaidInvoice(services)).payment, cents: 40_000, reason }),
   'payment.listExceptions': async (services) => {
     await addPaymentException(services);
     return { page: 1 };

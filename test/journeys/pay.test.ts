@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PhoneAnswer, type Simulator, startSimulator } from '#simulator/start.ts';
-import { confirmDialog, pressButton } from './catalogue.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
 import { readDatabaseTime } from './letting.ts';
 import { type JourneyEnvironment, type JourneySession, openJourneyEnvironment, skipTestsAfterFailure } from './stage.ts';
 
 /**
  * Rent from invoice to receipt: the owner issues an invoice, and a payer with the link rejects the first prompt and accepts the second, across a
- * reload. The tenant pays another invoice from the lease page with one button. The owner records cash, and it counts after the payer confirms it.
+ * reload. The tenant pays another invoice from the lease page with one button. The owner records cash, and it counts after the payer confirms it. The owner requests a correction of its amount.
  */
 skipTestsAfterFailure();
 let phones: Simulator;
@@ -115,6 +115,20 @@ test('payments: the owner sees the M-Pesa payment and records cash with the code
     .getByText(/Payment \S+ confirmed\.$/)
     .first()
     .waitFor();
+  await settled();
+});
+
+test('payment correction: the owner reads the message to the tenant, and requests another amount of the cash', async () => {
+  const { page, settled } = owner;
+  const [cash] = await stage.rows<{ id: string }>(`select id from payment where how = 'cash' and status = 'completed' order by id desc limit 1`);
+  await owner.go(`/dashboard/owner/transactions/${cash?.id}`);
+  await chooseMoreAction(page, 'Correct amount');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Amount that was paid').fill('900');
+  await sheet.getByText('Your payment of KES 1,000 was corrected to KES 900').waitFor();
+  await sheet.getByLabel('Reason').fill('The receipt book says 900');
+  await sheet.getByRole('button', { name: 'Request correction' }).click();
+  await page.getByText('awaits approval by Makao').waitFor();
   await settled();
   await owner.done();
 });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { abuseAppealOutcomes, abuseOutcomes } from '#contract/abuse/kinds.ts';
 import { bookingFreezeReasons } from '#contract/booking/kinds.ts';
-import { paymentExceptionKinds, paymentFailureReasons, reversalCauses } from '#contract/collection/kinds.ts';
+import { paymentCorrections, paymentExceptionKinds, paymentFailureReasons, reversalCauses } from '#contract/collection/kinds.ts';
 import { inspectionKinds } from '#contract/inspection/machine.ts';
 import type { EventName } from '#contract/modules.ts';
 import { eventShapes, getEventShape } from '#contract/notification/events.ts';
@@ -92,6 +92,9 @@ const long: Readonly<Record<string, string>> = {
 };
 /** What an event's own parameter means where another event uses the name for something else. */
 const own: Readonly<Record<string, string>> = {
+  'payment.corrected.cause': 'typed',
+  'payment.corrected.was': 'KES 1,540,000',
+  'payment.corrected.is': 'KES 1,450,000',
   'tour.requested.from': '2026-12-04T11:00:00Z',
   'tour.confirmed.from': '2026-12-04T11:00:00Z',
   'security.new_device.agent': 'Chrome on Android',
@@ -145,6 +148,8 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'payment.failed.why': paymentFailureReasons,
   'payment.doubt.kind': paymentExceptionKinds,
   'payment.reversed.cause': reversalCauses,
+  'payment.corrected.what': ['amount', 'date', 'moved_away', 'moved_here'],
+  'payment.correction.what': paymentCorrections,
   'payment.refund_stuck.why': refundProblems,
   'abuse.outcome.outcome': abuseOutcomes,
   'abuse.decided.outcome': abuseOutcomes,

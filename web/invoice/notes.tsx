@@ -19,7 +19,9 @@ export function InvoiceNotices({ of: i }: { of: InvoiceDetails }) {
       )}
       {i.voided && (
         <Note tone="guard" className={classes.note ?? ''}>
-          {m.invoices_note_void({ date: formatDate(i.voided.at), reason: i.voided.reason })}
+          {i.voided.reason === null
+            ? m.invoices_note_void_own({ date: formatDate(i.voided.at) })
+            : m.invoices_note_void({ date: formatDate(i.voided.at), reason: i.voided.reason })}
         </Note>
       )}
       {i.fund === 'M' && !mine && i.manages && <Note className={classes.note ?? ''}>{m.invoices_note_memo()}</Note>}

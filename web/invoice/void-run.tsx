@@ -12,7 +12,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { PanelRows } from '#web/ui/dash/panel.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -68,6 +68,21 @@ function VoidRunForm({ of, close }: { of: InvoiceRun; close: () => void }) {
       {found.data ? (
         <>
           <p>{m.invoices_run_void_sum({ count, sum: formatKes(found.data.total_cents) })}</p>
+          {found.data.told.length > 0 && (
+            <Panel title={m.invoices_rent_told()} pad={false}>
+              <PanelRows>
+                {found.data.told.map((one) => (
+                  <div key={one.heading}>
+                    <span className={classes.grow}>
+                      <b>{one.heading}</b>
+                      <small>{one.message}</small>
+                    </span>
+                  </div>
+                ))}
+                {count > found.data.told.length && <div>{m.invoices_run_void_told_more({ count: count - found.data.told.length })}</div>}
+              </PanelRows>
+            </Panel>
+          )}
           {found.data.kept_count > 0 && (
             <>
               <p>{m.invoices_run_void_kept({ count: found.data.kept_count })}</p>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { type PaymentCorrection, paymentCorrections } from '#contract/collection/kinds.ts';
 import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { ConfirmCashPaymentForm } from '#web/collection/confirm-cash.tsx';
+import { CorrectPaymentDialog } from '#web/matching/correct-payment.tsx';
 import {
   AskPayerDialog,
   getAskPayerItem,
@@ -13,7 +15,8 @@ import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
-type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
+const corrections = { amount: m.payments_correct_amount, tenant: m.payments_correct_tenant, date: m.payments_correct_date } as const;
+type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse' | PaymentCorrection;
 
 type Props = { readonly of: PaymentDetails /** The list in which this payment is assigned. */; readonly desk: string };
 /** Shows the next step as a button and corrections in a menu; destructive actions are red and last. */
@@ -39,6 +42,7 @@ export function PaymentActions({ of, desk }: Props) {
             // An allocated payment has paid an invoice, which must be open again first.
             ...(may.refund ? {} : { kept: m.payments_refund_unallocate() }),
           },
+          ...paymentCorrections.map((what) => may.correct && { label: corrections[what](), onClick: () => ask(what) }),
           may.confirm && { label: m.payments_cash_cancel(), danger: true, onClick: () => ask('cancel') },
           (may.unmatch || of.kept) && {
             label: m.payments_unmatch(),
@@ -53,6 +57,7 @@ export function PaymentActions({ of, desk }: Props) {
       {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
       {asked === 'refund' && <RequestRefundDialog of={of} close={close} />}
       {asked === 'reverse' && <ReversePaymentDialog of={of} close={close} />}
+      {(asked === 'amount' || asked === 'tenant' || asked === 'date') && <CorrectPaymentDialog of={of} what={asked} close={close} />}
       {(asked === 'unmatch' || asked === 'cancel') && <PaymentCorrectionDialog of={of} close={close} what={asked} />}
     </>
   );

@@ -33,6 +33,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { PaymentActions } from './acts.tsx';
+import { CorrectionNotes } from './correction-notes.tsx';
 import { AllocationsPanel, ReceiptButton } from './part-panels.tsx';
 
 /** One payment: status, allocations, journal entries and actions. */
@@ -57,13 +58,15 @@ export default function PaymentDetail() {
         sub={[formatPaymentPurpose(p), paymentMethodNames[p.how]()].filter(Boolean).join(' · ')}
         actions={
           <>
-            {p.status === 'completed' && (p.purpose !== 1 || p.allocated_cents + p.credited_cents > 0) && <ReceiptButton id={p.id} />}
+            {(p.status === 'completed' || p.correction !== null) &&
+              (p.purpose !== 1 || p.correction !== null || p.allocated_cents + p.credited_cents > 0) && <ReceiptButton id={p.id} />}
             <PaymentActions of={p} desk={list.href} />
           </>
         }
       />
       <RequestNote of={p} platform={layout === 'admin' || layout === 'superadmin'} />
       <Notes of={p} platform={layout === 'admin' || layout === 'superadmin'} />
+      <CorrectionNotes of={p} />
       <FactStrip
         items={[
           { label: m.payments_column_sum(), value: formatKes(p.cents) },

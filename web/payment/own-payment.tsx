@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
+import { CorrectionNotes } from './correction-notes.tsx';
 import { AllocationsPanel, ReceiptButton } from './part-panels.tsx';
 
 /** A tenant's own payment: its allocations and its receipt. */
@@ -33,13 +34,14 @@ export default function OwnPayment() {
         crumbsLabel={m.shell_nav_sections()}
         badge={<PaymentStatusBadge of={p} own />}
         sub={[paymentMethodNames[p.how](), formatPaymentReceivedAt(p)].join(' · ')}
-        actions={p.status === 'completed' && <ReceiptButton id={p.id} />}
+        actions={(p.status === 'completed' || p.correction !== null) && <ReceiptButton id={p.id} />}
       />
       {p.reason && p.status !== 'completed' && (
         <Note tone="guard" className={classes.note ?? ''}>
           {paymentFailureNames[p.reason]()}
         </Note>
       )}
+      <CorrectionNotes of={p} />
       <div className={classes.cols}>
         <AllocationsPanel of={p} />
         <Panel title={m.payments_panel_about()}>

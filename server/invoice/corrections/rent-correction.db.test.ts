@@ -108,6 +108,9 @@ describe('voiding an invoice run', () => {
     const id = await run('2027-03-01');
     await pay(paid, 1_000_000, 'FT-VR1');
     const shown = await as((ctx) => previewVoidRun(ctx, { id }));
+    // The messages that voiding sends, in full.
+    const code = (await invoicesOf(open))[0]?.code ?? '';
+    expect(shown.told).toMatchObject([{ heading: `Invoice ${code} was voided`, message: expect.stringContaining('You do not need to pay') }]);
     expect(shown).toMatchObject({ count: 1, kept_count: 1, kept: [{ invoice: { id: (await invoicesOf(paid))[0]?.id }, why: 'paid' }] });
     const stranger = await createPerson(services, 'owner');
     await expect(runAsPerson(services, stranger, (ctx) => previewVoidRun(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });

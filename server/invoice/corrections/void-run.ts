@@ -8,6 +8,7 @@ import { runInBatches } from '#server/jobs/batches.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { eventText } from '#server/kernel/generated/event-texts.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -21,6 +22,7 @@ import { readInvoiceRun } from '../runs/runs.ts';
 type Calls = typeof invoiceRunCalls;
 const why = 'a run is voided after an authorised person requested it';
 const shownKept = 200;
+const shownTexts = 3;
 const batchSize = 50;
 
 type Sums = Pick<InvoiceRow, 'status' | 'credited_cents' | 'returned_cents' | 'paid_cents'>;
@@ -57,6 +59,7 @@ export async function previewVoidRun(ctx: Ctx, { id }: HandlerInput<Calls['previ
   return {
     count: voids.length,
     total_cents: sumCents(voids.map((row) => row.total_cents)),
+    told: await textsOf(ctx, voids.slice(0, shownTexts)),
     kept_count: kept.length,
     kept: kept.slice(0, shownKept).map((row) => ({
       invoice: { id: row.id, code: row.code },
@@ -67,6 +70,16 @@ export async function previewVoidRun(ctx: Ctx, { id }: HandlerInput<Calls['previ
       paid_cents: row.paid_cents - row.returned_cents,
     })),
   };
+}
+
+/** The text that `voidRunChunk` sends for each invoice. */
+async function textsOf(ctx: Ctx, rows: readonly Pick<InvoiceRow, 'id'>[]) {
+  const about = await Promise.all(rows.map((row) => readInvoiceMessageFacts(ctx, row.id)));
+  return about.flatMap((one) => {
+    if (!one) return [];
+    const { heading, message } = eventText('invoice.void', toInvoiceEventParams(one));
+    return [{ heading, message }];
+  });
 }
 
 export async function voidRun(ctx: Ctx, { id, reason, count }: HandlerInput<Calls['voidRun']>): Promise<InvoiceRun> {

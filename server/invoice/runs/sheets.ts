@@ -192,7 +192,6 @@ export const buildCreditNotePdfDocument = (one: Full, sender: LetterSender, code
         { label: m.invoice_paper_credit_number(), lines: [String(note.serial)] },
         { label: m.invoice_paper_title(), lines: [m.invoice_number({ number: one.serial }), one.code] },
         { label: m.invoice_paper_kind(), lines: [invoiceCreditKindLabels[note.kind]()] },
-        { label: m.invoice_paper_why(), lines: [note.reason] },
       ],
     },
     {
