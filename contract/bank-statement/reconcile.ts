@@ -64,9 +64,9 @@ export function findNewMovements(lines: readonly (Line & { readonly seen: boolea
 /** The codes of Makao's transfers in a line; the line of a bank transfer contains one. */
 export const findTransferCodes = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
-/** The codes of payments in a line, with or without the hyphen, which some banks leave out. */
+/** The codes of payments in a line, with or without the hyphen, which some banks leave out. Codes have six characters, later ones eight. */
 export const findPaymentCodes = (said: string): string[] => [
-  ...new Set([...said.toUpperCase().matchAll(/\bPAY[- ]?([A-Z0-9]{6})\b/g)].map(([, code]) => `PAY-${code}`)),
+  ...new Set([...said.toUpperCase().matchAll(/\bPAY[- ]?([A-Z0-9]{6}(?:[A-Z0-9]{2})?)\b/g)].map(([, code]) => `PAY-${code}`)),
 ];
 
 export type ReconcilingItem = { readonly what: ReconcilingItemKind; readonly cents: Cents };

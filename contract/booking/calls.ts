@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { isIdNumberValid } from '#contract/application/kinds.ts';
 import { applicationConsentsSchema, idNumberProblem, shortApplicationFields } from '#contract/application/shapes.ts';
+import { recordedPaymentMinCents } from '#contract/collection/duplicates.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
@@ -31,7 +32,7 @@ const status = stateSchema(bookingMachine);
 const managers = companyRolesOnly('booking', 'edit');
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
-const payment = { cents: amountSchema(amountLimits.price, 1), how: z.enum(externalPaymentMethods), on: day, note: singleLine.max(300).default('') };
+const payment = { cents: amountSchema(amountLimits.price, recordedPaymentMinCents), how: z.enum(externalPaymentMethods), on: day, note: singleLine.max(300).default('') };
 
 const bookingFilters = buildFilterSchema({
   q: searchText,

@@ -92,3 +92,7 @@ test('cash deposit: undoing the statement returns the cash to its holder, and ba
 test('payment codes: are found in a narration with or without the hyphen', () => {
   expect(findPaymentCodes('CASH DEPOSIT PAY-84SZER / pay 9ab2cd')).toEqual(['PAY-84SZER', 'PAY-9AB2CD']);
 });
+
+test('payment codes: the longer codes that follow the 28 millionth payment are found whole', () => {
+  expect(findPaymentCodes('CASH PAY-84SZER23 PAY84SZER24 PAY-84SZER2')).toEqual(['PAY-84SZER23', 'PAY-84SZER24']);
+});
