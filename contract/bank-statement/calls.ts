@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
+import { CashDeposit } from '#contract/cash/shapes.ts';
 import { paymentExceptionDecisions, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
@@ -10,6 +11,8 @@ import { BankStatement, PaymentException, StatementDetails, StatementLine, State
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
+/** Makao decides which company's cash a line shows. */
+const cashStaff = { only: ['admin', 'superadmin'], with: ['payments', 'edit'] } as const;
 const keeping = companyRolesOrAdmins('payments', 'edit');
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
@@ -117,6 +120,28 @@ export const statementCalls = {
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],
+    document: 'payments',
+  }),
+  depositCandidates: call({
+    method: 'GET',
+    path: `${base}/deposit_candidates/`,
+    summary: 'List the declared cash deposits of the amount and account of an unallocated bank payment',
+    needs: cashStaff,
+    query: byId,
+    result: z.object({ results: z.array(CashDeposit) }),
+    fails: [],
+  }),
+  bankedCash: call({
+    method: 'POST',
+    path: `${base}/banked_cash/`,
+    summary:
+      'Record an unallocated bank payment as the declared deposit of clients’ cash: it clears the cash of the company and is no payment of a tenant',
+    needs: cashStaff,
+    query: byId,
+    body: z.strictObject({ deposit_id: id, reason }),
+    result: z.object({ id: z.number(), code: z.string() }),
+    fails: ['notFound', 'conflict', 'wrongState', 'forbidden'],
+    toast: 'statusUpdated',
     document: 'payments',
   }),
   listExceptions: call({

@@ -451,6 +451,28 @@ export type CardStaleTable = {
   id: number;
 };
 
+export type CashDepositTable = {
+  id: GeneratedAlways<number>;
+  code: GeneratedAlways<string>;
+  company_id: number;
+  account_id: number;
+  status: Generated<'declared' | 'banked' | 'withdrawn'>;
+  cents: number;
+  paid_on: string;
+  reference: Generated<string>;
+  slip_file_id: number | null;
+  declared_by: number | null;
+  line_id: number | null;
+  banked_on: string | null;
+  created_at: Generated<Timestamp>;
+};
+
+export type CashDepositPaymentTable = {
+  id: GeneratedAlways<number>;
+  deposit_id: number;
+  payment_id: number;
+};
+
 export type CashMoveTable = {
   id: GeneratedAlways<number>;
   code: GeneratedAlways<string>;
@@ -3082,6 +3104,8 @@ export type DB = {
   card_now: CardNowTable;
   card_salt: CardSaltTable;
   card_stale: CardStaleTable;
+  cash_deposit: CashDepositTable;
+  cash_deposit_payment: CashDepositPaymentTable;
   cash_move: CashMoveTable;
   client_money_certificate: ClientMoneyCertificateTable;
   collection_account: CollectionAccountTable;
@@ -3272,6 +3296,8 @@ export type ForeignKeys = {
   bid_turn: { bid_id: 'bid'; made_by: 'person' };
   booking: { agent_company_id: 'company'; application_id: 'application'; bid_id: 'bid'; company_id: 'company'; lead_id: 'lead'; listing_id: 'listing'; person_id: 'person'; property_id: 'property'; tenancy_id: 'tenancy'; tenant_id: 'tenant'; unit_id: 'unit' };
   buyer_rate: { created_by: 'person' };
+  cash_deposit: { account_id: 'collection_account'; company_id: 'company'; declared_by: 'person'; line_id: 'statement_line'; slip_file_id: 'media_file' };
+  cash_deposit_payment: { deposit_id: 'cash_deposit'; payment_id: 'payment' };
   cash_move: { account_id: 'collection_account'; decided_by: 'person'; made_by: 'person'; to_account_id: 'collection_account' };
   client_money_certificate: { file_id: 'media_file'; made_by: 'person' };
   collection_account: { asked_by: 'person'; company_id: 'company' };

@@ -26,7 +26,7 @@ import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import { importApproved } from '#test/statement-imports.ts';
-import * as desk from './allocate-payment.ts';
+import { listPaymentMatchCandidates } from './candidates.ts';
 import { payInvoiceFromTenantCredit, recordTenantCredit } from './credit.ts';
 import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
 
@@ -202,11 +202,11 @@ test('unallocated paybill payment: Makao staff can find, split, unallocate and r
   const { id } = await came(55_000);
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', a).executeTakeFirstOrThrow();
   for (const by of [boss, second]) {
-    const found = await as(by, (ctx) => desk.listPaymentMatchCandidates(ctx, { id, q: code }));
+    const found = await as(by, (ctx) => listPaymentMatchCandidates(ctx, { id, q: code }));
     expect(found.results.map(({ tenancy }) => tenancy?.id)).toEqual([a]);
     expect((await as(by, (ctx) => readPaymentDetails(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
   }
-  await expect(as(here.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(as(here.owner, (ctx) => listPaymentMatchCandidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
   const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: toCents(20_000 + 10_000 * at) }));
   const after = await as(second, (ctx) => payments.allocatePaymentAction(ctx, { id, parts }));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);

@@ -1,8 +1,7 @@
-import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { matchingCalls } from '#contract/matching/calls.ts';
-import { matchReasonScores, rankMatches } from '#contract/matching/match.ts';
+import { matchReasonScores } from '#contract/matching/match.ts';
 import { allocateToInvoiceLines } from '#contract/matching/order.ts';
-import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
@@ -36,13 +35,12 @@ import { notifyPerson } from '#server/notification/service.ts';
 import { readCompanyContact } from '#server/people/service.ts';
 import { readCollectionAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { isFundAccepted, readInvoiceWithCurrentHome, readOpenInvoices } from './allocate-payments.ts';
+import { isFundAccepted, readInvoiceWithCurrentHome } from './allocate-payments.ts';
 import { allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondApprover } from './held-funds.ts';
-import { findHomesByPaymentHistory, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
-import { findCandidatesForPayment, toPaymentMatchFacts } from './match-payment.ts';
 import { assertAccountCovers, findReversalWay, reverseByPerson } from './reverse.ts';
+import { assertNotSameCash } from './same-cash.ts';
 import { lockPaymentWithAllocations, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof matchingCalls & typeof paymentActionCalls;
@@ -60,63 +58,6 @@ export async function findManagedPayment(ctx: Ctx, id: number): Promise<PaymentR
 export const assertPaymentCompleted = (row: PaymentRow): void => {
   if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
 };
-
-export async function listPaymentMatchCandidates(
-  ctx: Ctx,
-  { id, q }: HandlerInput<Calls['listCandidates']>,
-): Promise<HandlerResult<Calls['listCandidates']>> {
-  const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
-  if (!row) throw paymentNotFound();
-  const where = row.account_id === null ? row : await readCollectionAccount(ctx.db, row.account_id);
-  if (q) {
-    const homes = await managedOf(ctx, await readHomeDetails(ctx.db, await findHomesByText(ctx.db, where, q)));
-    return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
-  }
-  const { found, homes } = await findCandidatesForPayment(ctx.db, row);
-  const { put, theirs } = await findHomesByPaymentHistory(ctx.db, where, row);
-  const [before, rented] = [await readHomeDetails(ctx.db, put), await readHomeDetails(ctx.db, theirs)];
-  for (const home of [...before, ...rented]) homes.set(home.key, home);
-  const known = new Map([...rankMatches(toPaymentMatchFacts(row), rented), ...found].map((match) => [match.key, match]));
-  for (const { key } of before) {
-    const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: matchReasonScores.earlier }];
-    known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
-  }
-  const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
-  const results: MatchCandidate[] = [];
-  for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
-    const home = own.get(match.key);
-    if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
-  }
-  return { results };
-}
-/** A payment at the paybill of Makao may belong to any tenant. Readers see only their own tenants, to whom they could assign it. */
-async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHome[]> {
-  const ids = (table: 'tenancy' | 'booking') =>
-    homes.flatMap(({ tenancyId, bookingId }) => (table === 'tenancy' ? tenancyId : tenancyId === null ? bookingId : null) ?? []);
-  const [tenancies, bookings] = [ids('tenancy'), ids('booking')];
-  const lived = tenancies.length === 0 ? [] : await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', 'in', tenancies).execute();
-  const booked = bookings.length === 0 ? [] : await from(ctx, 'booking:managed').select('booking.id').where('booking.id', 'in', bookings).execute();
-  const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
-  return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
-}
-async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: MatchCandidate['reasons']): Promise<MatchCandidate> {
-  const all = await readOpenInvoices(ctx.db, home);
-  const open = all.filter((one) => one.fund === fund);
-  const sum = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, one) => total + one.open, 0);
-  return {
-    tenancy: home.tenancyId === null ? null : { id: home.tenancyId, code: home.code },
-    booking: home.tenancyId === null && home.bookingId !== null ? { id: home.bookingId, code: home.code } : null,
-    name: home.name,
-    unit: home.unit,
-    property: home.property,
-    score,
-    reasons,
-    open_cents: sum(open),
-    elsewhere_cents: sum(all) - sum(open),
-    takes: await isFundAccepted(ctx.db, home.companyId, all, fund),
-    invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
-  };
-}
 
 type Part = HandlerInput<Calls['assign']>['parts'][number];
 type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
@@ -166,6 +107,11 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
   const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
   if (wanted > calculateUnallocatedCents(payment))
     throw invalidInputRefusal({ parts: m.payment_problem_more({ left: formatKesPlain(calculateUnallocatedCents(payment)) }) });
+  await assertNotSameCash(
+    ctx.db,
+    payment,
+    targets.map(({ part, whose }) => ({ home: whose, cents: part.cents, besides: part.besides })),
+  );
   await assertCreditStaysWithTenant(
     ctx,
     payment,

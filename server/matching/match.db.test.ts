@@ -25,7 +25,7 @@ import { addUnit, createOwnerWithUnit, type OwnerWithUnit } from '#test/fixtures
 import { findFailedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { listSentNotifications } from '#test/jobs.ts';
 import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } from '#test/people.ts';
-import * as desk from './allocate-payment.ts';
+import { listPaymentMatchCandidates } from './candidates.ts';
 import { retryUnmatchedPayments } from './match-payment.ts';
 
 let services: TestServices;
@@ -97,12 +97,12 @@ test('payment matching: a tenancy with invoices of another collection mode is on
   ] as const) {
     const row = await payment(number);
     expect(row).toMatchObject({ match: 'suggested', credited_cents: 0, allocated_cents: 0, tenancy_id: null });
-    const [best] = (await as(held.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id: row.id }))).results;
+    const [best] = (await as(held.owner, (ctx) => listPaymentMatchCandidates(ctx, { id: row.id }))).results;
     expect(best).toMatchObject({ tenancy: { id: t.id }, open_cents: 0, elsewhere_cents: 7_245_000, takes: false, invoices: [] });
     expect(best?.reasons.map(({ what }) => what)).toContain(why);
   }
   const { id } = await payment('TKB82AAAA1');
-  const [found] = (await as(held.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id, q: t.code.slice(3) }))).results;
+  const [found] = (await as(held.owner, (ctx) => listPaymentMatchCandidates(ctx, { id, q: t.code.slice(3) }))).results;
   expect(found).toMatchObject({ open_cents: 0, elsewhere_cents: 7_245_000 });
   expect(await findFailedLedgerChecks(services)).toEqual([]);
 });
@@ -124,7 +124,7 @@ test("payment matching: a payer's phone number ranks the payer's tenancy above a
     );
     await retryUnmatchedPayments(services, db());
     expect(await payment(external)).toMatchObject({ match: 'suggested', tenancy_id: null, allocated_cents: 0 });
-    const { results } = await as(own.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id: paymentId ?? 0 }));
+    const { results } = await as(own.owner, (ctx) => listPaymentMatchCandidates(ctx, { id: paymentId ?? 0 }));
     return results.map(({ tenancy, reasons }) => [tenancy?.id, reasons.map(({ what }) => what)]);
   };
   expect(await candidatesFor('TKB86AAAA1', tenant.phone)).toEqual([
@@ -197,7 +197,7 @@ test('unallocated payment: the previously allocated tenancy is suggested first, 
     .set({ account_text: 'WHO KNOWS', received_at: new Date('2027-02-20T07:00:00Z') })
     .where('id', '=', id)
     .execute();
-  const [first] = (await as(own.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id }))).results;
+  const [first] = (await as(own.owner, (ctx) => listPaymentMatchCandidates(ctx, { id }))).results;
   expect(first).toMatchObject({ tenancy: { id: t.id } });
   expect(first?.reasons.map(({ what }) => what)).toContain('earlier');
   const full = await as(own.owner, (ctx) => readPaymentDetails(ctx, id));
@@ -231,8 +231,8 @@ test("unallocated paybill payment: company staff see only the company's own tena
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const q of [undefined, t.code.slice(3)])
-    expect((await as(held.owner, (ctx) => desk.listPaymentMatchCandidates(ctx, { id, q }))).results).toEqual([]);
-  const { results } = await as(await createPerson(services, 'superadmin'), (ctx) => desk.listPaymentMatchCandidates(ctx, { id }));
+    expect((await as(held.owner, (ctx) => listPaymentMatchCandidates(ctx, { id, q }))).results).toEqual([]);
+  const { results } = await as(await createPerson(services, 'superadmin'), (ctx) => listPaymentMatchCandidates(ctx, { id }));
   expect(results).toMatchObject([{ tenancy: { id: t.id } }]);
 });
 

@@ -6,9 +6,9 @@ import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { visibleWith } from '#server/kernel/scope.ts';
-import { listPaymentMatchCandidates } from './allocate-payment.ts';
 import { onPaymentRecorded } from './allocate-payments.ts';
 import { onBookingExpired } from './booking-lapsed.ts';
+import { listPaymentMatchCandidates } from './candidates.ts';
 import { onOwnerChanged } from './change-of-owner.ts';
 import {
   allocateTenantCreditToInvoices,
