@@ -9,6 +9,7 @@ import { recordOutsidePayment } from '#server/collection/service.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { listPaymentMatchCandidates } from '#server/matching/candidates.ts';
 import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
+import { applyPaymentReversal } from '#server/matching/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { filterPayments } from '#server/payment/lists.ts';
 import type { CollectionAccountRow } from '#server/treasury/accounts.ts';
@@ -188,8 +189,8 @@ test('declared deposit: a withdrawn deposit and one without a slip are not match
   const one = await cash(300_000);
   const first = await declare([one.id]);
   await expect(declare([one.id])).rejects.toMatchObject({ failure: 'conflict' });
-  const reverse = () => w.as((ctx) => payments.reversePayment(ctx, { id: one.id, reason: 'It never came', cause: 'mistake' }));
-  expect(await reverse()).toMatchObject({ request: { own: true } });
+  const reverse = () => w.as((ctx) => applyPaymentReversal(ctx, one.id, { reason: 'It never came', cause: 'mistake' }));
+  await expect(reverse()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(first.code) });
   await runAsPerson(w.services, here.owner, (ctx) => withdrawCashDeposit(w.services)(ctx, { id: first.id, reason: 'The wrong day' }));
   await w.take(bank, 0, [['2027-03-05', 'CASH DEPOSIT', 'CD1', 300_000]]);
   expect([await inHand(), (await deposit(first.id)).status]).toEqual([300_000, 'withdrawn']);
