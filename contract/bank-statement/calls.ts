@@ -5,7 +5,7 @@ import { paymentExceptionDecisions, paymentExceptionStates } from '#contract/col
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { buildFilterSchema, buildListSchema, id, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
-import { statementColumns, statementRuleActions } from './kinds.ts';
+import { probableDuplicateChoices, statementColumns, statementRuleActions } from './kinds.ts';
 import { BankStatement, PaymentException, StatementDetails, StatementLine, StatementRule } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
@@ -75,7 +75,8 @@ export const statementCalls = {
     summary:
       'Import the new lines of a statement; known lines do not change. For client money this is a request that another person approves. Long statements continue in the background, and a repeated request starts nothing new',
     needs: keeping,
-    query: byId,
+    /** `duplicates`: what to do with lines that were probably imported before under another reference. They are refused without it. */
+    query: byId.extend({ duplicates: z.enum(probableDuplicateChoices).optional() }),
     result: StatementDetails,
     fails: ['notFound', 'wrongState', 'invalid', 'conflict'],
     toast: 'statusUpdated',

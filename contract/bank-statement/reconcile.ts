@@ -32,10 +32,12 @@ export function readStatementBalances(lines: readonly Line[], expected: number |
   if (moves.every(({ balance }) => balance === null)) return null;
   const [first, last] = [moves[0], moves.at(-1)];
   const [down, up] = [endsOf(moves), endsOf(moves.toReversed())];
-  if (!down || !up) return down ?? up ?? (first?.balance == null || last?.balance == null ? null : 'broken');
-  if (moves.length === 1) return down;
+  const none = first?.balance == null || last?.balance == null ? null : 'broken';
   const [from, to] = [first?.day ?? '', last?.day ?? ''];
-  if (from !== to) return from < to ? down : up;
+  // The days show the order. Read the other way, a balance of the oldest line would become the closing balance.
+  if (from !== to) return (from < to ? down : up) ?? none;
+  if (!down || !up) return down ?? up ?? none;
+  if (moves.length === 1) return down;
   return up.opening === expected ? up : down;
 }
 
