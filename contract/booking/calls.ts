@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { isIdNumberValid } from '#contract/application/kinds.ts';
 import { applicationConsentsSchema, idNumberProblem, shortApplicationFields } from '#contract/application/shapes.ts';
-import { recordedPaymentMinCents } from '#contract/collection/duplicates.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
@@ -19,7 +18,7 @@ import {
   tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { amountLimits } from '#contract/money/cents.ts';
+import { amountLimits, recordedPaymentMinCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { boardColumns, declineReasons, externalPaymentMethods, requestableItems, screeningCheckOutcomes, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
@@ -32,7 +31,12 @@ const status = stateSchema(bookingMachine);
 const managers = companyRolesOnly('booking', 'edit');
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
-const payment = { cents: amountSchema(amountLimits.price, recordedPaymentMinCents), how: z.enum(externalPaymentMethods), on: day, note: singleLine.max(300).default('') };
+const payment = {
+  cents: amountSchema(amountLimits.price, recordedPaymentMinCents),
+  how: z.enum(externalPaymentMethods),
+  on: day,
+  note: singleLine.max(300).default(''),
+};
 
 const bookingFilters = buildFilterSchema({
   q: searchText,

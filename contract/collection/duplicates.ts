@@ -1,8 +1,6 @@
 import { countDaysBetween, type Day } from '#contract/time/days.ts';
 import type { RecordedPaymentMethod } from './kinds.ts';
 
-/** The smallest amount of a recorded payment: one shilling. */
-export const recordedPaymentMinCents = 100;
 /** Two records of cash within these days are probably one payment. */
 const nearDays = 3;
 
@@ -15,4 +13,6 @@ export const findEarlierPayment = <P extends RecentPayment>(
   recent: readonly P[],
   { how, cents, on, external }: { readonly how: RecordedPaymentMethod; readonly cents: number; readonly on: Day; readonly external: string },
 ): P | undefined =>
-  how === 'cash' || external === '' ? recent.find((one) => one.how === how && one.cents === cents && Math.abs(countDaysBetween(one.on, on)) <= nearDays) : undefined;
+  how === 'cash' || external === ''
+    ? recent.find((one) => one.how === how && one.cents === cents && Math.abs(countDaysBetween(one.on, on)) <= nearDays)
+    : undefined;

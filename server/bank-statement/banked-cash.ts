@@ -4,13 +4,13 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { type CashOfLine, findCashOfLine, openBankedDeposits, readCashDeposits, readCashOfDeposit, settleCash } from '#server/cash/service.ts';
 import { paymentNotFound, releaseReceiptReference } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { asUnscoped, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { applyPaymentReversal } from '#server/matching/service.ts';
 import { type CollectionAccountRow, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { reconcileAccounts } from './bank-reconciliation.ts';
 
 type Calls = typeof statementCalls;
 type DepositLine = Parameters<typeof findCashOfLine>[2];
@@ -30,7 +30,7 @@ export async function recordCashDeposit(ctx: Ctx, account: CollectionAccountRow,
 type Lines = { readonly statementId: number; readonly from: number; readonly to: number };
 /** The import of lines is undone, so the cash is not in the bank. */
 export async function releaseBankedCash(ctx: Ctx, { statementId, from: first, to }: Lines): Promise<void> {
-  const lines = await from(asUnscoped(ctx, 'lines of a statement that the caller manages'), 'statement_line')
+  const lines = await from(asClock(ctx.db, 'lines of a statement that the caller manages'), 'statement_line')
     .select('statement_line.id')
     .where('statement_id', '=', statementId)
     .where('n', '>=', first)
@@ -111,7 +111,7 @@ export async function recordPaymentAsCashDeposit(
 
 type Unallocated = NonNullable<Awaited<ReturnType<typeof readUnallocated>>>;
 async function settleLine(ctx: Ctx, { id, code, account_id, line }: Unallocated, cash: CashOfLine, reason: string): Promise<void> {
-  const clerk = asUnscoped(ctx, 'all files that show the line of this payment');
+  const clerk = asClock(ctx.db, 'all files that show the line of this payment');
   const account = await readCollectionAccount(ctx.db, account_id);
   await applyPaymentReversal(ctx, id, { reason, cause: 'mistake', on: line.day });
   await releaseReceiptReference(ctx.db, id, line.id);
@@ -120,7 +120,7 @@ async function settleLine(ctx: Ctx, { id, code, account_id, line }: Unallocated,
   await change(clerk, 'statement_line').set({ fate: 'known', payment_id: null, journal_id: journal }).where('payment_id', '=', id).execute();
   await change(clerk, 'statement_line').set({ brought: true }).where('id', '=', line.id).$call(oneRow);
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'payments', id, code, after: { deposit: cash.deposit?.code ?? '' }, reason },
+    ...{ kind: 'edit', document: 'payments', id, code, before: { status: 'completed' }, after: { status: 'reversed' }, reason },
   });
-  await reconcileAccounts(ctx.db, account_id);
+  await publishEvent(ctx, 'cash.moved', { accountId: account_id });
 }

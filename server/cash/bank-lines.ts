@@ -7,7 +7,7 @@ import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { Day } from '#contract/time/days.ts';
 import { updatePayment } from '#server/collection/service.ts';
-import { asClock, asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
@@ -123,7 +123,7 @@ export async function settleCash(
   });
   for (const { id } of payments) await updatePayment(ctx.db, id, { banked_line_id: line.id });
   if (deposit) {
-    const clerk = asUnscoped(ctx, why);
+    const clerk = asClock(ctx.db, why);
     await change(clerk, 'cash_deposit').set({ line_id: line.id, banked_on: line.day }).where('id', '=', deposit.id).$call(oneRow);
     await makeMove(clerk, cashDepositMachine, 'bank', deposit.id, null, 'clock');
   }
@@ -140,7 +140,7 @@ export async function settleCash(
 /** The import of these lines is undone, so the deposits that they showed are declared only, and the cash is not in the bank. */
 export async function openBankedDeposits(ctx: Ctx, lineIds: readonly number[]): Promise<void> {
   if (lineIds.length === 0) return;
-  const clerk = asUnscoped(ctx, why);
+  const clerk = asClock(ctx.db, why);
   const cash = await from(clerk, 'payment')
     .select('payment.id')
     .where('banked_line_id', 'in', [...lineIds])

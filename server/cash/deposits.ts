@@ -57,7 +57,7 @@ export const declareCashDeposit =
         .execute(),
       alreadyDeclared,
     );
-    const after = { cents, paid_on, reference, payments: cash.map(({ code }) => code).join(', ') };
+    const after = { cents, paid_on, reference };
     await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: made.id, code: made.code, after, reason: 'cash paid into the bank' });
     return readDeposit(services, ctx, made.id);
   };

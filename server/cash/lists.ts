@@ -36,13 +36,13 @@ async function toDeposits(services: Signing, ctx: Ctx, rows: readonly Row[]): Pr
       ? []
       : await from(ctx, 'cash_deposit_payment')
           .innerJoin('payment', 'payment.id', 'cash_deposit_payment.payment_id')
-          .select(['payment.id', 'payment.code', 'payment.cents', 'deposit_id'])
+          .select(['payment_id', 'payment.code', 'payment.cents', 'deposit_id'])
           .where(
             'deposit_id',
             'in',
             rows.map(({ id }) => id),
           )
-          .orderBy('payment.id')
+          .orderBy('payment_id')
           .execute();
   const mine = isAllowed(cashCalls.withdrawDeposit.needs, ctx.me);
   const results: CashDeposit[] = [];
@@ -52,7 +52,7 @@ async function toDeposits(services: Signing, ctx: Ctx, rows: readonly Row[]): Pr
       ...{ account: { id: row.account_id, name: row.account_name }, status: row.status as CashDepositState, cents: row.cents },
       ...{ paid_on: row.paid_on, reference: row.reference, by: row.by_name, banked_on: row.banked_on, created_at: row.created_at.toISOString() },
       slip: await createSignedFileUrl(services, ctx.db, row.slip_file_id),
-      payments: parts.filter(({ deposit_id }) => deposit_id === row.id).map(({ id, code, cents }) => ({ id, code, cents })),
+      payments: parts.filter(({ deposit_id }) => deposit_id === row.id).map(({ payment_id, code, cents }) => ({ id: payment_id, code, cents })),
       may_change: mine && row.status === 'declared' && row.company_id === ctx.me.companyId,
     });
   return results;

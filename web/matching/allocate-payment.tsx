@@ -9,7 +9,6 @@ import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentSummary } from '#contract/payment/shapes.ts';
-import { BankedCashDialog } from '#web/cash/deposit-dialogs.tsx';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { getPayableKindName } from '#web/collection/kind-names.ts';
@@ -27,6 +26,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { BankedCashDialog } from './banked-cash.tsx';
 import {
   calculateUnallocatedRemainder,
   isAllocationComplete,

@@ -2,7 +2,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { createCollectionAccount } from '#server/treasury/accounts.ts';
 import type { TestServices } from '#test/db.ts';
-import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExampleBuilder } from '#test/example-kinds.ts';
 import { createRentedHome, nextNumber } from '#test/fixtures/payment-rows.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -25,7 +25,7 @@ async function createHeldCash(services: TestServices, companyId?: number) {
     .executeTakeFirstOrThrow();
   return { account: account?.id ?? 0, payment: id, company: at.company };
 }
-async function addDeposit(services: TestServices, companyId?: number) {
+export async function addDeposit(services: TestServices, companyId?: number) {
   const { db } = services.database;
   const { account, payment, company } = await createHeldCash(services, companyId);
   const file = await db
@@ -81,7 +81,8 @@ async function addUnallocatedLine(services: TestServices) {
   return { id: payment.id, deposit_id: deposit.id };
 }
 
-const examples: Readonly<Record<string, CallExampleBuilder>> = {
+/** An input for each call about cash of clients. */
+export const cashExamples: Readonly<Record<string, CallExampleBuilder>> = {
   'payment.heldCash': async (services) => {
     await createHeldCash(services);
     return {};
@@ -101,12 +102,5 @@ const examples: Readonly<Record<string, CallExampleBuilder>> = {
     const { id, deposit_id } = await addUnallocatedLine(services);
     // The journal of the receipt, which the act reverses, does not exist, so the payment has no receipt either.
     return { id, deposit_id, reason: 'The slip has the stamp of this day' };
-  },
-};
-
-export const moduleExamples: ModuleExamples = {
-  examples,
-  async seed(services, fixture) {
-    await addDeposit(services, fixture.people.owner?.companyId ?? 0);
   },
 };
