@@ -2503,6 +2503,7 @@ export type StatementTable = {
   approved_by: number | null;
   columns_chosen: Generated<boolean>;
   characters: Generated<number>;
+  same_lines: 'skip' | 'import' | null;
 };
 
 export type StatementLineTable = {
@@ -2523,6 +2524,8 @@ export type StatementLineTable = {
   journal_id: number | null;
   paid_at: Timestamp | null;
   brought: Generated<boolean>;
+  probable: Generated<boolean>;
+  account_text: Generated<string>;
 };
 
 export type StatementRuleTable = {
