@@ -95,6 +95,7 @@ export const declaredLists: Readonly<Record<string, ListDeclaration>> = {
   '/api/v2/payment/my_payments/': own,
   '/api/v2/payment/arrivals/': { tabs: 'state', days, acts: none('Each event is checked before it is processed again.') },
   '/api/v2/payment/doubts/': nothing('There are few payment exceptions, open ones first, and each needs its own decision.'),
+  '/api/v2/payment/cash_deposits/': { tabs: 'status', days, acts: none('Each deposit is compared with its slip and the bank.') },
   '/api/v2/payment/tax_remittances/': nothing('There are few tax payments, newest first, and none changes after it is approved.'),
   '/api/v2/payment/cash_moves/': nothing('There are few cash moves, newest first, and each needs its own decision.'),
   '/api/v2/payment/refunds/': { tabs: 'status', days, acts: none('A second approver decides on each refund.') },

@@ -11,6 +11,7 @@ import { bankStatementModule } from './bank-statement/module.ts';
 import { bidModule } from './bid/module.ts';
 import { bookingModule } from './booking/module.ts';
 import { careersModule } from './careers/module.ts';
+import { cashModule } from './cash/module.ts';
 import { collectionModule } from './collection/module.ts';
 import { commissionModule } from './commission/module.ts';
 import { featuredModule } from './featured/module.ts';
@@ -91,6 +92,7 @@ export const modules = {
   collection: collectionModule,
   matching: matchingModule,
   refund: refundModule,
+  cash: cashModule,
   bankStatement: bankStatementModule,
   payment: paymentModule,
   commission: commissionModule,

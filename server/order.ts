@@ -60,6 +60,7 @@ export const moduleOrder = [
   'collection',
   'matching',
   'refund',
+  'cash',
   'bank-statement',
   'payment',
   'living',

@@ -142,4 +142,22 @@ export const paymentControls: readonly MoneyControl[] = [
     evidence: 'Reason of a credit, void, write-off or waiver; the lines of a new invoice',
     test: ['server/matching/credit-note-credit.db.test.ts', 'credit note on a paid invoice'],
   },
+  {
+    act: 'Declare that clients’ cash was paid into the bank',
+    ask: ['payment.declareDeposit', 'payment.addSlip', 'payment.withdrawDeposit'],
+    rule: null,
+    alone: 'A claim that moves no money: the cash stays due until a bank line of exactly this amount shows it.',
+    limits: 'The sum of cash payments that the company holds; a payment is in one deposit',
+    evidence: 'Picture of the slip',
+    test: ['server/cash/deposits.db.test.ts', 'the amount is the sum of the chosen payments, and a payment is declared once'],
+  },
+  {
+    act: 'Record an unallocated bank payment as declared cash',
+    ask: ['payment.bankedCash'],
+    rule: null,
+    alone: 'The company declared the same amount, and a person of Makao who did not declare it confirms. The money stays on the account of Makao.',
+    limits: 'The exact amount and account of a declared deposit with its slip',
+    evidence: 'Slip, bank line and reason',
+    test: ['server/bank-statement/banked-cash.db.test.ts', 'a person chooses the declared deposit of an unallocated payment'],
+  },
 ];

@@ -11,6 +11,8 @@ export const moneyAuditReasons: Readonly<Record<string, () => string>> = {
   'a rule for statements': m.reason_statement_rule,
   'the same statement was read again': m.reason_statement_again,
   'a statement was read': m.reason_statement_read,
+  'cash paid into the bank': m.reason_cash_deposit,
+  'the slip of a deposit': m.reason_deposit_slip,
   'the columns of a statement': m.reason_statement_columns,
   'brought in together': m.reason_brought_together,
   'a month was closed': m.reason_month_closed,

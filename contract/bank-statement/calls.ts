@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
+import { CashDeposit } from '#contract/cash/shapes.ts';
 import { paymentExceptionDecisions, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { buildFilterSchema, buildListSchema, id, pageNumberSchema, pageSize } from '#contract/kernel/list.ts';
-import { statementColumns, statementRuleActions } from './kinds.ts';
+import { probableDuplicateChoices, statementColumns, statementRuleActions } from './kinds.ts';
 import { BankStatement, PaymentException, StatementDetails, StatementLine, StatementRule } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
+/** Makao decides which company's cash a line shows. */
+const cashStaff = { only: ['admin', 'superadmin'], with: ['payments', 'edit'] } as const;
 const keeping = companyRolesOrAdmins('payments', 'edit');
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
@@ -72,7 +75,8 @@ export const statementCalls = {
     summary:
       'Import the new lines of a statement; known lines do not change. For client money this is a request that another person approves. Long statements continue in the background, and a repeated request starts nothing new',
     needs: keeping,
-    query: byId,
+    /** `duplicates`: what to do with lines that were probably imported before under another reference. They are refused without it. */
+    query: byId.extend({ duplicates: z.enum(probableDuplicateChoices).optional() }),
     result: StatementDetails,
     fails: ['notFound', 'wrongState', 'invalid', 'conflict'],
     toast: 'statusUpdated',
@@ -117,6 +121,28 @@ export const statementCalls = {
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],
+    document: 'payments',
+  }),
+  depositCandidates: call({
+    method: 'GET',
+    path: `${base}/deposit_candidates/`,
+    summary: 'List the declared cash deposits of the amount and account of an unallocated bank payment',
+    needs: cashStaff,
+    query: byId,
+    result: z.object({ results: z.array(CashDeposit) }),
+    fails: [],
+  }),
+  bankedCash: call({
+    method: 'POST',
+    path: `${base}/banked_cash/`,
+    summary:
+      'Record an unallocated bank payment as the declared deposit of clients’ cash: it clears the cash of the company and is no payment of a tenant',
+    needs: cashStaff,
+    query: byId,
+    body: z.strictObject({ deposit_id: id, reason }),
+    result: z.object({ id: z.number(), code: z.string() }),
+    fails: ['notFound', 'conflict', 'wrongState', 'forbidden'],
+    toast: 'statusUpdated',
     document: 'payments',
   }),
   listExceptions: call({

@@ -14,8 +14,13 @@ export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignore
 export type StatementLineOutcome = (typeof statementLineOutcomes)[number];
 /** Files that a company has uploaded and not imported: how many, their characters together, and the days until they expire. */
 export const unreadStatementLimits = { statements: 10, characters: 12_000_000, days: 7 } as const;
-/** The columns a statement can have. */
-export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;
+/** Files that a company may upload in a day, whether or not they are imported. */
+export const dailyStatementLimit = 30;
+/** What the import does with lines that were probably imported before under another reference. */
+export const probableDuplicateChoices = ['skip', 'import'] as const;
+export type ProbableDuplicateChoice = (typeof probableDuplicateChoices)[number];
+/** The columns a statement can have. `account`: the number that the payer typed; `status`: whether M-Pesa completed the transaction. */
+export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance', 'account', 'status'] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 export const statementRuleActions = ['tenancy', 'ignore'] as const;
 export type StatementRuleAction = (typeof statementRuleActions)[number];

@@ -122,3 +122,13 @@ describe('outstanding journals', () => {
     expect(findExactSum(5, [{ cents: 2 }, { cents: 4 }])).toBeNull();
   });
 });
+
+test('statement balances: a file newest first, of which only the oldest line has a balance, shows no closing balance', () => {
+  const lines = [
+    { day: '2027-03-03', cents: 3_000, balance: null },
+    { day: '2027-03-02', cents: 2_000, balance: null },
+    { day: '2027-03-01', cents: 1_000, balance: 101_000 },
+  ];
+  expect(readStatementBalances(lines)).toBeNull();
+  expect(readStatementBalances(lines.toReversed())).toBeNull();
+});

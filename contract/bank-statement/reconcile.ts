@@ -32,10 +32,12 @@ export function readStatementBalances(lines: readonly Line[], expected: number |
   if (moves.every(({ balance }) => balance === null)) return null;
   const [first, last] = [moves[0], moves.at(-1)];
   const [down, up] = [endsOf(moves), endsOf(moves.toReversed())];
-  if (!down || !up) return down ?? up ?? (first?.balance == null || last?.balance == null ? null : 'broken');
-  if (moves.length === 1) return down;
+  const none = first?.balance == null || last?.balance == null ? null : 'broken';
   const [from, to] = [first?.day ?? '', last?.day ?? ''];
-  if (from !== to) return from < to ? down : up;
+  // The days show the order. Read the other way, a balance of the oldest line would become the closing balance.
+  if (from !== to) return (from < to ? down : up) ?? none;
+  if (!down || !up) return down ?? up ?? none;
+  if (moves.length === 1) return down;
   return up.opening === expected ? up : down;
 }
 
@@ -64,9 +66,9 @@ export function findNewMovements(lines: readonly (Line & { readonly seen: boolea
 /** The codes of Makao's transfers in a line; the line of a bank transfer contains one. */
 export const findTransferCodes = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
-/** The codes of payments in a line, with or without the hyphen, which some banks leave out. */
+/** The codes of payments in a line, with or without the hyphen, which some banks leave out. Codes have six characters, later ones eight. */
 export const findPaymentCodes = (said: string): string[] => [
-  ...new Set([...said.toUpperCase().matchAll(/\bPAY[- ]?([A-Z0-9]{6})\b/g)].map(([, code]) => `PAY-${code}`)),
+  ...new Set([...said.toUpperCase().matchAll(/\bPAY[- ]?([A-Z0-9]{6}(?:[A-Z0-9]{2})?)\b/g)].map(([, code]) => `PAY-${code}`)),
 ];
 
 export type ReconcilingItem = { readonly what: ReconcilingItemKind; readonly cents: Cents };

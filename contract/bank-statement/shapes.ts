@@ -22,6 +22,8 @@ export const StatementLine = z.object({
   guess: z.object({ code: z.string(), name: z.string(), sure: z.boolean() }).nullable(),
   /** A sweep from the paybill or a returned payout, which is not a tenant's payment. */
   own: z.boolean(),
+  /** Day, amount and text are those of an imported line with another reference. */
+  probable: z.boolean(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
@@ -72,6 +74,10 @@ export const StatementDetails = BankStatement.extend({
       refused: z.string().nullable(),
     })
     .nullable(),
+  /** Before the import: the number of new lines that were probably imported before. */
+  probable: z.number(),
+  /** Before the import: the file shows no closing balance, so missing lines cannot be noticed. */
+  without_balance: z.boolean(),
   /** Whether receipts pay open invoices. Otherwise they are only recorded, and a person decides. */
   pays: z.boolean(),
 });

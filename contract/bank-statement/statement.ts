@@ -22,6 +22,9 @@ const statementSheet: SheetColumns<StatementColumn> = {
   amount: buildHeadingPatternColumn(/^amount|kiasi/i),
   balance: buildHeadingPatternColumn(/balance|salio/i),
   payer: buildHeadingPatternColumn(/other party|payer|sender|received from|customer name|^name$/i),
+  // A bank may write its own account number into such a column, so it is read only in the format of M-Pesa or by a person's choice.
+  account: buildHeadingPatternColumn(/(?!)/),
+  status: buildHeadingPatternColumn(/^transaction status$/i),
   details: buildHeadingPatternColumn(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
 export const guessStatementColumns = (head: readonly string[]): StatementColumnPositions => toColumnPositions(mapColumns(statementSheet, head));
@@ -88,6 +91,10 @@ export type ParsedStatementLine = {
   readonly reference: string;
   readonly details: string;
   readonly payer: string;
+  /** The account number that the payer typed, if the file has a column for it. */
+  readonly account: string;
+  /** M-Pesa lists transactions that it did not complete. They are no movements of money. */
+  readonly failed: boolean;
   /** A reversal, with the reference it reverses if the line names one. */
   readonly reversal: boolean;
   /** The running balance after the line, if the statement shows it. */
@@ -122,14 +129,17 @@ export function parseStatementLine(cells: readonly string[], columns: StatementC
         : negative(cell('amount'))
           ? -either
           : either;
+  const failed = cell('status') !== '' && !/^completed$/i.test(cell('status').trim());
   return {
     day: parseStatementDay(cell('day')),
     at: momentIn(cell('day')),
     // An amount above this limit is a misread column or a typing error.
-    cents: sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : toCents(sum),
+    cents: failed || sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : toCents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
     payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? sender.exec(cell('details'))?.[1]?.trim() ?? '')).slice(0, 120),
+    account: cell('account').trim().slice(0, 60),
+    failed,
     reversal: /revers/i.test(cell('details')),
     balance: signed(cell('balance')),
   };
@@ -152,7 +162,12 @@ const account = new RegExp(`${before.source}[\\s:.#-]*${typed.source}`, 'i');
 /** A Makao code with a character that no code has, or with one too few or too many. A word that begins like a code has no digit in it. */
 const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
 /** The account number that the payer typed, if the text of a line contains it. */
-export const findAccountNumber = ({ details, reference }: Pick<ParsedStatementLine, 'details' | 'reference'>): string => {
+export const findAccountNumber = ({
+  details,
+  reference,
+  account_text = '',
+}: Pick<ParsedStatementLine, 'details' | 'reference'> & { readonly account_text?: string }): string => {
+  if (account_text !== '') return account_text;
   const said = `${details} ${reference}`;
   const ours = /\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0];
   return (ours ?? paybill.exec(details)?.[2] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStatementBalances } from './reconcile.ts';
-import { chooseStatementColumns, parseStatement, parseStatementLine } from './statement.ts';
+import { chooseStatementColumns, findAccountNumber, parseStatement, parseStatementLine } from './statement.ts';
 import { findStatementTemplate, type StatementTemplateKey, statementTemplates } from './templates.ts';
 
 /** One file per format: a receipt of 45,000, money out of 150, and what the bank writes around them. */
@@ -61,6 +61,22 @@ test.each(Object.entries(files) as [StatementTemplateKey, string][])('statement 
   const [came] = lines.filter(({ cents, day }) => day !== null && cents === 4_500_000);
   expect(came?.reference).not.toBe('');
   expect(`${came?.details} ${came?.payer}`).toContain('JANE WAMBUI');
+  expect(readStatementBalances(lines)).toEqual({ opening: 10_000_000, closing: 14_485_000 });
+});
+
+test('statement format mpesa: the account number that the payer typed is read, and transactions that M-Pesa did not complete are no movements', () => {
+  const [head = '', ...rows] = files.mpesa.split('\n').slice(1);
+  const failed =
+    'TKB1AA22BD,2027-03-01 11:00:00,2027-03-01 11:00:00,Pay Bill from 2547***000 - P K Acc. A102,Failed,"9,000.00",,"145,000.00",true,Pay Bill,2547***000 - P K,,A102';
+  const read = parseStatement([head, rows[0], failed, ...rows.slice(1)].join('\n'));
+  const columns = chooseStatementColumns(read?.head ?? []);
+  const lines = (read?.rows ?? []).map((row) => parseStatementLine(row, columns));
+  expect(lines.map(({ cents, failed: not, account }) => [cents, not, account])).toEqual([
+    [-15_000, false, ''],
+    [null, true, 'A102'],
+    [4_500_000, false, 'A101'],
+  ]);
+  expect(findAccountNumber({ details: 'Acc. B7', reference: '', account_text: lines[2]?.account ?? '' })).toBe('A101');
   expect(readStatementBalances(lines)).toEqual({ opening: 10_000_000, closing: 14_485_000 });
 });
 

@@ -9,6 +9,8 @@ type StatementTemplate = {
   /** The name of the bank, which is the same in every language. */
   readonly name: string;
   readonly columns: Readonly<Partial<Record<StatementColumn, string>>>;
+  /** Columns that some files of this format lack. */
+  readonly more?: Readonly<Partial<Record<StatementColumn, string>>>;
 };
 
 export const statementTemplates = {
@@ -64,6 +66,7 @@ export const statementTemplates = {
       ...{ reference: 'Receipt No.', day: 'Completion Time', details: 'Details', in: 'Paid In', out: 'Withdrawn', balance: 'Balance' },
       payer: 'Other Party Info',
     },
+    more: { account: 'A/C No.', status: 'Transaction Status' },
   },
 } as const satisfies Readonly<Record<string, StatementTemplate>>;
 export type StatementTemplateKey = keyof typeof statementTemplates;
@@ -72,9 +75,11 @@ type Found = { readonly name: string; readonly columns: Partial<Record<Statement
 /** The format of a file with these headings, with its columns. Of several formats that fit, the one with the most headings is taken. */
 export function findStatementTemplate(head: readonly string[]): Found | null {
   const keys = head.map(normaliseHeading);
-  const fits = Object.values<StatementTemplate>(statementTemplates).flatMap(({ name, columns }): Found[] => {
-    const found = Object.entries(columns).map(([column, heading]) => [column, keys.indexOf(normaliseHeading(heading))] as const);
-    return found.every(([, at]) => at >= 0) ? [{ name, columns: Object.fromEntries(found) }] : [];
+  const fits = Object.values<StatementTemplate>(statementTemplates).flatMap(({ name, columns, more = {} }): Found[] => {
+    const placesOf = (some: object) => Object.entries(some).map(([column, heading]) => [column, keys.indexOf(normaliseHeading(heading))] as const);
+    const found = placesOf(columns);
+    const too = placesOf(more).filter(([, at]) => at >= 0);
+    return found.every(([, at]) => at >= 0) ? [{ name, columns: Object.fromEntries([...found, ...too]) }] : [];
   });
   return fits.toSorted((a, b) => Object.keys(b.columns).length - Object.keys(a.columns).length)[0] ?? null;
 }

@@ -18,7 +18,7 @@ import {
   tabCountsFlag,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { amountLimits } from '#contract/money/cents.ts';
+import { amountLimits, recordedPaymentMinCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { boardColumns, declineReasons, externalPaymentMethods, requestableItems, screeningCheckOutcomes, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
@@ -31,7 +31,12 @@ const status = stateSchema(bookingMachine);
 const managers = companyRolesOnly('booking', 'edit');
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
-const payment = { cents: amountSchema(amountLimits.price, 1), how: z.enum(externalPaymentMethods), on: day, note: singleLine.max(300).default('') };
+const payment = {
+  cents: amountSchema(amountLimits.price, recordedPaymentMinCents),
+  how: z.enum(externalPaymentMethods),
+  on: day,
+  note: singleLine.max(300).default(''),
+};
 
 const bookingFilters = buildFilterSchema({
   q: searchText,

@@ -4,9 +4,8 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { amountLimits } from '#contract/money/cents.ts';
+import { amountLimits, recordedPaymentMinCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { recordedPaymentMinCents } from './duplicates.ts';
 import { pastedMessageStates, paymentMethods, recordedPaymentMethods } from './kinds.ts';
 import { PayableItem, PaymentProgress } from './shapes.ts';
 

@@ -120,6 +120,7 @@ export const moneyTaskKinds = {
     ...buildCompanyTask(['payments', 'edit']),
     screen: 'payment.transactions',
     filter: unbankedCashFilter,
+    shown: { tab: 'deposits' },
     title: m.dashboard_wait_unbanked,
     verb: m.dashboard_verb_look,
     icon: 'CashBanknote',

@@ -18,6 +18,8 @@ export const MatchCandidate = z.object({
   elsewhere_cents: z.number(),
   /** Whether this money may be allocated here: the tenancy is or will be billed in the fund of the receiving account. */
   takes: z.boolean(),
+  /** The tenant's cash of the payment's amount that is not in the bank: the payment is probably this cash. */
+  cash: Coded.extend({ cents: z.number() }).nullable(),
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });
 export type MatchCandidate = z.output<typeof MatchCandidate>;

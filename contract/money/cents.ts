@@ -96,3 +96,6 @@ export const isWholeShillings = (amount: number): boolean => amount % perShillin
 export const toWholeShillings = (amount: number): Cents => toCents(amount <= 0 ? 0 : amount - computeOddCents(amount));
 
 export const sumCents = (amounts: readonly number[]): Cents => toCents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));
+
+/** The smallest amount of a recorded payment: one shilling. */
+export const recordedPaymentMinCents = 100;

@@ -25,7 +25,13 @@ export const paymentActionCalls = {
     summary: 'Allocate a payment to one or several tenancies; what exceeds the open invoices becomes tenant credit',
     body: z.strictObject({
       parts: z
-        .array(z.strictObject({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_ids: z.array(id).max(50).optional(), cents }))
+        .array(
+          z.strictObject({
+            ...{ tenancy_id: id.optional(), booking_id: id.optional(), invoice_ids: z.array(id).max(50).optional(), cents },
+            /** The tenant's unbanked cash of the same amount, which the caller confirms is another payment. Without it a probable second credit is refused. */
+            besides: id.optional(),
+          }),
+        )
         .min(1)
         .max(20),
     }),

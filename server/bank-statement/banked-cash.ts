@@ -1,80 +1,126 @@
-import { findPaymentCodes } from '#contract/bank-statement/reconcile.ts';
-import { requiredId } from '#contract/kernel/required-id.ts';
-import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { buildCashBankedPostings } from '#contract/ledger/postings.ts';
-import { sumCents } from '#contract/money/cents.ts';
-import type { Day } from '#contract/time/days.ts';
-import { updatePayment } from '#server/collection/service.ts';
-import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { from } from '#server/kernel/scoped.ts';
-import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
-import { readCompanyName } from '#server/people/service.ts';
-import { type CollectionAccountRow, toPayingAccount } from '#server/treasury/service.ts';
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { type CashOfLine, findCashOfLine, openBankedDeposits, readCashDeposits, readCashOfDeposit, settleCash } from '#server/cash/service.ts';
+import { paymentNotFound, releaseReceiptReference } from '#server/collection/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { applyPaymentReversal } from '#server/matching/service.ts';
+import { type CollectionAccountRow, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
+import { m } from '#words/messages.js';
 
-const why = 'a statement line of Makao names cash that a company took for clients';
-
-export type DepositLine = { readonly id: number; readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string };
-
+type Calls = typeof statementCalls;
+type DepositLine = Parameters<typeof findCashOfLine>[2];
 /** The journal of a line; `brought` means that the line caused the journal. */
 export type StatementLineJournal = { readonly journal: number; readonly brought: boolean };
 
-/** The cash payments that a line of Makao's bank names, that one company holds. Cash that was banked before is not among them. */
-const readNamedCash = (db: Db, account: CollectionAccountRow, { cents, reference, details }: DepositLine) => {
-  const codes =
-    account.company_id === null && account.fund === 'C' && account.rail === 'bank' && cents > 0 ? findPaymentCodes(`${reference} ${details}`) : [];
-  return from(asClock(db, why), 'payment')
-    .select(['id', 'code', 'cents', 'holder_id'])
-    .where('code', 'in', ['', ...codes])
-    .where('how', '=', 'cash')
-    .where('fund', '=', 'C')
-    .where('status', '=', 'completed')
-    .where('holder_id', 'is not', null)
-    .where('banked_line_id', 'is', null)
-    .orderBy('id');
-};
-
-/**
- * The holder whose cash the line pays in: at most the cash it holds, or the named payments, if their part of the cash was offset against the holder's
- * rent. More money than that is a new receipt, which a person allocates.
- */
-async function findDeposit(db: Db, account: CollectionAccountRow, line: DepositLine, locked: boolean) {
-  const named = await (locked ? readNamedCash(db, account, line).forNoKeyUpdate() : readNamedCash(db, account, line)).execute();
-  const [first] = named;
-  if (!first) return null;
-  const holder = requiredId(first.holder_id, 'the company that holds cash');
-  const payments = named.filter((one) => one.holder_id === holder);
-  const [held = 0] = await lockAccountBalances(db, [['C', { code: ledgerAccounts.cashInHand, company: holder }]]);
-  return line.cents <= Math.max(held, sumCents(payments.map((one) => one.cents))) ? { holder, payments } : null;
-}
-
 /** Whether the import of the line pays in cash, for the preview. */
 export const isCashDeposit = async (db: Db, account: CollectionAccountRow, line: DepositLine): Promise<boolean> =>
-  (await findDeposit(db, account, line, false)) !== null;
+  (await findCashOfLine(db, account, line, { preview: true })) !== null;
 
-/** Records a bank's line that names cash payments as a deposit of that cash: it clears the holder's cash and is no tenant's payment. */
+/** Records a bank's line that shows clients' cash as a deposit of that cash: it clears the holder's cash and is no tenant's payment. */
 export async function recordCashDeposit(ctx: Ctx, account: CollectionAccountRow, line: DepositLine): Promise<StatementLineJournal | null> {
-  const deposit = await findDeposit(ctx.db, account, line, true);
-  if (!deposit) return null;
-  const { holder, payments } = deposit;
-  const journal = await postJournal(ctx.db, {
-    ...{ key: `banked:line:${line.id}`, kind: 'cash_banked', valueDay: line.day, source: ['statement_line', line.id], companyId: holder },
-    params: { who: await readCompanyName(ctx.db, holder), how: account.name, code: payments.map((one) => one.code).join(', ') },
-    by: ctx.me.userId,
-    pairs: buildCashBankedPostings(toPayingAccount(account), holder, line.cents),
-  });
-  for (const { id } of payments) await updatePayment(ctx.db, id, { banked_line_id: line.id });
-  return { journal, brought: true };
+  const cash = await findCashOfLine(ctx.db, account, line);
+  return cash && { journal: await settleCash(ctx, account, line, cash), brought: true };
 }
 
 type Lines = { readonly statementId: number; readonly from: number; readonly to: number };
 /** The import of lines is undone, so the cash is not in the bank. */
 export async function releaseBankedCash(ctx: Ctx, { statementId, from: first, to }: Lines): Promise<void> {
-  const banked = await from(asClock(ctx.db, why), 'payment')
-    .innerJoin('statement_line', 'statement_line.id', 'payment.banked_line_id')
-    .select('payment.id')
-    .where('statement_line.statement_id', '=', statementId)
-    .where('statement_line.n', '>=', first)
-    .where('statement_line.n', '<=', to)
+  const lines = await from(asClock(ctx.db, 'lines of a statement that the caller manages'), 'statement_line')
+    .select('statement_line.id')
+    .where('statement_id', '=', statementId)
+    .where('n', '>=', first)
+    .where('n', '<=', to)
     .execute();
-  for (const { id } of banked) await updatePayment(ctx.db, id, { banked_line_id: null });
+  await openBankedDeposits(
+    ctx,
+    lines.map(({ id }) => id),
+  );
+}
+
+/** An unallocated payment with the statement line that created it. */
+async function readUnallocated(ctx: Ctx, id: number) {
+  const row = await from(ctx, 'payment:managed')
+    .innerJoin('statement_line as line', 'line.payment_id', 'payment.id')
+    .innerJoin('statement as s', 's.id', 'line.statement_id')
+    .select(['payment.id', 'payment.code', 'payment.cents', 'payment.status', 'payment.account_id', 'payment.allocated_cents'])
+    .select(['payment.credited_cents', 'payment.refunded_cents', 'line.id as line_id', 'line.day', 'line.reference', 'line.details'])
+    .where('payment.id', '=', id)
+    .where('payment.fund', '=', 'C')
+    .where('payment.how', '=', 'bank')
+    .where('line.fate', '=', 'new')
+    .where('s.status', '=', 'imported')
+    .executeTakeFirst();
+  if (!row || row.account_id === null || row.day === null) return null;
+  return {
+    ...row,
+    account_id: row.account_id,
+    line: { id: row.line_id, day: row.day, cents: row.cents, reference: row.reference, details: row.details },
+  };
+}
+
+/** The declared deposits that an unallocated payment may be: of the same account and amount. */
+export const listDepositCandidates =
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['depositCandidates']>): Promise<HandlerResult<Calls['depositCandidates']>> => {
+    const row = await readUnallocated(ctx, id);
+    if (row?.status !== 'completed') return { results: [] };
+    const found = await from(ctx, 'cash_deposit')
+      .select('cash_deposit.id')
+      .where('account_id', '=', row.account_id)
+      .where('cents', '=', row.cents)
+      .where('status', '=', 'declared')
+      .where('slip_file_id', 'is not', null)
+      .orderBy('cash_deposit.id')
+      .limit(20)
+      .execute();
+    const ids = found.map((one) => one.id);
+    return { results: await readCashDeposits(services, ctx, ids) };
+  };
+
+/**
+ * The unallocated payment is cash that a company declared: its receipt is reversed on its day, and the line clears the cash of this company, as if the
+ * import had recognised it. The payments of the tenants count already.
+ */
+export async function recordPaymentAsCashDeposit(
+  ctx: Ctx,
+  { id, deposit_id, reason }: HandlerInput<Calls['bankedCash']>,
+): Promise<HandlerResult<Calls['bankedCash']>> {
+  const seen = await readUnallocated(ctx, id);
+  if (!seen) throw paymentNotFound();
+  await lockReconciliation(ctx.db, seen.account_id);
+  const row = (await readUnallocated(ctx, id)) ?? seen;
+  if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
+  if (row.allocated_cents + row.credited_cents + row.refunded_cents > 0) throw new Refusal('conflict', m.cash_refusal_allocated());
+  const visible = await from(ctx, 'cash_deposit')
+    .select(['id', 'account_id', 'cents', 'declared_by', 'slip_file_id'])
+    .where('id', '=', deposit_id)
+    .executeTakeFirst();
+  if (!visible) throw paymentNotFound();
+  if (visible.declared_by === ctx.me.userId) throw new Refusal('forbidden', m.cash_refusal_own());
+  const cash = visible.slip_file_id === null ? null : await readCashOfDeposit(ctx.db, deposit_id);
+  if (!cash?.deposit || visible.account_id !== row.account_id || visible.cents !== row.cents)
+    throw new Refusal('conflict', m.cash_refusal_other({ sum: formatKesPlain(row.cents) }));
+  await settleLine(ctx, row, cash, reason);
+  return { id: deposit_id, code: cash.deposit.code };
+}
+
+type Unallocated = NonNullable<Awaited<ReturnType<typeof readUnallocated>>>;
+async function settleLine(ctx: Ctx, { id, code, account_id, line }: Unallocated, cash: CashOfLine, reason: string): Promise<void> {
+  const clerk = asClock(ctx.db, 'all files that show the line of this payment');
+  const account = await readCollectionAccount(ctx.db, account_id);
+  await applyPaymentReversal(ctx, id, { reason, cause: 'mistake', on: line.day });
+  await releaseReceiptReference(ctx.db, id, line.id);
+  const journal = await settleCash(ctx, account, line, cash);
+  // Other files of the account may contain the same line.
+  await change(clerk, 'statement_line').set({ fate: 'known', payment_id: null, journal_id: journal }).where('payment_id', '=', id).execute();
+  await change(clerk, 'statement_line').set({ brought: true }).where('id', '=', line.id).$call(oneRow);
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'payments', id, code, before: { status: 'completed' }, after: { status: 'reversed' }, reason },
+  });
+  await publishEvent(ctx, 'cash.moved', { accountId: account_id });
 }

@@ -50,15 +50,18 @@ function externalOf(account: CollectionAccountRow, line: ParsedStatementLine, tu
   return `a${account.id}:${said}`;
 }
 
-type Named = { readonly id: number; readonly read: ParsedStatementLine; readonly external: string };
+type Named = { readonly id: number; readonly read: ParsedStatementLine; readonly external: string; readonly probable?: boolean };
 const looksOf = (day: string | null, cents: number | null, balance: number | null, details: string): string =>
   JSON.stringify([day, cents, balance, details.toLowerCase().replace(/\s+/g, ' ').trim()]);
 /**
  * A bank may write another reference, or none, in the next file. A line with the day, amount, text and balance of an imported line is the same
- * movement, so it gets the name of that line. Lines without a balance are not compared, because two tenants may pay alike.
+ * movement, so it gets the name of that line. Without a balance two tenants may have paid alike: on a company's own account such a line is probably
+ * the same movement, and a person decides. Client money is not imported without balances.
  */
 async function nameAsBefore(ctx: Ctx, id: number, account: CollectionAccountRow, lines: readonly Named[]): Promise<readonly Named[]> {
-  const days = lines.flatMap(({ read }) => (read.balance === null || read.day === null ? [] : read.day)).toSorted();
+  const days = lines
+    .flatMap(({ read }) => (read.cents === null || read.day === null || (read.balance === null && account.company_id === null) ? [] : read.day))
+    .toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return lines;
   const before = await from(ctx, 'statement_line')
@@ -68,7 +71,6 @@ async function nameAsBefore(ctx: Ctx, id: number, account: CollectionAccountRow,
     .where('s.status', 'in', [...importedStatementStates])
     .where('statement_line.day', '>=', first)
     .where('statement_line.day', '<=', last)
-    .where('statement_line.balance_cents', 'is not', null)
     .select(['statement_line.day', 'statement_line.cents', 'balance_cents', 'details', 'external_id'])
     .orderBy('statement_line.id')
     .execute();
@@ -80,10 +82,11 @@ async function nameAsBefore(ctx: Ctx, id: number, account: CollectionAccountRow,
   const own = new Set(before.map(({ external_id }) => external_id));
   return lines.map((line) => {
     const { day, cents, balance, details } = line.read;
-    if (balance === null || own.has(line.external)) return line;
+    if ((balance === null && account.company_id === null) || own.has(line.external)) return line;
     const [name] = names.get(looksOf(day, cents, balance, details)) ?? [];
     if (!name) return line;
     names.get(looksOf(day, cents, balance, details))?.delete(name);
+    if (balance === null) return { ...line, probable: true };
     return { ...line, external: name };
   });
 }
@@ -91,7 +94,7 @@ async function nameAsBefore(ctx: Ctx, id: number, account: CollectionAccountRow,
 /** Classifies the lines without posting anything. A month of a busy paybill has tens of thousands of lines, so they are read and written in bulk. */
 export async function classifyStatementLines(
   ctx: Ctx,
-  { id, columns }: { id: number; columns: StatementColumnPositions },
+  { id, columns, sameLines }: { id: number; columns: StatementColumnPositions; sameLines?: string | null },
   account: CollectionAccountRow,
 ): Promise<void> {
   const rules = await rulesOf(ctx.db, account.company_id);
@@ -109,24 +112,29 @@ export async function classifyStatementLines(
     account,
     lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),
   );
-  const judged = lines.map(({ id: lineId, read, external }) => {
+  const judged = lines.map(({ id: lineId, read, external, probable = false }) => {
     const rule = findStatementRule(rules, read);
     return {
       ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
-      ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
-      paid_at: read.at,
+      ...{
+        external_id: external,
+        fate: fateOf(read, rule, known.has(external) || known.has(read.reference) || (probable && sameLines === 'skip')),
+        balance_cents: read.balance,
+      },
+      ...{ paid_at: read.at, account_text: read.account, probable },
       tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
       rule_by: rule?.by_id ?? null,
     };
   });
   await sql`/* unscoped: lines of a statement that the caller manages */
     update statement_line l set day = j.day, cents = j.cents, reference = j.reference, details = j.details, payer = j.payer, external_id = j.external_id, fate = j.fate,
-      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id, rule_by = j.rule_by, paid_at = j.paid_at
+      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id, rule_by = j.rule_by, paid_at = j.paid_at, account_text = j.account_text, probable = j.probable
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
     ctx.db,
   );
 }
 function fateOf(read: ParsedStatementLine, rule: Rule | undefined, known: boolean): StatementLineOutcome {
+  if (read.failed) return 'ignored';
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
   if (rule?.act === 'ignore') return 'ignored';
   if (read.cents < 0) return read.reversal ? 'reversal' : 'out';

@@ -36,7 +36,8 @@ const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents
  * Returns true while lines are left.
  */
 export async function importNextStatementLines(ctx: Ctx, row: Row, account: CollectionAccountRow, most = statementLinesPerBatch): Promise<boolean> {
-  if (row.taken === 0) await classifyStatementLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions }, account);
+  if (row.taken === 0)
+    await classifyStatementLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions, sameLines: row.same_lines }, account);
   const ahead = await readStatementLines(ctx.db, row.id)
     .where('n', '>', row.taken)
     .limit(most + 1)

@@ -35,7 +35,7 @@ type Params = z.output<typeof params>;
 /** What decides who gets the money of a line: what the file says, and the rule that assigns or ignores it. */
 const toDigested = (line: Selectable<StatementLineTable>) => [
   ...[line.n, line.day, line.cents, line.reference, line.details, line.payer, line.balance_cents],
-  ...[line.tenancy_id, line.fate === 'ignored'],
+  ...[line.tenancy_id, line.fate === 'ignored', line.account_text],
 ];
 
 /** Reads the lines again by today's rules, and what an import would post. */

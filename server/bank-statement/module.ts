@@ -11,6 +11,7 @@ import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { allRows, companyScope, makeTableScope, noRows, visibleWith } from '#server/kernel/scope.ts';
 import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
+import { listDepositCandidates, recordPaymentAsCashDeposit } from './banked-cash.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
 import { statementImportAct } from './import-request.ts';
@@ -26,7 +27,7 @@ import { expireUnreadStatements } from './unread-statements.ts';
 
 export const bankStatementModule: ServerModule = {
   calls: { payment: { ...statementCalls, ...reconciliationCalls } },
-  routes: () => [
+  routes: (services) => [
     ...serveCalls(statementCalls, {
       listStatements: lists.listStatements,
       statementDetails: lists.readStatementDetails,
@@ -38,6 +39,8 @@ export const bankStatementModule: ServerModule = {
       listRules: rules.listStatementRules,
       saveRule: rules.saveStatementRule,
       deleteRule: rules.deleteStatementRule,
+      depositCandidates: listDepositCandidates(services),
+      bankedCash: recordPaymentAsCashDeposit,
       listExceptions: doubts.listPaymentExceptions,
       resolveException: doubts.resolvePaymentException,
     }),

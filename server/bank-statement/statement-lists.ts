@@ -16,6 +16,7 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
+import { readOpeningAndClosingBalances } from './classify-lines.ts';
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
 import { findKnownReferences, internalMovementKinds } from './line-acts.ts';
@@ -85,8 +86,20 @@ export async function readFullStatement(ctx: Ctx, id: number): Promise<Statement
     request: second ? await findOpenImportRequest(ctx, id) : null,
     undo_request: second ? await findOpenUndoRequest(ctx, id) : null,
     balances: second && row.status === 'read' ? await readBalances(ctx, row) : null,
+    ...(row.status === 'read' ? await readWarnings(ctx, id) : { probable: 0, without_balance: false }),
     pays: row.account_company === null || (await isFundAccepted(ctx.db, row.account_company, [], row.account_fund)),
   };
+}
+/** What a person should know before the import of a file. */
+async function readWarnings(ctx: Ctx, id: number): Promise<Pick<StatementDetails, 'probable' | 'without_balance'>> {
+  const { ends } = await readOpeningAndClosingBalances(ctx.db, id);
+  const probable = await from(ctx, 'statement_line')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('statement_id', '=', id)
+    .where('probable', '=', true)
+    .where('fate', '=', 'new')
+    .executeTakeFirstOrThrow();
+  return { probable: probable.n, without_balance: ends === null };
 }
 async function readBalances(ctx: Ctx, { id, account_id }: Pick<Shaped, 'id' | 'account_id'>): Promise<StatementDetails['balances']> {
   const { ends, last, refused } = await checkStatementContinues(ctx, id, await readCollectionAccount(ctx.db, account_id));
@@ -198,6 +211,7 @@ export async function listStatementLines(
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
         guess: guesses.get(row.id) ?? null,
+        probable: row.probable && seen.status === 'read',
         own: own.has(row.id) || ((row.cents ?? 0) > 0 && internalMovementKinds.some((kind) => kind === row.journal_kind)),
       }),
     ),

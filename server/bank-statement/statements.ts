@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
-import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { type ProbableDuplicateChoice, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { chooseStatementColumns, isStatementForAccount, parseStatement, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -98,13 +98,24 @@ export async function setStatementColumns(
   return readFullStatement(ctx, id);
 }
 
+/** A company's own account: an import without new lines has no effect, and lines that are probably known need a decision. */
+async function assertOwnImport(ctx: Ctx, id: number, duplicates: ProbableDuplicateChoice | undefined): Promise<ProbableDuplicateChoice | null> {
+  const { fates, probable } = await readFullStatement(ctx, id);
+  const fresh = (fates.new ?? 0) + (fates.out ?? 0) + (fates.reversal ?? 0) - (duplicates === 'skip' ? probable : 0);
+  if (fresh <= 0) throw new Refusal('conflict', m.payment_refusal_nothing_new());
+  if (probable > 0 && duplicates === undefined) throw new Refusal('conflict', m.payment_refusal_probable({ count: probable }), { probable });
+  const choice = probable > 0 ? (duplicates ?? null) : null;
+  await change(ctx, 'statement').set({ same_lines: choice }).where('id', '=', id).$call(oneRow);
+  return choice;
+}
+
 /**
  * Imports the new lines, each once: a short statement at once, a long one in parts that continue automatically. A repeated request starts nothing
  * new, and one that stopped resumes. For client money it asks for the approval of another person.
  */
 export async function importStatement(
   ctx: Ctx,
-  { id }: HandlerInput<Calls['importStatement']>,
+  { id, duplicates }: HandlerInput<Calls['importStatement']>,
   most = statementLinesPerBatch,
 ): Promise<HandlerResult<Calls['importStatement']>> {
   const { row, account } = await lockStatement(ctx, id);
@@ -118,7 +129,8 @@ export async function importStatement(
     await requestStatementImport(ctx, row, account);
     return readFullStatement(ctx, id);
   }
-  await startImport(ctx, row, account, { most });
+  const choice = await assertOwnImport(ctx, id, duplicates);
+  await startImport(ctx, { ...row, same_lines: choice }, account, { most });
   const after = await readFullStatement(ctx, id);
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason: row.name },

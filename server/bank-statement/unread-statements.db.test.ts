@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { unreadStatementLimits } from '#contract/bank-statement/kinds.ts';
+import { dailyStatementLimit, unreadStatementLimits } from '#contract/bank-statement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { createBankFixture } from '#test/fixtures/bank-fixture.ts';
 import { addCollectionAccount } from '#test/fixtures/payment-rows.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, runAsPerson, type TestPerson } from '#test/people.ts';
+import { listStatementLines } from './statement-lists.ts';
 import { importStatement, undoStatement, uploadStatement } from './statements.ts';
 import { expireUnreadStatements } from './unread-statements.ts';
 
@@ -59,4 +60,52 @@ test('unread statements: expire after some days, except one whose import is requ
   const fresh = await upload(client, w.head);
   expect(await expireUnreadStatements(db())).toBeGreaterThan(10);
   expect(await read()).toEqual([asked.id, fresh.id]);
+});
+
+test('statement imports of a company: a file without new lines is refused, and uploads are limited per day across accounts', async () => {
+  const fourth = await createPerson(w.services, 'owner');
+  const own = [1, 2].map(() => addCollectionAccount(w.services, fourth.me.companyId ?? 0));
+  const [first = 0, second = 0] = await Promise.all(own);
+  const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(w.services, fourth, work);
+  const csv = (name: string) => `Date,Narration,Reference,Debit,Credit\n2027-03-01,RENT,${name},,"1,000.00"\n`;
+  const put = (account_id: number, name: string, text = csv(name)) => as((ctx) => uploadStatement(ctx, { account_id, name, csv: text }));
+  const take = (id: number) => as((ctx) => importStatement(ctx, { id }));
+  await take((await put(first, 'DL0')).id);
+  const again = await put(first, 'DL0 again', `${csv('DL0')}\n`);
+  expect(again.fates).toMatchObject({ new: 0, known: 1 });
+  await expect(take(again.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('no new lines') });
+  // Two clerks at once, on two accounts of the company: the limit of open files holds.
+  for (let at = 2; at < unreadStatementLimits.statements; at++) await put(first, `DL${at}`);
+  const both = await Promise.allSettled([put(first, 'DLA'), put(second, 'DLB')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await db().updateTable('statement').set({ status: 'undone' }).where('company_id', '=', fourth.me.companyId).execute();
+  for (let at = unreadStatementLimits.statements + 1; at < dailyStatementLimit; at++) {
+    const { id } = await put(second, `DM${at}`);
+    await db().updateTable('statement').set({ status: 'undone' }).where('id', '=', id).execute();
+  }
+  await expect(put(second, 'DMZ')).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(String(dailyStatementLimit)) });
+});
+
+test('statement of a company: a line with another reference is a probable duplicate, which a person skips or imports', async () => {
+  const fifth = await createPerson(w.services, 'owner');
+  const own = await addCollectionAccount(w.services, fifth.me.companyId ?? 0);
+  const as = <T>(work: Parameters<typeof runAsPerson<T>>[2]) => runAsPerson(w.services, fifth, work);
+  const file = (rows: readonly string[]) => `Date,Narration,Reference,Debit,Credit\n${rows.map((row) => `2027-03-01,RENT OTIENO,${row}\n`).join('')}`;
+  const put = (name: string, rows: readonly string[]) => as((ctx) => uploadStatement(ctx, { account_id: own, name, csv: file(rows) }));
+  const payments = async () => (await db().selectFrom('payment').select('id').where('account_id', '=', own).execute()).length;
+  const first = await put('march.csv', ['PD1,,"1,000.00"']);
+  expect(first).toMatchObject({ probable: 0, without_balance: true });
+  await as((ctx) => importStatement(ctx, { id: first.id }));
+  const next = await put('april.csv', ['FT-PD1,,"1,000.00"', 'FT-PD2,,"1,000.00"']);
+  expect(next).toMatchObject({ probable: 1, fates: { new: 2 } });
+  expect((await as((ctx) => listStatementLines(ctx, { id: next.id, page: 1, page_size: 10 }))).results.map(({ probable }) => probable)).toEqual([
+    true,
+    false,
+  ]);
+  await expect(as((ctx) => importStatement(ctx, { id: next.id }))).rejects.toMatchObject({ failure: 'conflict', extra: { probable: 1 } });
+  expect(await as((ctx) => importStatement(ctx, { id: next.id, duplicates: 'skip' }))).toMatchObject({ fates: { new: 1, known: 1 } });
+  expect(await payments()).toBe(2);
+  const last = await put('may.csv', ['XX-PD1,,"1,000.00"']);
+  await as((ctx) => importStatement(ctx, { id: last.id, duplicates: 'import' }));
+  expect(await payments()).toBe(3);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookingCalls } from '#contract/booking/calls.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
@@ -287,4 +288,19 @@ test('recorded payment: an amount under one shilling is refused', () => {
   const said = { how: 'cash', tenancy_id: 1, on: clock.today() };
   expect(collectionCalls.record.body.safeParse({ ...said, cents: 1 }).success).toBe(false);
   expect(collectionCalls.record.body.safeParse({ ...said, cents: 100 }).success).toBe(true);
+});
+
+test('recorded cash: a reference is refused, because a duplicate is found without it', async () => {
+  const t = await home();
+  const said = { ...base, how: 'cash' as const, tenancy_id: t, cents: toCents(75_000), on: clock.today() };
+  await expect(as((ctx) => record.recordPayment(ctx, { ...said, external: 'FT99' }))).rejects.toMatchObject({
+    failure: 'invalid',
+    extra: { fields: { external: expect.stringContaining('Cash has no reference') } },
+  });
+});
+
+test('recorded payment of a booking: an amount under one shilling is refused', () => {
+  const said = { file_id: 1, how: 'cash', on: clock.today() };
+  expect(bookingCalls.confirmPayment.body.safeParse({ ...said, cents: 99 }).success).toBe(false);
+  expect(bookingCalls.confirmPayment.body.safeParse({ ...said, cents: 100 }).success).toBe(true);
 });

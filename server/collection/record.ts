@@ -66,7 +66,10 @@ export type OutsidePayment = {
 };
 
 /** Where the platform collects, payments reach its own accounts and are known from there. Only cash can be recorded. */
-async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: OutsidePayment): Promise<'C' | 'M'> {
+async function assertRecordable(ctx: Ctx, given: OutsidePayment): Promise<'C' | 'M'> {
+  const { companyId, how, on, cents, external = '', invoiceIds = [], inHand = false } = given;
+  // Cash has no reference. One that was typed before the method changed would hide a duplicate.
+  if (how === 'cash' && external !== '') throw invalidInputRefusal({ external: m.payment_problem_cash_reference() });
   if (cents <= 0) throw invalidInputRefusal({ cents: m.payment_problem_some() });
   assertRecordableDay(on);
   const fund = await readFundForPayment(ctx.db, companyId, invoiceIds);
@@ -267,13 +270,8 @@ export const confirmCashPayment =
     await updatePayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {
-      kind: 'edit',
-      document: 'payments',
-      id,
-      code: payment.code,
-      before: { status: 'pending' },
-      after: { status: 'completed' },
-      ...(reason ? { reason } : {}),
+      ...{ kind: 'edit', document: 'payments', id, code: payment.code },
+      ...{ before: { status: 'pending' }, after: { status: 'completed' }, ...(reason ? { reason } : {}) },
     });
   };
 /** Every attempt counts, so that six digits cannot be guessed. */
@@ -291,12 +289,7 @@ export async function cancelCashPayment(ctx: Ctx, { id, reason }: HandlerInput<C
   const payment = await lockCash(ctx, id);
   await makeMove(ctx, paymentMachine, 'cancel', id, reason, 'clock');
   await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'payments',
-    id,
-    code: payment.code,
-    before: { status: 'pending' },
-    after: { status: 'canceled' },
-    reason,
+    ...{ kind: 'edit', document: 'payments', id, code: payment.code },
+    ...{ before: { status: 'pending' }, after: { status: 'canceled' }, reason },
   });
 }

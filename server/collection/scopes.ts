@@ -62,10 +62,14 @@ const ofRegion: ScopeRule = (me, t) =>
 /** A sub admin reads their region: payments there, or received on the paybill of a company there. */
 const there = anyRule(ofRegion, followsScopeOf('payment', 'payment_id', visibleTo));
 const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows, subadmin: there });
+const holding = companyRows('holder_id');
+const heldBy = { owner: holding, agent: holding, dealer: holding, staff: holding } as const;
 export const collectionScopes: TableScopes = {
   /** Unallocated money belongs to the platform, or to the company whose paybill received it. */
   payment: leasingScope('payments', ownPaymentsRule, ofTenants),
   'payment:managed': leasedOutScope('payments', ofTenants),
+  /** Cash that the caller's company holds, also of homes that it no longer manages. */
+  'payment:held': makeTableScope(noRows, heldBy),
   receipt: visibleWith('payment', 'payment_id'),
   push: visibleWith('payment', 'payment_id'),
   push_invoice: visibleWith('push', 'push_id'),

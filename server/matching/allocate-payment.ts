@@ -40,6 +40,7 @@ import { needsSecondPerson, requestClientMoneyMove } from './client-money.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondApprover } from './held-funds.ts';
 import { assertAccountCovers, findReversalWay, reverseByPerson } from './reverse.ts';
+import { assertNotSameCash } from './same-cash.ts';
 import { lockPaymentWithAllocations, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof paymentActionCalls;
@@ -110,6 +111,11 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
   const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
   if (wanted > calculateUnallocatedCents(payment))
     throw invalidInputRefusal({ parts: m.payment_problem_more({ left: formatKesPlain(calculateUnallocatedCents(payment)) }) });
+  await assertNotSameCash(
+    ctx.db,
+    payment,
+    targets.map(({ part, whose }) => ({ home: whose, cents: part.cents, besides: part.besides })),
+  );
   await assertCreditStaysWithTenant(
     ctx,
     payment,

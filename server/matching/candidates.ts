@@ -2,13 +2,14 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { matchingCalls } from '#contract/matching/calls.ts';
 import { matchReasonScores, rankMatches } from '#contract/matching/match.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
-import { type OpenInvoice, paymentNotFound } from '#server/collection/service.ts';
+import { calculateUnallocatedCents, type OpenInvoice, type PaymentRow, paymentNotFound } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readCollectionAccount } from '#server/treasury/service.ts';
 import { isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
 import { findHomesByPaymentHistory, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
 import { findCandidatesForPayment, toPaymentMatchFacts } from './match-payment.ts';
+import { findSameCash } from './same-cash.ts';
 
 type Calls = typeof matchingCalls;
 
@@ -21,7 +22,7 @@ export async function listPaymentMatchCandidates(
   const where = row.account_id === null ? row : await readCollectionAccount(ctx.db, row.account_id);
   if (q) {
     const homes = await managedOf(ctx, await readHomeDetails(ctx.db, await findHomesByText(ctx.db, where, q)));
-    return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
+    return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row, 0, []))) };
   }
   const { found, homes } = await findCandidatesForPayment(ctx.db, row);
   const { put, theirs } = await findHomesByPaymentHistory(ctx.db, where, row);
@@ -36,7 +37,7 @@ export async function listPaymentMatchCandidates(
   const results: MatchCandidate[] = [];
   for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
     const home = own.get(match.key);
-    if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
+    if (home) results.push(await toCandidate(ctx, home, row, match.score, [...match.reasons]));
   }
   return { results };
 }
@@ -50,7 +51,15 @@ async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHo
   const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
   return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
 }
-async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: MatchCandidate['reasons']): Promise<MatchCandidate> {
+async function toCandidate(
+  ctx: Ctx,
+  home: MatchHome,
+  payment: PaymentRow,
+  score: number,
+  reasons: MatchCandidate['reasons'],
+): Promise<MatchCandidate> {
+  const { fund } = payment;
+  const cash = await findSameCash(ctx.db, payment, { home, cents: calculateUnallocatedCents(payment) });
   const all = await readOpenInvoices(ctx.db, home);
   const open = all.filter((one) => one.fund === fund);
   const sum = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, one) => total + one.open, 0);
@@ -65,6 +74,7 @@ async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: numbe
     open_cents: sum(open),
     elsewhere_cents: sum(all) - sum(open),
     takes: await isFundAccepted(ctx.db, home.companyId, all, fund),
+    cash: cash && { id: cash.id, code: cash.code, cents: cash.cents },
     invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
   };
 }

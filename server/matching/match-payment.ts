@@ -33,6 +33,7 @@ import { type CollectionAccountRow, readCollectionAccount, readCollectionAccount
 import { type AllocationTarget, allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
 import { findCandidateHomes, findHomesByCode, findHomesOfPastedMessage, type MatchHome, readHomeDetails } from './match-homes.ts';
 import { findNamedProperties } from './match-text.ts';
+import { findProbableCash } from './same-cash.ts';
 
 const why = 'the unit of a payment is matched in the background';
 
@@ -84,8 +85,15 @@ async function sureTargets(db: Db, payments: readonly PaymentRow[]): Promise<All
   if (homes.size === 0) return [];
   const open = await readOpenInvoicesForPayment(db, { tenancyIds: [...new Set([...homes.values()].map(({ tenancyId }) => tenancyId))] });
   const seen = new Set<number>();
+  const cash = await findProbableCash(
+    db,
+    payments.flatMap((payment) => {
+      const home = homes.get(payment.id);
+      return home ? [{ payment, tenancyId: home.tenancyId }] : [];
+    }),
+  );
   return payments.flatMap((payment) => {
-    const home = homes.get(payment.id);
+    const home = cash.has(payment.id) ? undefined : homes.get(payment.id);
     const own = open.filter((one) => one.tenancyId === home?.tenancyId && one.fund === payment.fund);
     if (!home || seen.has(home.tenancyId) || own.reduce((sum, one) => sum + one.open, 0) < calculateUnallocatedCents(payment)) return [];
     seen.add(home.tenancyId);
@@ -166,7 +174,9 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
   const { found, best } = await findCandidatesForPayment(db, payment);
   if (best && best.match.score >= minAutoMatchScore) {
     const open = await readOpenInvoices(db, best.home);
-    if (await isFundAccepted(db, best.home.companyId, open, payment.fund)) {
+    const { tenancyId } = best.home;
+    const isCash = tenancyId !== null && (await findProbableCash(db, [{ payment, tenancyId }])).size > 0;
+    if (!isCash && (await isFundAccepted(db, best.home.companyId, open, payment.fund))) {
       const named = findNamedInvoices(open, payment.account_text);
       const invoiceIds = named.length > 0 ? named : open.map(({ id }) => id);
       return sure({ paymentId: payment.id, invoiceIds, reasons: best.match.reasons, home: best.home });

@@ -63,10 +63,11 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
     );
 
 const column = (name: string) => sql.ref(`payment.${name}`);
-/** Cash of clients that its holder has not paid in, while the holder has a cash balance: cash that was offset against its own rent stays with it. */
+/** Cash of clients that its holder has not paid in or declared as paid in, while the holder has a cash balance: cash that was offset against its own rent stays with it. */
 const isUnbankedCashSql =
   () => sql<boolean>`(payment.how = 'cash' and payment.fund = 'C' and payment.status = 'completed' and payment.banked_line_id is null
   and payment.paid_on <= ${addDays(clock.today(), -cashBankingDays)}::date
+  and not exists (select 1 from cash_deposit_payment part where part.payment_id = payment.id)
   and exists (select 1 from ledger_account a join ledger_total t on t.account_id = a.id
     where a.fund = 'C' and a.code = ${accountCodeSql('cashInHand')} and a.company_id = payment.holder_id and t.dr > t.cr))`;
 export function filterPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {

@@ -156,7 +156,7 @@ const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): Pa
     ? null
     : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
 
-/** The open request about a payment; it has at most one of a kind, and while one is open, the others are refused. */
+/** An open request about a payment. Its approval checks the payment again, so a second request that another one made impossible is refused then. */
 async function findOpenPaymentRequest(ctx: Ctx, id: number) {
   for (const kind of ['receiptReversal', 'allocation', 'paymentCorrection'] as const) {
     const found = await findOpenRequest(ctx, kind, id);

@@ -4,6 +4,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { testActParams } from '#test/approval-requests.ts';
+import { addDeposit, cashExamples } from '#test/cash-examples.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExampleBuilder, ModuleExamples } from '#test/example-kinds.ts';
 import {
@@ -47,6 +48,7 @@ async function oweTax(services: TestServices): Promise<void> {
   });
 }
 const examples: Readonly<Record<string, CallExampleBuilder>> = {
+  ...cashExamples,
   'payment.list': async (services) => {
     await createPaidInvoice(services);
     return { page: 1 };
@@ -222,6 +224,7 @@ export const moduleExamples: ModuleExamples = {
     await addStatement(services, 'read', company);
     await addStatementRule(services, company);
     await addPaymentException(services, company);
+    await addDeposit(services, company);
     const [arrived, { id, payment }] = [await addInboundEvent(services), await createPaidInvoice(services, company)];
     const at = sql`(select min(id) from collection_account where company_id = ${company})`;
     await sql`update inbox set account_id = ${at} where id = ${arrived}`.execute(services.database.db);

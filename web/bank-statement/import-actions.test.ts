@@ -7,8 +7,12 @@ const read = (fates: Partial<typeof none>, problem: string | null = null) => ({
   ...{ second: false, request: null, balances: null },
 });
 
-test('bank statement import: a statement with no new lines can still be imported for the bank reconciliation', () => {
-  for (const fate of ['known', 'out', 'reversal', 'ignored'] as const) expect(canImportStatement(read({ [fate]: 3, wrong: 1 })), fate).toBe(true);
+test('bank statement import: client money without new lines can still be imported for the bank reconciliation, a company’s own file cannot', () => {
+  for (const fate of ['known', 'out', 'reversal', 'ignored'] as const)
+    expect(canImportStatement({ ...read({ [fate]: 3, wrong: 1 }), second: true }), fate).toBe(true);
+  expect((['known', 'ignored', 'out', 'reversal', 'new'] as const).map((fate) => canImportStatement(read({ [fate]: 3 })))).toEqual([
+    ...[false, false, true, true, true],
+  ]);
   expect(buildStatementImportTexts(read({ known: 3 })).verb).toBe('Import and reconcile');
   expect(buildStatementImportTexts({ ...read({ known: 3, new: 2 }), new_cents: 50_000 }).verb).toBe('Import 2 lines');
 });

@@ -4,14 +4,20 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Read = Pick<StatementDetails, 'fates' | 'problem' | 'new_cents' | 'pays' | 'second'>;
-type Importable = Pick<StatementDetails, 'fates' | 'problem' | 'balances' | 'request'>;
+type Importable = Pick<StatementDetails, 'fates' | 'problem' | 'balances' | 'request' | 'second'>;
+/** A company's own file without any new line would have no effect. */
+const hasNewLines = ({ fates }: Pick<Importable, 'fates'>): boolean => (fates.new ?? 0) + (fates.out ?? 0) + (fates.reversal ?? 0) > 0;
 
 /**
  * A statement can be imported unless no line is readable, its balances do not fit, or its import is requested. Known lines still confirm, reverse and
  * are compared.
  */
-export const canImportStatement = ({ fates, problem, balances, request }: Importable): boolean =>
-  problem === null && request === null && !balances?.refused && statementLineOutcomes.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
+export const canImportStatement = ({ fates, problem, balances, request, second }: Importable): boolean =>
+  problem === null &&
+  request === null &&
+  !balances?.refused &&
+  (second || hasNewLines({ fates })) &&
+  statementLineOutcomes.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
 
 /** The effect of an import in words, before and after it. */
 export function buildStatementImportTexts({ fates, new_cents, pays, second }: Read) {

@@ -15,11 +15,17 @@ const describeBalances = ({ opening_cents, closing_cents, last }: Balances): str
 ];
 
 /** For client money: the open request, whether the balances continue the last statement, and later the two people who imported it. */
-export function ImportApproval({ of: { request, undo_request, balances, asked_by, approved_by } }: { readonly of: StatementDetails }) {
+export function ImportApproval({
+  of: { request, undo_request, balances, asked_by, approved_by, without_balance, second, probable },
+}: {
+  readonly of: StatementDetails;
+}) {
   return (
     <>
       {request && <OpenRequestNote request={request} />}
       {undo_request && <OpenRequestNote request={undo_request} />}
+      {without_balance && !second && <Note>{m.payments_import_without_balance()}</Note>}
+      {probable > 0 && !second && <Note>{m.payments_import_probable({ count: probable })}</Note>}
       {balances && (
         <Note tone={balances.refused ? 'bad' : 'info'} {...(balances.refused ? { title: m.payments_import_refused() } : {})}>
           {balances.refused && <p>{balances.refused}</p>}

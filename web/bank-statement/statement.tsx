@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/cor
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import {
+  type ProbableDuplicateChoice,
   processingStatementStates,
   type StatementColumn,
   type StatementLineOutcome,
@@ -59,7 +60,11 @@ const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) 
 const columns = (): readonly TableColumn<StatementLine>[] => [
   { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? formatDate(l.day) : '') },
   { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLineCell top={l.payer || l.details} bottom={l.reference} /> },
-  { key: 'fate', header: m.payments_statement_fate(), cell: (l) => <Fate of={l.fate} /> },
+  {
+    key: 'fate',
+    header: m.payments_statement_fate(),
+    cell: (l) => (l.probable && l.fate === 'new' ? <ToneBadge tone="warn">{m.payments_line_probable()}</ToneBadge> : <Fate of={l.fate} />),
+  },
   { key: 'whose', header: m.payments_whose(), cell: (l) => <Whose of={l} /> },
   {
     key: 'sum',
@@ -133,7 +138,7 @@ export function BankStatementDetail({ id, back }: { id: number; back: string }) 
             name={l.payer || l.details}
             amount={l.cents === null ? '' : formatKes(l.cents)}
             meta={l.payment || !l.guess ? l.reference : l.guess.sure ? l.guess.name : m.payments_guess_maybe({ name: l.guess.name })}
-            badge={<Fate of={l.fate} />}
+            badge={l.probable && l.fate === 'new' ? <ToneBadge tone="warn">{m.payments_line_probable()}</ToneBadge> : <Fate of={l.fate} />}
             when={l.day ? formatDate(l.day) : ''}
           />
         )}
@@ -210,6 +215,7 @@ function Columns({ of }: { of: StatementDetails }) {
 
 function Take({ of, close }: { of: StatementDetails; close: () => void }) {
   const { verb, ask, text, said = '' } = buildStatementImportTexts(of);
+  const [duplicates, choose] = useState<ProbableDuplicateChoice>('skip');
   const act = useAction(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
     said: ({ status, taken, lines, request }) =>
@@ -229,9 +235,21 @@ function Take({ of, close }: { of: StatementDetails; close: () => void }) {
       closeLabel={m.shell_close()}
       loading={act.isPending}
       problem={act.problem}
-      onConfirm={() => act.mutate({ id: of.id })}
+      onConfirm={() => act.mutate({ id: of.id, ...(of.probable > 0 ? { duplicates } : {}) })}
     >
       {text}
+      {of.probable > 0 && (
+        <NativeSelect
+          label={m.payments_import_probable_label()}
+          description={m.payments_import_probable({ count: of.probable })}
+          value={duplicates}
+          onChange={(event) => choose(event.currentTarget.value === 'import' ? 'import' : 'skip')}
+          data={[
+            { value: 'skip', label: m.payments_import_probable_skip() },
+            { value: 'import', label: m.payments_import_probable_import() },
+          ]}
+        />
+      )}
     </ConfirmModal>
   );
 }

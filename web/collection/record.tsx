@@ -66,7 +66,7 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
       how: offered(chosen),
       cents: typedAmountToCents(shillings),
       on,
-      external: external.trim(),
+      external: offered(chosen) === 'cash' ? '' : external.trim(),
       note: note.trim(),
       ...whose,
       ...(another ? besidesOf(earlierOf({ how: chosen, shillings, on, external })) : {}),

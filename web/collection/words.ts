@@ -134,6 +134,8 @@ export const statementLineOutcomeNames: Names<StatementLineOutcome> = {
   unconfirmed: m.payments_fate_unconfirmed,
 };
 export const statementColumnNames: Names<StatementColumn> = {
+  account: m.payments_col_account,
+  status: m.payments_col_status,
   day: m.payments_col_day,
   in: m.payments_col_in,
   out: m.payments_col_out,

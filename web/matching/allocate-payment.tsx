@@ -1,5 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { isAllowed } from '#contract/access/grants.ts';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { matchingCalls } from '#contract/matching/calls.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
@@ -12,6 +14,7 @@ import classes from '#web/collection/collection.module.css';
 import { getPayableKindName } from '#web/collection/kind-names.ts';
 import { formatPaymentReceivedAt } from '#web/collection/received-text.ts';
 import { computeUnallocatedCents, matchReasonNames, paymentMethodNames } from '#web/collection/words.ts';
+import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -23,6 +26,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { BankedCashDialog } from './banked-cash.tsx';
 import {
   calculateUnallocatedRemainder,
   isAllocationComplete,
@@ -41,9 +45,12 @@ const keyOf = ({ tenancy, booking }: MatchCandidate): string => (tenancy ? `t${t
 export function AllocatePaymentForm({ of, back, done }: Props) {
   const [q, search] = useState('');
   const [parts, setParts] = useState<PaymentParts>({});
-  const [asked, ask] = useState<'assign' | 'ask' | 'refund' | null>(null);
+  const [asked, ask] = useState<'assign' | 'ask' | 'refund' | 'cash' | null>(null);
   const found = useCall(matchingCalls.listCandidates, { id: of.id, ...(q ? { q } : {}) }, { quiet: true });
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true });
+  const { visitor } = useApp();
+  const mayBeCash = of.how === 'bank' && of.fund === 'C' && isAllowed(statementCalls.bankedCash.needs, visitor);
+  const deposits = useCall(statementCalls.depositCandidates, { id: of.id }, { quiet: true, enabled: mayBeCash }).data?.results ?? [];
   // A selected candidate stays listed when another search does not find it.
   const [known, keep] = useState<readonly MatchCandidate[]>([]);
   const results = found.data?.results ?? [];
@@ -70,6 +77,7 @@ export function AllocatePaymentForm({ of, back, done }: Props) {
             label={m.shell_more()}
             items={[
               full.data?.may.assign === true && getAskPayerItem(full.data, () => ask('ask')),
+              deposits.length > 0 && { label: m.cash_act(), onClick: () => ask('cash') },
               full.data?.may.refund === true && { label: m.payments_refund(), onClick: () => ask('refund') },
             ]}
           />
@@ -124,6 +132,7 @@ export function AllocatePaymentForm({ of, back, done }: Props) {
       </Panel>
       {asked === 'assign' && <Assign of={of} parts={parts} all={all} close={close} done={done} />}
       {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
+      {asked === 'cash' && <BankedCashDialog of={of} deposits={deposits} close={close} done={done} />}
       {asked === 'refund' && <RequestRefundDialog of={of} close={close} />}
     </div>
   );
@@ -208,11 +217,15 @@ function Assign({ of, parts, all, close, done }: AssignProps) {
     said: () => m.payments_said_assigned({ code: of.code }),
     done,
   });
+  const [another, confirm] = useState(false);
   const chosen = all.filter((one) => keyOf(one) in parts);
+  // The tenant's unbanked cash of the same amount is probably this payment.
+  const same = chosen.flatMap((one) => (one.cash && one.cash.cents === parts[keyOf(one)] ? one.cash : []));
   const given = chosen.map((one) => ({
     ...(one.tenancy ? { tenancy_id: one.tenancy.id } : {}),
     ...(one.booking && !one.tenancy ? { booking_id: one.booking.id } : {}),
     cents: parts[keyOf(one)] ?? 0,
+    ...(another && one.cash ? { besides: one.cash.id } : {}),
   }));
   return (
     <ConfirmModal
@@ -235,6 +248,13 @@ function Assign({ of, parts, all, close, done }: AssignProps) {
         ))}
       </ul>
       <p>{m.payments_assign_text()}</p>
+      {same.length > 0 && (
+        <Checkbox
+          label={m.cash_another({ code: same.map(({ code }) => code).join(', '), sum: formatKes(same[0]?.cents ?? 0) })}
+          checked={another}
+          onChange={(event) => confirm(event.currentTarget.checked)}
+        />
+      )}
     </ConfirmModal>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { AccessRequirement } from '#contract/access/documents.ts';
 import { reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { cashCalls } from '#contract/cash/calls.ts';
 import { m } from '#words/messages.js';
 
 type MoneyTab = {
@@ -30,11 +31,19 @@ const statements: MoneyTab = {
   View: lazy(() => import('#web/bank-statement/import-tab.tsx')),
 };
 
+const deposits: MoneyTab = {
+  key: 'deposits',
+  label: m.cash_tab,
+  needs: cashCalls.listDeposits.needs,
+  View: lazy(() => import('#web/cash/deposits-tab.tsx')),
+};
+
 /** Tabs beside the platform's payments. */
 export const platformFinanceTabs: readonly MoneyTab[] = [
   suspense,
   refunds,
   statements,
+  deposits,
   {
     key: 'cash',
     label: m.payments_tab_cash,
@@ -49,6 +58,7 @@ export const transactionTabs: readonly MoneyTab[] = [
   suspense,
   refunds,
   statements,
+  deposits,
   {
     key: 'wallet',
     label: m.payments_tab_wallet,

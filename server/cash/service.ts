@@ -1,0 +1,2 @@
+export { type CashOfLine, findCashOfLine, openBankedDeposits, readCashOfDeposit, settleCash } from './bank-lines.ts';
+export { readCashDeposits } from './lists.ts';
