@@ -6,7 +6,7 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { type CollectionAccountRow, listConnectedPaybills } from '#server/treasury/service.ts';
-import { isClientMoney } from './continuity.ts';
+import { isClientMoney } from './client-money.ts';
 import { findKnownReferences } from './line-acts.ts';
 
 type Line = Selectable<StatementLineTable>;

@@ -14,7 +14,7 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { m } from '#words/messages.js';
 import { classifyStatementLines } from './classify-lines.ts';
-import { isClientMoney } from './continuity.ts';
+import { isClientMoney } from './client-money.ts';
 import { resumeStatement } from './import-lines.ts';
 import { assertNoImportRequest, requestStatementImport } from './import-request.ts';
 import { assertStatementRead, lockStatement, readStatementAccount, startImport } from './import-start.ts';
