@@ -169,8 +169,14 @@ export type PayingAccount = {
   readonly code: LedgerAccountCodeOf<'mpesaPayouts' | 'clientBank' | 'depositBank' | 'platformBank'>;
   readonly ref?: string;
 };
-/** The bank accounts of clients' money: the paybill, and the bank it is swept to. The platform's own money may leave from them through interfund. */
-const isClients = ({ code }: PayingAccount): boolean => code === ledgerAccounts.mpesaPayouts || code === ledgerAccounts.clientBank;
+/** The fund of a bank account. Clients' money is on the paybill, and on the bank it is swept to. */
+const bankFund = ({ code }: PayingAccount): 'C' | 'D' | 'P' =>
+  code === ledgerAccounts.depositBank ? 'D' : code === ledgerAccounts.platformBank ? 'P' : 'C';
+/** The platform's own money may leave from the clients' bank accounts through interfund. */
+const isClients = (bank: PayingAccount): boolean => bankFund(bank) === 'C';
+/** The platform pays from a bank account of any fund. */
+const buildPaidByPlatform = (dr: LedgerAccount, bank: PayingAccount, cents: number): PostingPair[] =>
+  bankFund(bank) === 'P' ? buildEntries('P', dr, bank, cents) : buildInterfundEntries('P', bankFund(bank), dr, bank, cents);
 /** The entries of a payout: approved, it is in transit; confirmed, it is paid; failed, the money belongs to the payee again. */
 export const buildPayoutApprovedPostings = (payee: PayeeAccount, cents: number): PostingPair[] =>
   buildEntries(payee.fund, payable(payee), transit(payee), cents);
@@ -192,9 +198,7 @@ export const buildFailedPayoutConfirmedPostings = (payee: PayeeAccount, cents: n
   );
 /** The transfer charge of a payout: the platform bears it, or by agreement the payee, whose fee is in transit with the payout. */
 export const buildPayoutChargePostings = (bank: PayingAccount, cents: number, borneBy: PayeeAccount | null): PostingPair[] =>
-  borneBy
-    ? buildPayoutConfirmedPostings(borneBy, bank, cents)
-    : buildInterfundEntries('P', 'C', { code: ledgerAccounts.paymentCharges }, bank, cents);
+  borneBy ? buildPayoutConfirmedPostings(borneBy, bank, cents) : buildPaidByPlatform({ code: ledgerAccounts.paymentCharges }, bank, cents);
 
 /** A tax is paid to KRA: VAT is owed by the platform's fund, withheld tax by the clients'. It may leave from either's bank account. */
 export const buildTaxRemittedPostings = (

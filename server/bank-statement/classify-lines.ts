@@ -8,7 +8,7 @@ import type { Day } from '#contract/time/days.ts';
 import { buildCompanyReceiptReference } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { CollectionAccountRow } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, isOwnBank } from '#server/treasury/service.ts';
 import { findKnownReferences } from './line-acts.ts';
 
 const why = 'lines of a statement that the caller manages';
@@ -112,7 +112,11 @@ export async function classifyStatementLines(
     const rule = rules.find((one) => `${read.details} ${read.payer} ${read.reference}`.toLowerCase().includes(one.contains.toLowerCase()));
     return {
       ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
-      ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
+      ...{
+        external_id: external,
+        fate: (isOwnBank(account) ? fateOnOwnBank : fateOf)(read, rule, known.has(external) || known.has(read.reference)),
+        balance_cents: read.balance,
+      },
       paid_at: read.at,
       tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
     };
@@ -123,6 +127,12 @@ export async function classifyStatementLines(
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
     ctx.db,
   );
+}
+/** Nobody pays to an account of deposits or of the platform: a receipt is money that the ledger moved there. */
+function fateOnOwnBank(...of: Parameters<typeof fateOf>): StatementLineOutcome {
+  const [{ cents }] = of;
+  const fate = fateOf(...of);
+  return fate === 'wrong' || cents === null || (fate === 'ignored' && of[1]?.act === 'ignore') ? fate : cents < 0 ? 'out' : 'in';
 }
 function fateOf(read: ParsedStatementLine, rule: Rule | undefined, known: boolean): StatementLineOutcome {
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';

@@ -8,7 +8,7 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { accountCodeSql, postJournal } from '#server/ledger/service.ts';
+import { postJournal } from '#server/ledger/service.ts';
 import { onRefundProven } from '#server/refund/service.ts';
 import { textContainsReferenceSql } from '#server/transfer/service.ts';
 import {
@@ -16,7 +16,7 @@ import {
   postSweepArrival,
   postSweepDeparture,
   readSweepsInTransit,
-  toCashAccountReference,
+  toLedgerAccountKeys,
   toPayingAccount,
 } from '#server/treasury/service.ts';
 import { isCashDeposit, type StatementLineJournal } from './banked-cash.ts';
@@ -80,7 +80,7 @@ async function journalFor(db: Db, account: CollectionAccountRow, line: Line, kin
         or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
     join journal j on j.id = e.journal_id
-    where a.fund = 'C' and a.ref = ${toCashAccountReference(account)} and a.code <> ${accountCodeSql('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+    where a.key = any (${toLedgerAccountKeys(account)}::text[]) and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
       and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStatementStates}::text[]))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
@@ -110,7 +110,7 @@ async function sweptTo(db: Db): Promise<CollectionAccountRow | null> {
   const banks = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
-    .where('company_id', 'is', null)
+    .where('fund', '=', 'C')
     .where('rail', '=', 'bank')
     .where('active', '=', true)
     .limit(2)
@@ -141,7 +141,9 @@ export async function recordSweep(ctx: Ctx, account: CollectionAccountRow, line:
 /** The line of returned money contains the code of the transfer or one of these words. */
 const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
 const mayBeReturned = (account: CollectionAccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
-  account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || findTransferCodes(saidIn(line)).length > 0);
+  (account.fund === 'C' || account.fund === 'P') &&
+  account.rail === 'bank' &&
+  (returns.test(saidIn(line)) || findTransferCodes(saidIn(line)).length > 0);
 /** Lines of this amount with this journal, including those of a statement being imported. */
 const takenBy = (journal: RawBuilder<unknown>, account: CollectionAccountRow, cents: number) => sql`exists (
   select 1 from statement_line o join statement s on s.id = o.statement_id
@@ -157,7 +159,7 @@ async function namedBy(db: Db, account: CollectionAccountRow, line: Came, kinds:
     select j.id from journal j join journal_entry e on e.journal_id = j.id
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
       and (j.params ->> 'transfer' = any (${findTransferCodes(said)}::text[]) or ${textContainsReferenceSql(said, number)})
-      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${toCashAccountReference(account)})
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.key = any (${toLedgerAccountKeys(account)}::text[]))
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -222,6 +224,12 @@ async function broughtBy(db: Db, account: CollectionAccountRow, line: Line): Pro
   return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
 }
 
+/** The journal that a line causes: of money that left, or of a payout of the platform's own money that was returned. */
+async function broughtByLine(db: Db, account: CollectionAccountRow, line: Line): Promise<number | null> {
+  if (line.fate === 'in') return (await recordReturnedPayout(asClock(db, why), account, line))?.journal ?? null;
+  return line.cents < 0 && line.fate === 'out' ? broughtBy(db, account, line) : null;
+}
+
 /**
  * Finds the journal of every line without one: receipts by payment; outgoing money by payout, sweep, refund or charge. A line may prove a pending
  * transfer. Lines that name one are matched before those matched by amount and day.
@@ -233,7 +241,7 @@ export async function matchStatementLines(db: Db, account: CollectionAccountRow)
   const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: findTransferCodes(saidIn(line)).length > 0 }));
   for (const { isNamed, ...line } of rows.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
     const known = line.fate === 'ignored' ? null : await journalFor(db, account, line);
-    const journal = known ?? (line.cents < 0 && line.fate === 'out' ? await broughtBy(db, account, line) : null);
+    const journal = known ?? (await broughtByLine(db, account, line));
     if (journal === null) continue;
     const found = { journal_id: journal, brought: known === null };
     await unscopedTable(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();

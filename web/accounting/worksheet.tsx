@@ -120,7 +120,8 @@ function Lines({ live, sheet }: { readonly live: AccountReconciliation; readonly
   const [code = 0] = live.account.codes;
   const entries = new URLSearchParams({
     ...{ tab: 'account', fund: live.account.fund, account: String(code), from: monthStart(live.day), to: live.day },
-    ref: `collection:${live.account.id}`,
+    // The accounts of deposits and of the platform have no reference.
+    ...(live.account.fund === 'C' ? { ref: `collection:${live.account.id}` } : {}),
   });
   return (
     <DataTable
