@@ -15,7 +15,7 @@ export const slowDays = 3;
 /** A payout stays outstanding for as long as statement lines are matched with journals. */
 export const outstandingDays = 92;
 /** Journals of transfers that Makao made. They are known to the bank or to M-Pesa, so they are named until a statement shows them. */
-const transferKinds: readonly JournalKind[] = ['payout_confirmed', 'payout_charge', 'swept', 'funds_cleared', 'tax_remitted'];
+export const transferKinds: readonly JournalKind[] = ['payout_confirmed', 'payout_charge', 'swept', 'funds_cleared', 'tax_remitted'];
 /** Transfers between the platform's own accounts, which one person records. */
 const ownMoveKinds: readonly JournalKind[] = ['swept', 'funds_cleared'];
 /** Own moves leave on the day they are recorded. If complete statements of this many later days do not show one, it may never have happened. */
