@@ -123,7 +123,7 @@ export async function readAccountReconciliation(db: Db, accountId: number, day: 
   const { cents: ledger, statement_id: statementId } = await readLedgerSide(db, account, day);
   const bank = await readBank(db, accountId, day, statementId);
   const parts = bank ? await readParts(db, account, bank, day, ledger) : noParts;
-  const sent = (await readTransfersInTransit(db, account, addDays(day, -outstandingDays))).filter((one) => one.day <= day);
+  const sent = (await readTransfersInTransit(db, account, addDays(day, -outstandingDays), day)).filter((one) => one.day <= day);
   const known = [parts.outstanding, parts.in_transit, parts.unidentified].map(({ cents }) => cents);
   const explained = sumCents([...known, parts.late_cents, parts.contested_cents, parts.in_doubt_cents]);
   return {

@@ -47,11 +47,14 @@ export const readReservedPayoutTransfers: OutstandingTransfers = async (db, acco
 };
 
 /** Payouts from an account that a statement may show. The platform's own money leaves from its own bank account, which no payout names. */
-export const readPayoutsInTransit: TransfersInTransitReader = async (db, { id, fund }, since) => {
+export const readPayoutsInTransit: TransfersInTransitReader = async (db, { id, fund }, since, at) => {
+  // One that was settled since was sent on that day, unless the ledger has it on that day.
+  const then = sql`t.status in ('confirmed', 'failed') and app.day(t.sent_at) <= ${at ?? null}::date and app.day(t.settled_at) > ${at ?? null}::date and not exists
+    (select 1 from journal j where j.kind = 'payout_confirmed' and j.params ->> 'transfer' = t.code and j.value_day <= ${at ?? null}::date)`;
   const { rows } = await sql<TransferInTransit>`
-    select t.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)) as day, t.who, t.status from ${transfersSql}
+    select t.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)) as day, t.who, case when ${then} then 'sent' else t.status end as status from ${transfersSql}
     where (case when t.account_id is null then ${fund} = 'P' and t.rail = 'bank' and t.fund = 'P' else t.account_id = ${id} end)
-      and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date))
+      and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date) or (${then}))
     order by t.id desc limit 200`.execute(db);
   return rows;
 };

@@ -173,6 +173,7 @@ function Entries({ of }: { readonly of: AccountReconciliation }) {
   }));
   const parts = [
     { title: m.accounting_outstanding(), entries: items('outstanding', of.outstanding) },
+    { title: m.accounting_overdue_moves(), entries: of.overdue_moves ? items('overdue_moves', of.overdue_moves) : [] },
     { title: m.accounting_in_transit(), entries: items('in_transit', of.in_transit) },
     { title: m.accounting_unidentified(), entries: lines },
     { title: m.accounting_sent(), entries: items('sent', of.sent) },
