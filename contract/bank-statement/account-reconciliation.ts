@@ -36,6 +36,8 @@ export const AccountReconciliation = z.object({
   ledger_cents: z.number(),
   /** Transfers in the ledger that no statement shows yet: payouts, refunds, and moves between the platform's own accounts. */
   outstanding: listOf(Item),
+  /** Moves between the platform's own accounts that complete statements should have shown: they explain nothing, and are not part of the sum. */
+  overdue_moves: listOf(Item).optional(),
   /** Receipts in the ledger that no statement shows yet. */
   in_transit: listOf(Item),
   /** Lines without a journal. */

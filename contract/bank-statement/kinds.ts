@@ -7,10 +7,10 @@ export const processingStatementStates = ['importing', 'undoing'] as const satis
 /** Lines per transaction of an import or undo. More lines would block other users of the same invoices for too long. */
 export const statementLinesPerBatch = 100;
 /**
- * The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, unreadable, or a receipt of the platform's
- * paybill that M-Pesa has not confirmed.
+ * The result of a statement line: new payment, already known, paid out, received on an account of deposits or of the platform, reversed, ignored by a
+ * rule, unreadable, or a receipt of the platform's paybill that M-Pesa has not confirmed.
  */
-export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong', 'unconfirmed'] as const;
+export const statementLineOutcomes = ['new', 'known', 'out', 'in', 'reversal', 'ignored', 'wrong', 'unconfirmed'] as const;
 export type StatementLineOutcome = (typeof statementLineOutcomes)[number];
 /** Files that a company has uploaded and not imported: how many, their characters together, and the days until they expire. */
 export const unreadStatementLimits = { statements: 10, characters: 12_000_000, days: 7 } as const;

@@ -87,7 +87,7 @@ test('reconciliation: money in transit explains a difference up to its own amoun
 describe('outstanding journals', () => {
   let id = 0;
   const journal = (cents: number, given: Partial<UnseenJournal> = {}): UnseenJournal => ({
-    ...{ id: ++id, cents, isTransfer: true, isRecent: true, isCertain: false },
+    ...{ id: ++id, cents, isTransfer: true, isRecent: true, isCertain: false, isOverdue: false },
     ...given,
   });
   const sums = (rest: number, unseen: readonly UnseenJournal[]) => findOutstandingJournals(rest, unseen).map(({ cents }) => cents);
@@ -120,6 +120,20 @@ describe('outstanding journals', () => {
       }),
     );
     expect(findExactSum(5, [{ cents: 2 }, { cents: 4 }])).toBeNull();
+  });
+  test('a sum of a few is found among thirty transfers, and an unrelated amount is not explained by chance', () => {
+    const items = Array.from({ length: 30 }, (_, n) => ({ cents: 1_000_003 + n * n * 7_919 * 101 }));
+    const last = items.slice(-4);
+    expect(
+      findExactSum(
+        last.reduce((sum, { cents }) => sum + cents, 0),
+        items,
+      ),
+    ).toEqual(last);
+    expect(findExactSum(175_000_001, items)).toBeNull();
+  });
+  test('an own move that complete statements should have shown explains nothing', () => {
+    expect(sums(5_000, [journal(5_000, { isCertain: true, isOverdue: true }), journal(700, { isCertain: true })])).toEqual([700]);
   });
 });
 

@@ -85,11 +85,30 @@ export type UnseenJournal = {
   readonly isRecent: boolean;
   /** The statements lead without a gap from before this journal to the balance, so the balance cannot contain it. */
   readonly isCertain: boolean;
+  /** A move between the platform's own accounts that complete statements should have shown by now. It explains nothing. */
+  readonly isOverdue: boolean;
 };
-/** 2^12 sums of single payouts are compared at most. */
-const mostSummed = 12;
+/**
+ * Sums of any number of the first amounts, and of a few among more. With all sums of thirty amounts, almost any difference would be one by coincidence:
+ * there are 2^30 of them.
+ */
+const [mostSummed, mostAmong, mostOfThem] = [12, 30, 4];
+/** A set of `count` amounts, from an index on, with exactly this sum. */
+function findSumOf<T extends { readonly cents: number }>(wanted: number, among: readonly T[], count: number, from = 0): readonly T[] | null {
+  if (count === 0) return wanted === 0 ? [] : null;
+  for (let n = from; n <= among.length - count; n++) {
+    const one = among[n];
+    const rest = one ? findSumOf(wanted - one.cents, among, count - 1, n + 1) : null;
+    if (one && rest) return [one, ...rest];
+  }
+  return null;
+}
 /** The smallest set of amounts, of the first ones, with exactly this sum. */
 export function findExactSum<T extends { readonly cents: number }>(wanted: number, among: readonly T[]): readonly T[] | null {
+  for (let count = 1; count <= mostOfThem; count++) {
+    const found = findSumOf(wanted, among.slice(0, mostAmong), count);
+    if (found) return found;
+  }
   const items = among.slice(0, mostSummed);
   let best: readonly T[] | null = null;
   for (let mask = 1; mask < 2 ** items.length; mask++) {
@@ -106,7 +125,7 @@ export function findExactSum<T extends { readonly cents: number }>(wanted: numbe
  * last days also if they bring the rest closer to zero.
  */
 export function findOutstandingJournals<T extends UnseenJournal>(rest: number, unseen: readonly T[]): readonly T[] {
-  const known = unseen.filter((one) => one.isTransfer || one.isRecent);
+  const known = unseen.filter((one) => !one.isOverdue && (one.isTransfer || one.isRecent));
   const certain = known.filter((one) => one.isCertain);
   const open = known.filter((one) => !one.isCertain);
   const left = rest - sumCents(certain.map((one) => one.cents));

@@ -4,6 +4,7 @@ import { ApprovalRequestLink } from '#contract/approval/shapes.ts';
 import { paymentRails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
+import { platformFunds } from '#contract/treasury/kinds.ts';
 import { CashAccount, CashMove } from '#contract/treasury/shapes.ts';
 import { reconciliationSources, reconcilingItemKinds } from './kinds.ts';
 
@@ -15,7 +16,7 @@ const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as c
 /** `transfer`: the code of the transfer, refund or move. */
 const Unseen = z.object({ id: z.number(), code: z.string(), day, cents: z.number(), transfer: z.string(), who: z.string() });
 const ReconciliationFigure = z.object({
-  account: CashAccount.extend({ rail: z.enum(paymentRails) }),
+  account: CashAccount.extend({ rail: z.enum(paymentRails), fund: z.enum(platformFunds) }),
   /** The ledger balance now. */
   books_cents: z.number(),
   /** The time up to which receipts were requested from M-Pesa; null if never, and for a bank account. */
@@ -37,6 +38,8 @@ const ReconciliationFigure = z.object({
        */
       outstanding: z.array(Unseen),
       unseen: z.array(Unseen),
+      /** Transfers between the platform's own accounts that complete statements should have shown: they are part of the difference. */
+      overdue: z.array(Unseen),
       strange: z.array(z.object({ statement_id: z.number(), n: z.number(), day, details: z.string(), cents: z.number() })),
     })
     .nullable(),

@@ -169,8 +169,14 @@ export type PayingAccount = {
   readonly code: LedgerAccountCodeOf<'mpesaPayouts' | 'clientBank' | 'depositBank' | 'platformBank'>;
   readonly ref?: string;
 };
-/** The bank accounts of clients' money: the paybill, and the bank it is swept to. The platform's own money may leave from them through interfund. */
-const isClients = ({ code }: PayingAccount): boolean => code === ledgerAccounts.mpesaPayouts || code === ledgerAccounts.clientBank;
+/** The fund of a bank account. Clients' money is on the paybill, and on the bank it is swept to. */
+const bankFund = ({ code }: PayingAccount): 'C' | 'D' | 'P' =>
+  code === ledgerAccounts.depositBank ? 'D' : code === ledgerAccounts.platformBank ? 'P' : 'C';
+/** The platform's own money may leave from the clients' bank accounts through interfund. */
+const isClients = (bank: PayingAccount): boolean => bankFund(bank) === 'C';
+/** The platform pays from a bank account of any fund. */
+const buildPaidByPlatform = (dr: LedgerAccount, bank: PayingAccount, cents: number): PostingPair[] =>
+  bankFund(bank) === 'P' ? buildEntries('P', dr, bank, cents) : buildInterfundEntries('P', bankFund(bank), dr, bank, cents);
 /** The entries of a payout: approved, it is in transit; confirmed, it is paid; failed, the money belongs to the payee again. */
 export const buildPayoutApprovedPostings = (payee: PayeeAccount, cents: number): PostingPair[] =>
   buildEntries(payee.fund, payable(payee), transit(payee), cents);
@@ -192,9 +198,7 @@ export const buildFailedPayoutConfirmedPostings = (payee: PayeeAccount, cents: n
   );
 /** The transfer charge of a payout: the platform bears it, or by agreement the payee, whose fee is in transit with the payout. */
 export const buildPayoutChargePostings = (bank: PayingAccount, cents: number, borneBy: PayeeAccount | null): PostingPair[] =>
-  borneBy
-    ? buildPayoutConfirmedPostings(borneBy, bank, cents)
-    : buildInterfundEntries('P', 'C', { code: ledgerAccounts.paymentCharges }, bank, cents);
+  borneBy ? buildPayoutConfirmedPostings(borneBy, bank, cents) : buildPaidByPlatform({ code: ledgerAccounts.paymentCharges }, bank, cents);
 
 /** A tax is paid to KRA: VAT is owed by the platform's fund, withheld tax by the clients'. It may leave from either's bank account. */
 export const buildTaxRemittedPostings = (
@@ -254,44 +258,6 @@ export const buildInterfundClearedPostings = (
 ): PostingPair[] => [
   ...buildEntries('C', { code: ledgerAccounts.interfund }, from, cents),
   ...buildEntries(to, { code: to === 'D' ? ledgerAccounts.depositBank : ledgerAccounts.platformBank }, { code: ledgerAccounts.interfund }, cents),
-];
-
-/** A wallet top-up: money that a company pays in advance for its purchases from Makao. */
-export const buildWalletToppedUpPostings = (company: number, cents: number): PostingPair[] =>
-  buildInterfundEntries('C', 'P', { code: ledgerAccounts.unallocatedReceipts }, { code: ledgerAccounts.walletTopUps, company }, cents);
-type Bought = { readonly company: number; readonly cents: number; readonly vatCents: number; readonly from: 'wallet' | 'rent' | 'receipt' | 'bank' };
-/** A paid featured place or plan, which is earned over time. */
-export function buildPurchasePaidPostings({ company, cents, vatCents, from }: Bought): PostingPair[] {
-  const deferred: LedgerAccount = { code: ledgerAccounts.deferredRevenue, company };
-  if (from === 'wallet' || from === 'bank') {
-    // Paid to the platform's own bank, or from a top-up.
-    const there: LedgerAccount = from === 'bank' ? { code: ledgerAccounts.platformBank } : { code: ledgerAccounts.walletTopUps, company };
-    return [...buildEntries('P', there, deferred, cents), ...buildEntries('P', there, { code: ledgerAccounts.platformTaxPayable }, vatCents)];
-  }
-  const source: LedgerAccount = from === 'rent' ? owner(company) : { code: ledgerAccounts.unallocatedReceipts };
-  return [
-    ...buildInterfundEntries('C', 'P', source, deferred, cents),
-    ...buildInterfundEntries('C', 'P', source, { code: ledgerAccounts.platformTaxPayable }, vatCents),
-  ];
-}
-export const buildRevenueEarnedPostings = (
-  company: number,
-  of: LedgerAccountCodeOf<'planRevenue' | 'featuredRevenue'>,
-  cents: number,
-): PostingPair[] => buildEntries('P', { code: ledgerAccounts.deferredRevenue, company }, { code: of }, cents);
-/** Unused days are refunded: as rent if rent paid for them, otherwise as a top-up. */
-export const buildPurchaseRefundedPostings = (company: number, cents: number, vatCents: number, to: 'wallet' | 'rent'): PostingPair[] =>
-  reverseEntries(buildPurchasePaidPostings({ company, cents, vatCents, from: to }));
-
-/** A reversed payment of a purchase is taken from the accounts that hold it now. The used part becomes the company's debt. */
-export const buildPurchaseReversedPostings = (
-  company: number,
-  of: { deferred: number; vat: number; credit: number; owed: number },
-): PostingPair[] => [
-  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.deferredRevenue, company }, { code: ledgerAccounts.unallocatedReceipts }, of.deferred),
-  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.platformTaxPayable }, { code: ledgerAccounts.unallocatedReceipts }, of.vat),
-  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.walletTopUps, company }, { code: ledgerAccounts.unallocatedReceipts }, of.credit),
-  ...buildInterfundEntries('P', 'C', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.unallocatedReceipts }, of.owed),
 ];
 
 /** Money held before the tenancy began is the owner's since: it is recovered from where it is now. */

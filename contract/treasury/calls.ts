@@ -8,6 +8,7 @@ import { buildFilterSchema, buildListSchema, id, moment, pageNumberSchema, pageS
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
+import { platformFunds } from './kinds.ts';
 import { CashAccount, CashMove, CollectionAccount } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
@@ -43,6 +44,8 @@ export const treasuryCalls = {
       name: singleLine.min(2).max(80),
       number: singleLine.min(3).max(40),
       bank_code: z.enum(bankCodes).nullable().default(null),
+      /** Whose money a bank account of the platform holds; clients' money if it is not given. It cannot be changed. */
+      fund: z.enum(platformFunds).optional(),
       active: z.boolean().default(true),
       secrets: z
         .strictObject({ consumer_key: secret, consumer_secret: secret, passkey: secret, initiator: secret, initiator_password: secret })

@@ -13,7 +13,8 @@ export const CollectionAccount = z.object({
   /** The paybill or till number, or the bank account number. */
   number: z.string(),
   bank_code: z.string().nullable(),
-  fund: z.enum(['C', 'M']),
+  /** Clients' money, deposits, the platform's own money, or money of a company. */
+  fund: z.enum(['C', 'D', 'P', 'M']),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   active: z.boolean(),
   /** Whether prompts can be sent and receipts queried. */

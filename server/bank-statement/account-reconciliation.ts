@@ -69,11 +69,11 @@ const toBank = (row: BankFigureRow): Bank => ({
   at: row.source === 'query' ? (row.at ?? row.created_at) : null,
 });
 
-/** `contested`: the lines of reversals are explained by the decisions that they await. */
-const readUnidentifiedLines = async (db: Db, account: CollectionAccountRow, day: Day, contested: boolean): Promise<Line[]> =>
+/** Lines without a journal. A reversal that awaits a decision is named by its exception. */
+const readUnidentifiedLines = async (db: Db, account: CollectionAccountRow, day: Day): Promise<Line[]> =>
   (await readLinesWithoutJournal(db, account, day))
-    .filter(({ fate }) => !(contested && fate === 'reversal'))
-    .map(({ fate, ...line }) => ({ ...line, ignored: fate === 'ignored' }));
+    .filter((line) => !line.contested)
+    .map(({ fate, contested: _, ...line }) => ({ ...line, ignored: fate === 'ignored' }));
 const isOverdue = (one: { readonly day: Day }, day: Day): boolean => one.day <= addDays(day, -slowDays);
 const toItem = (one: UnseenJournalRow, day: Day): Item => ({
   ...{ kind: one.kind, journal_id: one.id, code: one.transfer || one.code, who: one.who, day: one.day, cents: one.cents },
@@ -84,7 +84,10 @@ const toSent = (one: TransferInTransit, day: Day): Item => ({
   overdue: isOverdue(one, day),
 });
 
-type Parts = Pick<AccountReconciliation, 'outstanding' | 'in_transit' | 'unidentified' | 'late_cents' | 'contested_cents' | 'in_doubt_cents'>;
+type Parts = Pick<
+  AccountReconciliation,
+  'overdue_moves' | 'outstanding' | 'in_transit' | 'unidentified' | 'late_cents' | 'contested_cents' | 'in_doubt_cents'
+>;
 const noParts: Parts = {
   ...{ outstanding: toList<Item>([]), in_transit: toList<Item>([]), unidentified: toList<Line>([]) },
   ...{ late_cents: 0, contested_cents: 0, in_doubt_cents: 0 },
@@ -99,12 +102,13 @@ async function readParts(db: Db, account: CollectionAccountRow, bank: Bank, upTo
       ...{ late_cents: books - ledger, contested_cents: sumOf(parts, 'contested'), in_doubt_cents: sumOf(parts, 'under_way', 'arriving') },
     };
   }
-  const { parts, outstanding } = await readStatementPosition(db, account, { bank: bank.cents, day: bank.day, upTo });
+  const { parts, outstanding, overdue } = await readStatementPosition(db, account, { bank: bank.cents, day: bank.day, upTo });
   const contested = sumOf(parts, 'contested');
   const journals = (isTransfer: boolean) => outstanding.filter((one) => one.isTransfer === isTransfer).map((one) => toItem(one, upTo));
   return {
     ...{ outstanding: toList(journals(true)), in_transit: toList(journals(false)) },
-    unidentified: toList(await readUnidentifiedLines(db, account, bank.day, contested !== 0)),
+    overdue_moves: toList(overdue.map((one) => toItem(one, upTo))),
+    unidentified: toList(await readUnidentifiedLines(db, account, bank.day)),
     ...{ late_cents: sumOf(parts, 'late'), contested_cents: contested, in_doubt_cents: 0 },
   };
 }
@@ -119,7 +123,7 @@ export async function readAccountReconciliation(db: Db, accountId: number, day: 
   const { cents: ledger, statement_id: statementId } = await readLedgerSide(db, account, day);
   const bank = await readBank(db, accountId, day, statementId);
   const parts = bank ? await readParts(db, account, bank, day, ledger) : noParts;
-  const sent = (await readTransfersInTransit(db, account, addDays(day, -outstandingDays))).filter((one) => one.day <= day);
+  const sent = (await readTransfersInTransit(db, account, addDays(day, -outstandingDays), day)).filter((one) => one.day <= day);
   const known = [parts.outstanding, parts.in_transit, parts.unidentified].map(({ cents }) => cents);
   const explained = sumCents([...known, parts.late_cents, parts.contested_cents, parts.in_doubt_cents]);
   return {

@@ -32,13 +32,17 @@ const accountLinesSql = (account: Pick<CollectionAccountRow, 'id'>, day: Day) =>
 
 type Sums = Partial<Record<ReconcilingItemKind, number>>;
 type Stood = { readonly books: number; readonly parts: ReconcilingItem[] };
-export type StatementPosition = Stood & { readonly outstanding: readonly UnseenJournalRow[] };
+/** `overdue`: own moves that the statements should have shown, so they are part of the difference. */
+export type StatementPosition = Stood & { readonly outstanding: readonly UnseenJournalRow[]; readonly overdue: readonly UnseenJournalRow[] };
 /**
- * The sum of reversals by M-Pesa or a bank that await a decision. The statement already contains their lines, so the sum explains that difference.
+ * Reversals by M-Pesa or a bank that await a decision. A decision is posted on the day of the reversal, so for a past day, too, only those open today
+ * are missing in the ledger.
  */
-const contested = (account: CollectionAccountRow, day: Day) => sql`
-  (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
-   where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
+const openReversalsSql = (account: CollectionAccountRow, day: Day) => sql`(select d.external, d.cents, d.at from payment_doubt d
+  where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
+/** Their sum. The statement already contains their lines, so the sum explains that difference. */
+const contested = (account: CollectionAccountRow, day: Day) =>
+  sql`(select -coalesce(sum(d.cents), 0)::bigint from ${openReversalsSql(account, day)} d)`;
 const named = (sums: Sums): ReconcilingItem[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as ReconcilingItemKind, cents: toCents(sum) }]));
 
@@ -52,9 +56,9 @@ export async function readStatementPosition(db: Db, account: CollectionAccountRo
     Record<'books' | 'late' | 'waiting' | 'ignored' | 'contested' | 'strange' | 'total', number> & { unseen: UnseenRow[] }
   >`/* unscoped: statements of all accounts are reconciled with the ledger */
     select coalesce(sum(l.cents) filter (where j.value_day > ${upTo}::date), 0)::bigint as late,
-      coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'), 0)::bigint as waiting,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate not in ('ignored', 'in')), 0)::bigint as waiting,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
-      coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and (l.cents < 0 and l.fate <> 'ignored' or l.fate = 'in')), 0)::bigint as strange,
       coalesce(sum(l.cents), 0)::bigint as total, ${contested(account, day)} as contested,
       coalesce((select jsonb_agg(to_jsonb(u)) from ${unseenJournalsSql(account, position)} u), '[]') as unseen,
       ${balanceBeforeSql(getLedgerAccountsOfAccount(account), upTo, sql`j.value_day > ${upTo}::date`)} as books
@@ -62,9 +66,11 @@ export async function readStatementPosition(db: Db, account: CollectionAccountRo
   const { books = 0, strange = 0, total = 0, contested: taken = 0, unseen = [], ...others } = rows[0] ?? {};
   const parts = named({ ...others, contested: taken });
   const rest = calculateUnexplainedDifference(bank, books, parts) - (strange - taken);
-  const outstanding = findOutstandingJournals(rest, await judgeUnseenJournals(db, account, position, unseen, total));
+  const judged = await judgeUnseenJournals(db, account, position, unseen, total);
+  const outstanding = findOutstandingJournals(rest, judged);
   const sumOf = (isTransfer: boolean) => sumCents(outstanding.filter((one) => one.isTransfer === isTransfer).map(({ cents }) => cents));
-  return { books, parts: [...parts, ...named({ outstanding: sumOf(true), missing: sumOf(false) })], outstanding };
+  const overdue = judged.filter(({ isOverdue }) => isOverdue);
+  return { books, parts: [...parts, ...named({ outstanding: sumOf(true), missing: sumOf(false) })], outstanding, overdue };
 }
 
 export const shownItems = 20;
@@ -75,20 +81,23 @@ export type UnknownLine = {
   readonly details: string;
   readonly cents: number;
   readonly fate: string;
+  /** The line of a reversal that awaits a decision. */
+  readonly contested: boolean;
 };
 /** Statement lines without a journal, newest first. */
 export async function readLinesWithoutJournal(db: Db, account: CollectionAccountRow, day: Day): Promise<UnknownLine[]> {
   const { rows } = await sql<UnknownLine>`/* unscoped: bank reconciliation covers all companies */
-    select l.statement_id, l.n, l.day, l.details, l.cents, l.fate from ${accountLinesSql(account, day)} l
-    where l.journal_id is null order by l.day desc, l.id desc`.execute(db);
+    select l.statement_id, l.n, l.day, l.details, l.cents, l.fate, l.fate = 'reversal' and exists (select 1 from ${openReversalsSql(account, day)} d where d.cents = -l.cents
+      and (d.external in (l.external_id, l.reference) or strpos(l.details, d.external) > 0 or (l.reference = '' and app.day(d.at) = l.day))) as contested
+    from ${accountLinesSql(account, day)} l where l.journal_id is null order by l.day desc, l.id desc`.execute(db);
   return rows;
 }
-/** The first lines for money paid out that have no journal. */
-export const readUnknownMovements = async (db: Db, account: CollectionAccountRow, day: Day): Promise<Omit<UnknownLine, 'fate'>[]> =>
+/** The first lines without a journal that make a difference: money paid out, and money received on an account that nobody pays to. */
+export const readUnknownMovements = async (db: Db, account: CollectionAccountRow, day: Day): Promise<Omit<UnknownLine, 'fate' | 'contested'>[]> =>
   (await readLinesWithoutJournal(db, account, day))
-    .filter((line) => line.cents < 0 && line.fate !== 'ignored')
+    .filter((line) => line.fate === 'in' || (line.cents < 0 && line.fate !== 'ignored'))
     .slice(0, shownItems)
-    .map(({ fate: _, ...line }) => line);
+    .map(({ fate: _, contested: __, ...line }) => line);
 
 /**
  * Journals after a given time: by the time of payment if known, otherwise by the time of posting. Corrections are excluded, because they belong to
@@ -129,7 +138,7 @@ export async function readLatestBankBalances(db: Db, upTo: Day | null = null): P
     .select()
     .innerJoin('collection_account', 'collection_account.id', 'bank_figure.account_id')
     .where('bank_figure.cents', 'is not', null)
-    .where('collection_account.fund', '=', 'C')
+    .where('collection_account.company_id', 'is', null)
     .$if(upTo !== null, (rows) => rows.where('bank_figure.day', '<=', upTo ?? ''))
     .distinctOn(['bank_figure.account_id', 'bank_figure.source'])
     .selectAll('bank_figure')
@@ -191,7 +200,7 @@ async function compareAll(tx: Db, accountId: number): Promise<void> {
 /** The platform's accounts with a reported balance or statement lines. Lines prove payouts even without a balance. */
 async function told(db: Db): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
-    select a.id from collection_account a where a.fund = 'C' and (exists (select 1 from bank_figure f where f.account_id = a.id and f.cents is not null)
+    select a.id from collection_account a where a.company_id is null and (exists (select 1 from bank_figure f where f.account_id = a.id and f.cents is not null)
       or exists (select 1 from statement s where s.account_id = a.id and s.status = 'imported')) order by a.id`.execute(db);
   return rows.map(({ id }) => ({ id: Number(id) }));
 }
@@ -229,7 +238,7 @@ export async function findUnexplainedDifferences(db: Db): Promise<LedgerCheckDif
 }
 /** The platform's bank accounts and paybills. Those in use are reconciled. */
 export const platformAccounts = (db: Db) =>
-  unscopedTable(db, 'collection_account', why).select().where('fund', '=', 'C').where('rail', '<>', 'cash').orderBy('id');
+  unscopedTable(db, 'collection_account', why).select().where('company_id', 'is', null).where('rail', '<>', 'cash').orderBy('id');
 /** Accounts with no bank balance yet. */
 export async function listAccountsWithoutBankBalance(db: Db): Promise<string[]> {
   const said = await readLatestBankBalances(db);

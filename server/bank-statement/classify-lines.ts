@@ -9,7 +9,7 @@ import type { Day } from '#contract/time/days.ts';
 import { buildCompanyReceiptReference } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { CollectionAccountRow } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, isOwnBank } from '#server/treasury/service.ts';
 import { findKnownReferences } from './line-acts.ts';
 
 const why = 'lines of a statement that the caller manages';
@@ -118,7 +118,11 @@ export async function classifyStatementLines(
       ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
       ...{
         external_id: external,
-        fate: fateOf(read, rule, known.has(external) || known.has(read.reference) || (probable && sameLines === 'skip')),
+        fate: (isOwnBank(account) ? fateOnOwnBank : fateOf)(
+          read,
+          rule,
+          known.has(external) || known.has(read.reference) || (probable && sameLines === 'skip'),
+        ),
         balance_cents: read.balance,
       },
       ...{ paid_at: read.at, account_text: read.account, probable },
@@ -132,6 +136,12 @@ export async function classifyStatementLines(
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
     ctx.db,
   );
+}
+/** Nobody pays to an account of deposits or of the platform: a receipt is money that the ledger moved there. */
+function fateOnOwnBank(...of: Parameters<typeof fateOf>): StatementLineOutcome {
+  const [{ cents }] = of;
+  const fate = fateOf(...of);
+  return fate === 'wrong' || cents === null || (fate === 'ignored' && of[1]?.act === 'ignore') ? fate : cents < 0 ? 'out' : 'in';
 }
 function fateOf(read: ParsedStatementLine, rule: Rule | undefined, known: boolean): StatementLineOutcome {
   if (read.failed) return 'ignored';

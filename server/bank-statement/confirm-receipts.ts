@@ -5,14 +5,13 @@ import type { StatementLineTable } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
-import { type CollectionAccountRow, listConnectedPaybills } from '#server/treasury/service.ts';
-import { isClientMoney } from './continuity.ts';
+import { type CollectionAccountRow, isPlatformMoney, listConnectedPaybills } from '#server/treasury/service.ts';
 import { findKnownReferences } from './line-acts.ts';
 
 type Line = Selectable<StatementLineTable>;
 
 /** M-Pesa can confirm each receipt of the platform's paybill, so a line of its statement alone credits nothing. */
-export const needsConfirmation = (account: CollectionAccountRow): boolean => isClientMoney(account) && account.rail === 'mpesa';
+export const needsConfirmation = (account: CollectionAccountRow): boolean => isPlatformMoney(account) && account.rail === 'mpesa';
 
 /** Lists receipts as unconfirmed and asks M-Pesa about each. A line without an M-Pesa code stays unconfirmed. */
 export async function requestReceiptConfirmations(ctx: Ctx, account: CollectionAccountRow, fresh: readonly Line[]): Promise<void> {

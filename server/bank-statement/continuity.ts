@@ -12,9 +12,6 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { readLatestBankBalances } from './bank-reconciliation.ts';
 
-/** Whether an import of this account adds to money that Makao holds for others. */
-export const isClientMoney = (account: Pick<CollectionAccountRow, 'fund'>): boolean => account.fund === 'C';
-
 export type StatementContinuity = {
   readonly ends: StatementEnds | null;
   /** The closing balance of the last imported statement of the account; null before the first. */

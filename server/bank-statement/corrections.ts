@@ -6,6 +6,7 @@ import { sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import type { PlatformFund } from '#contract/treasury/kinds.ts';
 import { assertCanApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { readTransfersInTransit } from '#server/kernel/outstanding-transfers.ts';
@@ -16,7 +17,7 @@ import {
   type CollectionAccountRow,
   cashCorrectionApproval,
   createCashMove,
-  findPlatformAccount,
+  findReconciledAccount,
   finishCashMove,
   getLedgerAccountsOfAccount,
   lockCashMove,
@@ -37,7 +38,7 @@ import {
   shownItems,
   toReconciliationResult,
 } from './bank-reconciliation.ts';
-import { outstandingDays, readUnseenTransfers } from './unseen-journals.ts';
+import { outstandingDays, readUnseenTransfers, type UnseenJournalRow } from './unseen-journals.ts';
 
 type Calls = typeof reconciliationCalls;
 
@@ -72,7 +73,7 @@ export async function correctReconciliationDifference(
   ctx: Ctx,
   { account_id, reason }: HandlerInput<Calls['correctDifference']>,
 ): Promise<HandlerResult<Calls['correctDifference']>> {
-  const account = await findPlatformAccount(ctx, account_id);
+  const account = await findReconciledAccount(ctx, account_id);
   const figure = await differing(ctx.db, account.id);
   if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
   await assertDifferenceIsNoTransfer(ctx, account, figure);
@@ -105,10 +106,11 @@ export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['appr
 async function saidOf(db: Db, account: CollectionAccountRow, row: BankFigureRow): Promise<NonNullable<ReconciliationFigure['said']>> {
   const reckoning = toReconciliationResult(row);
   const isStatement = row.source === 'statement';
-  const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing' || what === 'outstanding');
+  const isMissing = reckoning.parts.some(({ what }) => what === 'missing' || what === 'outstanding');
   const position = { bank: reckoning.bank_cents, day: row.day, upTo: row.day };
-  const journals = isMissing ? (await readStatementPosition(db, account, position)).outstanding : [];
-  const toUnseen = ({ id, code, day, cents, transfer, who }: (typeof journals)[number]) => ({ id, code, day, cents: toCents(-cents), transfer, who });
+  const isAsked = isStatement && (isMissing || reckoning.difference_cents !== 0);
+  const { outstanding: journals, overdue } = isAsked ? await readStatementPosition(db, account, position) : { outstanding: [], overdue: [] };
+  const toUnseen = ({ id, code, day, cents, transfer, who }: UnseenJournalRow) => ({ id, code, day, cents: toCents(-cents), transfer, who });
   return {
     ...{ source: row.source as 'statement' | 'query', day: row.day, ...reckoning, parts: [...reckoning.parts] },
     outstanding: journals
@@ -119,6 +121,7 @@ async function saidOf(db: Db, account: CollectionAccountRow, row: BankFigureRow)
       .filter(({ isTransfer }) => !isTransfer)
       .slice(0, shownItems)
       .map(toUnseen),
+    overdue: overdue.slice(0, shownItems).map(toUnseen),
     strange: isStatement && reckoning.difference_cents !== 0 ? await readUnknownMovements(db, account, row.day) : [],
   };
 }
@@ -127,7 +130,7 @@ export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls
   const said = await readLatestBankBalances(ctx.db);
   const accounts = await from(ctx, 'collection_account')
     .selectAll('collection_account')
-    .where('fund', '=', 'C')
+    .where('company_id', 'is', null)
     .where('rail', '<>', 'cash')
     .where('waiting', '=', false)
     .orderBy('collection_account.id')
@@ -139,7 +142,7 @@ export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls
       .filter((one) => one.account_id === account.id)
       .toSorted((a, b) => Number(b.difference_cents !== 0) - Number(a.difference_cents !== 0));
     results.push({
-      account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
+      account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank', fund: account.fund as PlatformFund },
       books_cents: sumCents(await readAccountBalances(ctx.db, getLedgerAccountsOfAccount(account))),
       asked_to: account.rail === 'mpesa' ? (account.pulled_to?.toISOString() ?? null) : null,
       said: row ? await saidOf(ctx.db, account, row) : null,

@@ -13,7 +13,7 @@ import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
-import { type CollectionAccountRow, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, isPlatformMoney, lockReconciliation, readCollectionAccount } from '#server/treasury/service.ts';
 import { readLatestBankBalances, reconcileAccounts } from './bank-reconciliation.ts';
 import { recordCashDeposit } from './banked-cash.ts';
 import { classifyStatementLines, readOpeningAndClosingBalances, readStatementLines } from './classify-lines.ts';
@@ -58,7 +58,7 @@ export async function importNextStatementLines(ctx: Ctx, row: Row, account: Coll
   await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
   if (!isLast) return true;
   await put(ctx, row.id, { status: 'imported', imported_at: clock.now() });
-  if (account.fund === 'C') await compareWith(ctx, row.id, account);
+  if (isPlatformMoney(account)) await compareWith(ctx, row.id, account);
   return false;
 }
 const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>

@@ -8,7 +8,7 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { accountCodeSql, postJournal } from '#server/ledger/service.ts';
+import { postJournal } from '#server/ledger/service.ts';
 import { onRefundProven } from '#server/refund/service.ts';
 import { textContainsReferenceSql } from '#server/transfer/service.ts';
 import {
@@ -16,15 +16,17 @@ import {
   postSweepArrival,
   postSweepDeparture,
   readSweepsInTransit,
-  toCashAccountReference,
+  toLedgerAccountKeys,
   toPayingAccount,
 } from '#server/treasury/service.ts';
 import { isCashDeposit, type StatementLineJournal } from './banked-cash.ts';
 import { markConfirmedLines } from './confirm-receipts.ts';
+import { outstandingDays, transferKinds } from './unseen-journals.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
 /** The bank's date may differ from the ledger's by this number of days. */
 const apart = 5;
+type Search = { readonly kinds?: readonly JournalKind[] | null; readonly before?: number; readonly isNamed?: boolean };
 type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
 
 const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
@@ -72,18 +74,24 @@ const bySame = (db: Db, account: CollectionAccountRow) =>
  * The journal of this amount around that day which no other line has: first one that names the line's reference, then the nearest. A line that names
  * a transfer fits only that transfer, since owners often get the same amounts on the same day.
  */
-async function journalFor(db: Db, account: CollectionAccountRow, line: Line, kinds: readonly JournalKind[] | null = null): Promise<number | null> {
+async function journalFor(
+  db: Db,
+  account: CollectionAccountRow,
+  line: Line,
+  { kinds = null, before = apart, isNamed = false }: Search = {},
+): Promise<number | null> {
   const said = saidIn(line);
   const codes = findTransferCodes(said);
+  const named = sql`bool_or(j.params ->> 'transfer' = any (${codes}::text[]) or length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
+    or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0)`;
   const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* unscoped: a statement line is compared with ledger entries */
-    select j.id, j.kind, bool_or(length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
-        or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
-    from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
+    select j.id, j.kind, ${named} as named
+    from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -before)}::date)::date
     join journal j on j.id = e.journal_id
-    where a.fund = 'C' and a.ref = ${toCashAccountReference(account)} and a.code <> ${accountCodeSql('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+    where a.key = any (${toLedgerAccountKeys(account)}::text[]) and j.value_day between ${addDays(line.day, -before)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
       and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStatementStates}::text[]))
-    group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
+    group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents} and (not ${isNamed} or coalesce(${named}, false))
     order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
   const [found] = rows;
   // M-Pesa has a code for every movement: a payout or refund with another code is another movement, even with the same amount.
@@ -110,7 +118,7 @@ async function sweptTo(db: Db): Promise<CollectionAccountRow | null> {
   const banks = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
-    .where('company_id', 'is', null)
+    .where('fund', '=', 'C')
     .where('rail', '=', 'bank')
     .where('active', '=', true)
     .limit(2)
@@ -128,7 +136,7 @@ type Came = { readonly day: Day; readonly cents: number; readonly reference: str
 const mayBeSwept = (account: CollectionAccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
 const sweptKnown = (db: Db, account: CollectionAccountRow, line: Came) =>
-  journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
+  journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, { kinds: ['swept'] });
 /** Records a bank's line for money from the paybill as a sweep, which is no tenant's payment. Returns its journal. */
 export async function recordSweep(ctx: Ctx, account: CollectionAccountRow, line: Came): Promise<StatementLineJournal | null> {
   if (!mayBeSwept(account, line)) return null;
@@ -141,7 +149,9 @@ export async function recordSweep(ctx: Ctx, account: CollectionAccountRow, line:
 /** The line of returned money contains the code of the transfer or one of these words. */
 const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
 const mayBeReturned = (account: CollectionAccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
-  account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || findTransferCodes(saidIn(line)).length > 0);
+  (account.fund === 'C' || account.fund === 'P') &&
+  account.rail === 'bank' &&
+  (returns.test(saidIn(line)) || findTransferCodes(saidIn(line)).length > 0);
 /** Lines of this amount with this journal, including those of a statement being imported. */
 const takenBy = (journal: RawBuilder<unknown>, account: CollectionAccountRow, cents: number) => sql`exists (
   select 1 from statement_line o join statement s on s.id = o.statement_id
@@ -157,7 +167,7 @@ async function namedBy(db: Db, account: CollectionAccountRow, line: Came, kinds:
     select j.id from journal j join journal_entry e on e.journal_id = j.id
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
       and (j.params ->> 'transfer' = any (${findTransferCodes(said)}::text[]) or ${textContainsReferenceSql(said, number)})
-      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${toCashAccountReference(account)})
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.key = any (${toLedgerAccountKeys(account)}::text[]))
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -222,6 +232,19 @@ async function broughtBy(db: Db, account: CollectionAccountRow, line: Line): Pro
   return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
 }
 
+/** The journal of a line; a transfer that the line names may be as old as transfers stay outstanding. */
+const knownJournal = async (db: Db, account: CollectionAccountRow, line: Line): Promise<number | null> =>
+  (await journalFor(db, account, line)) ??
+  (line.fate === 'out' || line.fate === 'in'
+    ? journalFor(db, account, line, { kinds: transferKinds, before: outstandingDays, isNamed: true })
+    : null);
+
+/** The journal that a line causes: of money that left, or of a payout of the platform's own money that was returned. */
+async function broughtByLine(db: Db, account: CollectionAccountRow, line: Line): Promise<number | null> {
+  if (line.fate === 'in') return (await recordReturnedPayout(asClock(db, why), account, line))?.journal ?? null;
+  return line.cents < 0 && line.fate === 'out' ? broughtBy(db, account, line) : null;
+}
+
 /**
  * Finds the journal of every line without one: receipts by payment; outgoing money by payout, sweep, refund or charge. A line may prove a pending
  * transfer. Lines that name one are matched before those matched by amount and day.
@@ -232,8 +255,8 @@ export async function matchStatementLines(db: Db, account: CollectionAccountRow)
   await bySame(db, account);
   const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: findTransferCodes(saidIn(line)).length > 0 }));
   for (const { isNamed, ...line } of rows.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
-    const known = line.fate === 'ignored' ? null : await journalFor(db, account, line);
-    const journal = known ?? (line.cents < 0 && line.fate === 'out' ? await broughtBy(db, account, line) : null);
+    const known = line.fate === 'ignored' ? null : await knownJournal(db, account, line);
+    const journal = known ?? (await broughtByLine(db, account, line));
     if (journal === null) continue;
     const found = { journal_id: journal, brought: known === null };
     await unscopedTable(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();

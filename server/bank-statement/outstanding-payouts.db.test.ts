@@ -42,6 +42,8 @@ const take = async (account: number, before: number, lines: readonly StatementLi
   const read = await as((ctx) => statements.uploadStatement(ctx, { account_id: account, name: `file ${++n}`, csv: statementCsv(before, lines) }));
   return importApproved(services, head as TestPerson, read.id);
 };
+/** A statement that was imported and undone later, so the statements around it have a gap. */
+const undo = (id: number) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'It was the wrong file', keep: true }));
 /** A payout that the bank confirmed; the company had the money. */
 async function confirm(account: number, cents: number, valueDay: Day): Promise<string> {
   const key = `test:paid:${++n}`;
@@ -94,12 +96,14 @@ test('outstanding payout: one confirmed after the statement was read is named, s
 test('outstanding payout: days without a statement hide neither the payout nor a real difference', async () => {
   const { bank } = await createOwnAccounts(services);
   await take(bank, opening, [['2027-03-02', 'RENT TENANT TWO', 'FT1101', 900_000_000]]);
-  // Paid by the bank on a day of which no statement was read.
-  await confirm(bank, 200_000_000, '2027-03-08');
+  // Paid by the bank on a day whose statement was imported and undone.
+  const paid = await confirm(bank, 200_000_000, '2027-03-08');
+  const { id } = await take(bank, opening + 900_000_000, [['2027-03-08', `PESALINK ${paid}`, 'FT1104', -200_000_000]]);
   const transfer = await confirm(bank, payout, '2027-03-09');
   await take(bank, opening + 700_000_000, [['2027-03-10', 'RENT TENANT TWO', 'FT1102', 5_000]]);
+  await undo(id);
   expect(await figureOf(bank)).toMatchObject({ difference_cents: 0, outstanding: [{ transfer }] });
-  await take(bank, opening + 700_005_001, [['2027-03-10', 'RENT TENANT TWO', 'FT1103', 5_000]]);
+  await take(bank, opening + 700_005_000, [['2027-03-10', 'TRANSFER OUT', 'FT1103', -1]]);
   expect((await figureOf(bank))?.difference_cents).not.toBe(0);
   await db().deleteFrom('bank_figure').where('account_id', '=', bank).execute();
 });
@@ -129,17 +133,19 @@ test('cash correction: refused for the amount of a sent transfer or of several, 
 test('cash correction: two people undo a posted one, the difference is back at once, and a second undo is refused', async () => {
   const { bank } = await createOwnAccounts(services);
   await take(bank, opening, [['2027-03-09', 'RENT TENANT FOUR', 'FT1301', 900_000]]);
+  const gap = await take(bank, opening + 900_000, [['2027-03-09', 'RENT TENANT SIX', 'FT1303', 700]]);
   await take(bank, opening + 900_700, [['2027-03-10', 'RENT TENANT FOUR', 'FT1302', 900_000]]);
+  await undo(gap.id);
   const cost = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   const asked = await correct(bank);
   await as((ctx) => corrections.approveCashMove(ctx, { id: asked.id }), other);
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost - 700);
   const listed = async () => (await as((ctx) => listCashMoves(ctx, { page: 1, page_size: 1 }))).results[0];
   expect(await listed()).toMatchObject({ may_undo: true, undo_request: null });
-  const undo = () => as((ctx) => requestMoveUndo(ctx, { id: asked.id, reason: 'It was a payment after all' }));
-  const request = await undo();
+  const undoMove = () => as((ctx) => requestMoveUndo(ctx, { id: asked.id, reason: 'It was a payment after all' }));
+  const request = await undoMove();
   expect(await listed()).toMatchObject({ undo_request: { code: request.code, own: true } });
-  await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(undoMove()).rejects.toMatchObject({ failure: 'conflict' });
   const decide = (who: TestPerson | undefined) =>
     as((ctx) => decideApprovalRequest(services)(ctx, { id: request.id, approve: true, reason: '' }), who);
   await expect(decide(head)).rejects.toMatchObject({ failure: 'forbidden' });
@@ -148,7 +154,7 @@ test('cash correction: two people undo a posted one, the difference is back at o
   expect(await listed()).toMatchObject({ status: 'undone', may_undo: false });
   await reconcileAccounts(db(), bank);
   expect(await figureOf(bank)).toMatchObject({ difference_cents: 700 });
-  await expect(undo()).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(undoMove()).rejects.toMatchObject({ failure: 'wrongState' });
   await db().deleteFrom('bank_figure').where('account_id', '=', bank).execute();
 });
 

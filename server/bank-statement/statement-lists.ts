@@ -15,7 +15,7 @@ import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
-import { type CollectionAccountRow, readCollectionAccount } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, isPlatformMoney, readCollectionAccount } from '#server/treasury/service.ts';
 import { readOpeningAndClosingBalances } from './classify-lines.ts';
 import { checkStatementContinues, isInEarlierStatement } from './continuity.ts';
 import { findOpenImportRequest } from './import-request.ts';
@@ -50,7 +50,7 @@ const shapes = (ctx: Ctx) =>
       ),
     );
 type Shaped = Awaited<ReturnType<ReturnType<typeof shapes>['execute']>>[number];
-const none: Record<StatementLineOutcome, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0, unconfirmed: 0 };
+const none: Record<StatementLineOutcome, number> = { new: 0, known: 0, out: 0, in: 0, reversal: 0, ignored: 0, wrong: 0, unconfirmed: 0 };
 const toStatement = (row: Shaped) => ({
   id: row.id,
   account: { id: row.account_id, name: row.account_name },
@@ -74,7 +74,7 @@ export async function readFullStatement(ctx: Ctx, id: number): Promise<Statement
     .orderBy('statement_line.n')
     .limit(sampleRows)
     .execute();
-  const second = row.account_fund === 'C';
+  const second = isPlatformMoney({ fund: row.account_fund });
   return {
     ...(await asOfNow(ctx, toStatement(row))),
     format: findStatementTemplate(row.head)?.name ?? null,

@@ -10,9 +10,9 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { isPlatformMoney } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { classifyStatementLines } from './classify-lines.ts';
-import { isClientMoney } from './continuity.ts';
 import { resumeStatement } from './import-lines.ts';
 import { assertNoImportRequest, requestStatementImport } from './import-request.ts';
 import { assertStatementRead, lockStatement, readStatementAccount, startImport } from './import-start.ts';
@@ -125,7 +125,7 @@ export async function importStatement(
     return readFullStatement(ctx, id);
   }
   assertStatementRead(row);
-  if (isClientMoney(account)) {
+  if (isPlatformMoney(account)) {
     await requestStatementImport(ctx, row, account);
     return readFullStatement(ctx, id);
   }

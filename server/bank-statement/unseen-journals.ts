@@ -15,7 +15,11 @@ export const slowDays = 3;
 /** A payout stays outstanding for as long as statement lines are matched with journals. */
 export const outstandingDays = 92;
 /** Journals of transfers that Makao made. They are known to the bank or to M-Pesa, so they are named until a statement shows them. */
-const transferKinds: readonly JournalKind[] = ['payout_confirmed', 'payout_charge', 'swept', 'funds_cleared'];
+export const transferKinds: readonly JournalKind[] = ['payout_confirmed', 'payout_charge', 'swept', 'funds_cleared', 'tax_remitted'];
+/** Transfers between the platform's own accounts, which one person records. */
+const ownMoveKinds: readonly JournalKind[] = ['swept', 'funds_cleared'];
+/** Own moves leave on the day they are recorded. If complete statements of this many later days do not show one, it may never have happened. */
+export const ownMoveDays = 5;
 
 /** What a journal adds to the bank balance compared with the ledger, in which it is booked already. */
 const added = sql`sum(case when e.dr = a.id then -e.cents else e.cents end)`;
@@ -65,7 +69,7 @@ export type UnseenJournalRow = UnseenJournal & {
   readonly transfer: string;
   readonly who: string;
 };
-export type UnseenRow = Omit<UnseenJournalRow, 'isTransfer' | 'isRecent' | 'isCertain'> & { readonly reverses: number | null };
+export type UnseenRow = Omit<UnseenJournalRow, 'isTransfer' | 'isRecent' | 'isCertain' | 'isOverdue'> & { readonly reverses: number | null };
 
 /**
  * A query of the journals up to a day without a statement line: transfers of the last months, and others of the last days. What existed before the
@@ -100,12 +104,12 @@ export async function judgeUnseenJournals(
   const isContinuous = first !== null && linesTotal !== null && first.opening + linesTotal === bank;
   return rows
     .filter(({ id }) => !begun.has(id) && !undone.has(id))
-    .map(({ reverses: _, ...row }) => ({
-      ...row,
-      isTransfer: transferKinds.includes(row.kind) && row.cents > 0,
-      isRecent: row.day > addDays(day, -slowDays),
-      isCertain: isContinuous && first !== null && row.day > first.day,
-    }));
+    .map(({ reverses: _, ...row }) => {
+      const isTransfer = transferKinds.includes(row.kind) && row.cents > 0;
+      const isCertain = isContinuous && first !== null && row.day > first.day;
+      const isOverdue = isTransfer && isCertain && ownMoveKinds.includes(row.kind) && row.day <= addDays(day, -ownMoveDays);
+      return { ...row, isTransfer, isRecent: row.day > addDays(day, -slowDays), isCertain, isOverdue };
+    });
 }
 /** The transfers of an account that no statement shows, whatever its balance. */
 export async function readUnseenTransfers(db: Db, account: CollectionAccountRow, position: BankPosition): Promise<readonly UnseenJournalRow[]> {

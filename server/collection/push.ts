@@ -21,7 +21,13 @@ import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { buildMpesaCallbackPath, type CollectionAccountRow, makeDarajaClientForAccount, readCollectionAccount } from '#server/treasury/service.ts';
+import {
+  buildMpesaCallbackPath,
+  type CollectionAccountRow,
+  getPaymentFund,
+  makeDarajaClientForAccount,
+  readCollectionAccount,
+} from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { closeStkPush } from './complete-payments.ts';
 import { notifyPaymentFailed } from './notify.ts';
@@ -54,7 +60,7 @@ export async function createStkPush(services: RunningServices, ctx: Ctx, given: 
     .values({
       purpose: given.purpose,
       how: 'stk',
-      fund: given.account.fund,
+      fund: getPaymentFund(given.account),
       cents: given.cents,
       account_id: given.account.id,
       for_table: given.forWhat?.table ?? null,

@@ -4,7 +4,7 @@ import { normaliseAccountNumber } from '#contract/matching/normalise.ts';
 import { toNairobiDay } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { CollectionAccountRow } from '#server/treasury/service.ts';
+import { type CollectionAccountRow, getPaymentFund } from '#server/treasury/service.ts';
 import { completePayments, type MoneyMovement, normalizePaymentReference } from './complete-payments.ts';
 import { openPaymentException } from './payment-exceptions.ts';
 import { lockPayment, type StkPushRow, updatePayment } from './rows.ts';
@@ -181,7 +181,7 @@ async function credit(ctx: Ctx, given: readonly MoneyMovement[]): Promise<Map<Mo
   const rows = await add(ctx, 'payment')
     .values(
       given.map(({ account, rail, cents, accountText, phone }) => ({
-        ...{ purpose: 1, how: hows[rail], fund: account.fund, cents, company_id: account.company_id },
+        ...{ purpose: 1, how: hows[rail], fund: getPaymentFund(account), cents, company_id: account.company_id },
         ...{ account_id: account.id, account_text: accountText, ...phone },
       })),
     )

@@ -489,7 +489,7 @@ export type CollectionAccountTable = {
   name: string;
   number: string;
   bank_code: string | null;
-  fund: 'C' | 'M';
+  fund: 'C' | 'D' | 'P' | 'M';
   secrets: string | null;
   path_hash: Buffer;
   active: Generated<boolean>;
@@ -2498,7 +2498,7 @@ export type StatementLineTable = {
   details: Generated<string>;
   payer: Generated<string>;
   external_id: string | null;
-  fate: Generated<'new' | 'known' | 'out' | 'reversal' | 'ignored' | 'wrong' | 'unconfirmed'>;
+  fate: Generated<'new' | 'known' | 'out' | 'in' | 'reversal' | 'ignored' | 'wrong' | 'unconfirmed'>;
   tenancy_id: number | null;
   payment_id: number | null;
   balance_cents: Cents | null;

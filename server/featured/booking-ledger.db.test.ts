@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { splitAmountByDay } from '#contract/featured/kinds.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { buildPurchasePaidPostings, buildPurchaseRefundedPostings } from '#contract/ledger/postings.ts';
+import { buildPurchasePaidPostings, buildPurchaseRefundedPostings } from '#contract/ledger/purchase-postings.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { postJournal } from '#server/ledger/service.ts';

@@ -7,7 +7,7 @@ import {
   buildPurchaseRefundedPostings,
   buildRevenueEarnedPostings,
   buildWalletToppedUpPostings,
-} from '#contract/ledger/postings.ts';
+} from '#contract/ledger/purchase-postings.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, countDaysInclusive, type Day } from '#contract/time/days.ts';

@@ -5,7 +5,7 @@ import { featuredMachine } from '#contract/featured/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { buildPurchaseReversedPostings } from '#contract/ledger/postings.ts';
+import { buildPurchaseReversedPostings } from '#contract/ledger/purchase-postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';

@@ -25,11 +25,12 @@ export type TransferInTransit = {
   readonly who: string;
   readonly status: 'sent' | 'unknown' | 'failed';
 };
-/** The transfers from an account. `since` limits those recorded as failed. */
+/** The transfers from an account. `since` limits those recorded as failed. `at`: as they were at the end of a past day, otherwise as they are now. */
 export type TransfersInTransitReader = (
   db: Db,
   account: { readonly id: number; readonly fund: string },
   since: Day,
+  at?: Day,
 ) => Promise<readonly TransferInTransit[]>;
 const inTransit = new Set<TransfersInTransitReader>();
 /** Called once for every module at start; registering the same function again changes nothing. */

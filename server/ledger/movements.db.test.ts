@@ -3,6 +3,7 @@ import { buildPlatformCommissionPostings } from '#contract/commission/postings.t
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
+import { buildPurchasePaidPostings } from '#contract/ledger/purchase-postings.ts';
 import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { readInvoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -63,7 +64,7 @@ test('journal amount: money that passes through an account or is split between a
     ['rent', 200, postings.buildPaymentAllocatedPostings({ ...applied, cents: 200, deposit: false })],
     ['deposit', 300, postings.buildPaymentAllocatedPostings({ ...applied, cents: 300, deposit: true })],
     ['commission', 230, buildPlatformCommissionPostings(company, { amount: 200, tax: 30 }, 50)],
-    ['bought', 116, postings.buildPurchasePaidPostings({ company, cents: 100, vatCents: 16, from: 'receipt' })],
+    ['bought', 116, buildPurchasePaidPostings({ company, cents: 100, vatCents: 16, from: 'receipt' })],
     ['cleared', 300, postings.buildInterfundClearedPostings('D', 300)],
     ['back', 90, postings.buildCreditNoteCreditedPostings({ fund: 'C', payer, whose: payer, cents: 90, active: true, available: 40 })],
     [

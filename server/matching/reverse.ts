@@ -96,10 +96,10 @@ export async function assertAccountCovers(
 ): Promise<void> {
   if (payment.fund !== 'C' || payment.account_id === null) return;
   if (payment.banked_line_id !== null) throw new Refusal('conflict', m.payment_refusal_banked());
-  const { id, rail, name } = await readCollectionAccount(ctx.db, payment.account_id);
+  const { id, rail, fund, name } = await readCollectionAccount(ctx.db, payment.account_id);
   if (rail === 'cash') return;
   await lockRail(ctx.db, rail);
-  const left = (await readAvailableBalance(ctx.db, { id, rail })) - taken;
+  const left = (await readAvailableBalance(ctx.db, { id, rail, fund })) - taken;
   if (left < 0)
     throw new Refusal('conflict', m.payment_refusal_below_zero({ name, sum: formatKesPlain(payment.cents), missing: formatKesPlain(-left) }));
 }

@@ -22,14 +22,17 @@ export const readReservedRefundTransfers: OutstandingTransfers = async (db, acco
   return rows[0]?.cents ?? 0;
 };
 /** Refunds from an account that a statement may show: approved ones that a person sends, and those sent by M-Pesa. */
-export const readRefundsInTransit: TransfersInTransitReader = async (db, { id }, since) => {
+export const readRefundsInTransit: TransfersInTransitReader = async (db, { id }, since, at) => {
+  // One that was settled since was sent on that day, unless the ledger has it on that day.
+  const then = sql`t.status in ('confirmed', 'failed') and app.day(t.sent_at) <= ${at ?? null}::date and app.day(t.settled_at) > ${at ?? null}::date and not exists
+    (select 1 from journal j where j.event_key = 'refund:' || r.id || ':paid' and j.value_day <= ${at ?? null}::date)`;
   const { rows } =
     await sql<TransferInTransit>`${ofAccount} select r.code, r.cents, app.day(coalesce(r.decided_at, r.asked_at)) as day, coalesce(p.payer, '') as who, 'sent' as status
     from refund r join payment p on p.id = r.payment_id
     where p.fund = 'C' and p.account_id = ${id} and r.status = 'approved' and not exists (select 1 from refund_transfer t where t.refund_id = r.id and t.status <> 'failed')
-    union all select r.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)), coalesce(p.payer, ''), t.status
+    union all select r.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)), coalesce(p.payer, ''), case when ${then} then 'sent' else t.status end
     from refund_transfer t join refund r on r.id = t.refund_id join payment p on p.id = r.payment_id
-    where t.account_id = ${id} and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date)) limit 200`.execute(
+    where t.account_id = ${id} and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date) or (${then})) limit 200`.execute(
       db,
     );
   return rows;

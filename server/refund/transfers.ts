@@ -19,7 +19,7 @@ import { decryptRefundPhone } from './send.ts';
 const why = 'scheduled job sends refunds from Makao’s paybill and queries their status';
 const stuck = (ctx: Ctx, { payment, refund, transfer }: LockedRefundTransfer, trouble: RefundProblem): Promise<void> =>
   notifyRefundTransferProblem(ctx, payment, { code: refund.code, cents: refund.cents, attempt: transfer.attempt, why: trouble });
-const paybillOf = ({ transfer }: LockedRefundTransfer) => toPayingAccount({ id: transfer.account_id, rail: 'mpesa' });
+const paybillOf = ({ transfer }: LockedRefundTransfer) => toPayingAccount({ id: transfer.account_id, rail: 'mpesa', fund: 'C' });
 const aboutJournal = (ctx: Ctx, { payment, refund, transfer }: LockedRefundTransfer) => ({
   ...{ source: ['payment', payment.id] as const, companyId: payment.company_id, by: ctx.me.userId },
   params: { who: payment.payer ?? '', how: `M-Pesa ${transfer.external_id ?? transfer.key}`, code: refund.code },

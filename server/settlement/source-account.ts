@@ -13,16 +13,16 @@ import type {
 } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import { readAvailableBalance, readPayingAccountRow, toPayingAccount } from '#server/treasury/service.ts';
+import { readAvailableBalance, readOwnBank, readPayingAccountRow, toPayingAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
 /** The platform's own bank account, from which it pays its own debts. Clients do not pay to this account. */
 const own = { code: ledgerAccounts.platformBank } as const;
 const isOwn = (rail: PayoutRailKind, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
 
-/** The account that a payout approved now will leave from; null if it is not a client account, or if there is none. */
+/** The account that a payout approved now will leave from; null if there is none. */
 export const readSourceAccount = async (db: Db, rail: PayoutRailKind, fund: 'C' | 'P'): Promise<number | null> =>
-  isOwn(rail, fund) ? null : ((await readPayingAccountRow(db, rail))?.id ?? null);
+  (isOwn(rail, fund) ? await readOwnBank(db, 'P') : await readPayingAccountRow(db, rail))?.id ?? null;
 
 /** The ledger account a transfer leaves from. */
 export function toPayingLedgerAccount(
@@ -31,7 +31,7 @@ export function toPayingLedgerAccount(
 ): PayingAccount {
   if (isOwn(rail, fund)) return own;
   if (account_id === null) throw new Error('a transfer must leave from an account of Makao');
-  return toPayingAccount({ id: account_id, rail });
+  return toPayingAccount({ id: account_id, rail, fund: 'C' });
 }
 
 const transfersSql = sql`(select t.*, p.fund, c.name as who from settlement_transaction t join settlement_payment p on p.id = t.settlement_id join company c on c.id = p.company_id) t
@@ -47,11 +47,14 @@ export const readReservedPayoutTransfers: OutstandingTransfers = async (db, acco
 };
 
 /** Payouts from an account that a statement may show. The platform's own money leaves from its own bank account, which no payout names. */
-export const readPayoutsInTransit: TransfersInTransitReader = async (db, { id, fund }, since) => {
+export const readPayoutsInTransit: TransfersInTransitReader = async (db, { id, fund }, since, at) => {
+  // One that was settled since was sent on that day, unless the ledger has it on that day.
+  const then = sql`t.status in ('confirmed', 'failed') and app.day(t.sent_at) <= ${at ?? null}::date and app.day(t.settled_at) > ${at ?? null}::date and not exists
+    (select 1 from journal j where j.kind = 'payout_confirmed' and j.params ->> 'transfer' = t.code and j.value_day <= ${at ?? null}::date)`;
   const { rows } = await sql<TransferInTransit>`
-    select t.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)) as day, t.who, t.status from ${transfersSql}
+    select t.code, t.cents, app.day(coalesce(t.sent_at, t.created_at)) as day, t.who, case when ${then} then 'sent' else t.status end as status from ${transfersSql}
     where (case when t.account_id is null then ${fund} = 'P' and t.rail = 'bank' and t.fund = 'P' else t.account_id = ${id} end)
-      and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date))
+      and (t.status in ('sent', 'unknown') or (t.status = 'failed' and t.settled_by is not null and app.day(t.settled_at) > ${since}::date) or (${then}))
     order by t.id desc limit 200`.execute(db);
   return rows;
 };

@@ -10,12 +10,25 @@ import { accountCodeSql, type FundAccount, readAccountBalance, readAccountBalanc
 import type { CollectionAccountRow } from './accounts.ts';
 
 const why = 'Makao’s own accounts and the amounts reserved from them';
-type Place = Pick<CollectionAccountRow, 'id' | 'rail'>;
+type Place = Pick<CollectionAccountRow, 'id' | 'rail' | 'fund'>;
 type PlaceRail = 'mpesa' | 'bank';
 
 export const toCashAccountReference = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
+/** Whether the account belongs to the platform. Two people import its statements. */
+export const isPlatformMoney = ({ fund }: Pick<Place, 'fund'>): boolean => fund !== 'M';
+/** Whether the account holds deposits or the platform's own money. Nobody pays an invoice to it. */
+export const isOwnBank = ({ fund }: Pick<Place, 'fund'>): boolean => fund === 'D' || fund === 'P';
+/** The fund of a payment that an account received. */
+export function getPaymentFund({ fund }: Pick<Place, 'fund'>): 'C' | 'M' {
+  if (fund === 'D' || fund === 'P') throw new Error('clients do not pay to an account of deposits or of the platform');
+  return fund;
+}
+/** The bank account of deposits and the one of the platform have a ledger account without reference: each fund has one (decision 374). */
+const ownBanks = { D: { code: ledgerAccounts.depositBank }, P: { code: ledgerAccounts.platformBank } } as const;
+
 /** The ledger accounts of a platform account: a paybill's float has the same shortcode. */
 export const getLedgerAccountsOfAccount = (account: Place): readonly FundAccount[] => {
+  if (account.fund === 'D' || account.fund === 'P') return [[account.fund, ownBanks[account.fund]]];
   const at = (code: LedgerAccount['code']): FundAccount => ['C', { code, ref: toCashAccountReference(account) }];
   return account.rail === 'mpesa' ? [at(ledgerAccounts.mpesaPaybill), at(ledgerAccounts.mpesaPayouts)] : [at(ledgerAccounts.clientBank)];
 };
@@ -23,22 +36,24 @@ export const getLedgerAccountsOfAccount = (account: Place): readonly FundAccount
 export const toLedgerAccountKeys = (account: Place): string[] =>
   getLedgerAccountsOfAccount(account).map(([fund, one]) => buildLedgerAccountKey(fund, one));
 /** The payout side of an account, for money that never reached the paybill. */
-export const toPayingAccount = (account: Place): PayingAccount => ({
-  code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPayouts : ledgerAccounts.clientBank,
-  ref: toCashAccountReference(account),
-});
+export const toPayingAccount = (account: Place): PayingAccount =>
+  account.fund === 'D' || account.fund === 'P'
+    ? ownBanks[account.fund]
+    : { code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPayouts : ledgerAccounts.clientBank, ref: toCashAccountReference(account) };
 
 /** Cash is with its collector, who may differ from the payee. */
 export const getCashHolderAccount = (
   account: CollectionAccountRow,
   payment: { readonly company_id: number | null; readonly holder_id?: number | null },
-): ReceivingAccount =>
-  account.rail === 'cash'
+): ReceivingAccount => {
+  getPaymentFund(account);
+  return account.rail === 'cash'
     ? {
         code: ledgerAccounts.cashInHand,
         company: requiredId(payment.holder_id ?? account.company_id ?? payment.company_id, 'the company that holds the cash of a payment'),
       }
     : { code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPaybill : ledgerAccounts.clientBank, ref: toCashAccountReference(account) };
+};
 
 /** Serializes matching and reconciliation of an account; locked before anything that its lines lead to. */
 export const lockReconciliation = (db: Db, accountId: number) =>
@@ -81,7 +96,7 @@ export async function readPayingAccountRow(db: Db, rail: PlaceRail): Promise<Col
   const all = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
-    .where('company_id', 'is', null)
+    .where('fund', '=', 'C')
     .where('rail', '=', rail)
     .where('active', '=', true)
     .$if(rail === 'mpesa', (rows) => rows.where('of_env', '=', true))
@@ -93,3 +108,8 @@ export async function readPayingAccountRow(db: Db, rail: PlaceRail): Promise<Col
   );
   return there.toSorted((a, b) => b.cents - a.cents)[0]?.account ?? null;
 }
+
+/** The bank account of deposits or of the platform's own money; null if it is not set up. */
+export const readOwnBank = async (db: Db, fund: 'D' | 'P'): Promise<CollectionAccountRow | null> =>
+  (await unscopedTable(db, 'collection_account', why).select().selectAll().where('fund', '=', fund).where('active', '=', true).executeTakeFirst()) ??
+  null;

@@ -21,7 +21,7 @@ import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import type { CollectionAccountRow } from './accounts.ts';
 import { cashCorrectionApproval } from './approvals.ts';
-import { lockRail, lockReconciliation, readAvailableBalance, readInterFundDebts } from './cash-accounts.ts';
+import { isPlatformMoney, lockRail, lockReconciliation, readAvailableBalance, readInterFundDebts, readOwnBank } from './cash-accounts.ts';
 import {
   type CashMoveRow,
   createCashMove,
@@ -36,10 +36,16 @@ import {
 type Calls = typeof treasuryCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** A platform account, for callers who may read it. */
-export async function findPlatformAccount(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<CollectionAccountRow> {
+/** An account of the platform that is reconciled, for callers who may read it. */
+export async function findReconciledAccount(ctx: Ctx, id: number): Promise<CollectionAccountRow> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.waiting || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
+  if (!row || !isPlatformMoney(row) || row.waiting || row.rail === 'cash') throw missing();
+  return row;
+}
+/** A platform account of clients' money, for callers who may read it. */
+export async function findPlatformAccount(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<CollectionAccountRow> {
+  const row = await findReconciledAccount(ctx, id);
+  if (row.fund !== 'C' || (rail !== undefined && row.rail !== rail)) throw missing();
   return row;
 }
 const assertSufficientBalance = (wanted: number, there: number): void => {
@@ -115,6 +121,9 @@ export async function undoCashMove(ctx: Ctx, { id, reason }: HandlerInput<Calls[
 /** Logs the move, reconciles the accounts again, and returns its current state. */
 export async function finishCashMove(ctx: Ctx, before: CashMoveRow, reason: string, accountId: number): Promise<CashMove> {
   await publishEvent(ctx, 'cash.moved', { accountId });
+  // A transfer between funds changes the account it reaches, too.
+  const reached = before.to_fund === null ? null : await readOwnBank(ctx.db, before.to_fund);
+  if (reached) await publishEvent(ctx, 'cash.moved', { accountId: reached.id });
   const after = await rows(ctx).where('cash_move.id', '=', before.id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id: null, code: after.code, before: { status: before.status } },

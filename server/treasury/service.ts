@@ -17,16 +17,20 @@ export { cashCorrectionApproval } from './approvals.ts';
 export {
   getCashHolderAccount,
   getLedgerAccountsOfAccount,
+  getPaymentFund,
+  isOwnBank,
+  isPlatformMoney,
   lockRail,
   lockReconciliation,
   readAvailableBalance,
   readInterFundDebts,
+  readOwnBank,
   readPayingAccountRow,
   toCashAccountReference,
   toLedgerAccountKeys,
   toPayingAccount,
 } from './cash-accounts.ts';
-export { findPlatformAccount, finishCashMove, lockCashMove, recordInterFundClearing } from './cash-moves.ts';
+export { findPlatformAccount, findReconciledAccount, finishCashMove, lockCashMove, recordInterFundClearing } from './cash-moves.ts';
 export { makePlatformRail } from './platform-rail.ts';
 export { registerCallbackUrls } from './register-callbacks.ts';
 export { decideCollectionAccount, saveCollectionAccount } from './settings.ts';

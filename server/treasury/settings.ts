@@ -2,6 +2,7 @@ import type { PaymentRail } from '#contract/collection/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { PlatformFund } from '#contract/treasury/kinds.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { findApprovalBlocker, isAwaitingApprovalSql } from '#server/approval/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -35,7 +36,7 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
   name: row.name,
   number: row.number,
   bank_code: row.bank_code,
-  fund: row.fund as 'C' | 'M',
+  fund: row.fund as CollectionAccount['fund'],
   company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
   active: row.active,
   connected: row.rail === 'mpesa' && row.refused_at === null && (row.of_env || (row.company_id !== null && row.secrets !== null)),
@@ -74,6 +75,7 @@ export async function saveCollectionAccount(
   if (!platform && ctx.me.companyId === null) throw missing();
   if (given.rail === 'bank' && given.bank_code === null) throw invalidInputRefusal({ bank_code: m.payment_problem_bank() });
   if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalidInputRefusal({ number: m.payment_problem_paybill() });
+  const fund = checkFund(given, platform);
   const sealed = secrets
     ? sealSecrets({
         consumerKey: secrets.consumer_key,
@@ -83,7 +85,8 @@ export async function saveCollectionAccount(
         initiatorPassword: secrets.initiator_password,
       })
     : undefined;
-  const row = id === undefined ? await made(ctx, given, platform) : await seen(ctx, id);
+  const row = id === undefined ? await made(ctx, { ...given, fund }, platform) : await seen(ctx, id);
+  if (given.fund !== undefined && given.fund !== row.fund) throw invalidInputRefusal({ fund: m.payment_problem_fund_fixed() });
   if (row.of_env && !given.active) throw new Refusal('conflict', m.payment_refusal_paybill_off());
   if (id !== undefined && row.asked_at !== null) throw new Refusal('conflict', m.payment_refusal_account_waits());
   const ours = row.company_id === null;
@@ -91,6 +94,7 @@ export async function saveCollectionAccount(
   if (asks && row.of_env) throw new Refusal('conflict', m.payment_refusal_paybill_env());
   if (asks) await assertNewNumber(ctx, { ...given, rail: row.rail }, row.id);
   const active = given.active && !row.waiting;
+  if (ours && active && !row.active) await assertOnlyOwnBank(ctx, row.fund as PlatformFund, row.id);
   await unscopedTable(ctx.db, 'collection_account', why)
     .change()
     .set({
@@ -191,13 +195,32 @@ async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: PaymentRail; 
     .executeTakeFirst();
   if (known) throw new Refusal('conflict', m.payment_refusal_account());
 }
-async function made(ctx: Ctx, given: { rail: PaymentRail; name: string; number: string; bank_code: string | null }, platform: boolean) {
-  const { rail, name, number, bank_code } = given;
+/** Only the platform's own accounts have a fund to choose, and only a bank account holds deposits or the platform's money. */
+function checkFund({ fund = 'C', rail }: { readonly fund?: PlatformFund | undefined; readonly rail: PaymentRail }, platform: boolean): PlatformFund {
+  if (fund !== 'C' && (!platform || rail !== 'bank')) throw invalidInputRefusal({ fund: m.payment_problem_fund_bank() });
+  return fund;
+}
+/** Deposits and the platform's own money have one ledger account each, so each has one bank account in use. */
+async function assertOnlyOwnBank(ctx: Ctx, fund: PlatformFund, but = 0): Promise<void> {
+  if (fund === 'C') return;
+  const known = await unscopedTable(ctx.db, 'collection_account', why)
+    .select()
+    .select('name')
+    .where('fund', '=', fund)
+    .where((eb) => eb.or([eb('active', '=', true), eb('waiting', '=', true)]))
+    .where('id', '<>', but)
+    .executeTakeFirst();
+  if (known) throw new Refusal('conflict', m.payment_refusal_own_bank({ name: known.name }));
+}
+type NewAccount = { rail: PaymentRail; name: string; number: string; bank_code: string | null; fund: PlatformFund };
+async function made(ctx: Ctx, given: NewAccount, platform: boolean) {
+  const { rail, name, number, bank_code, fund } = given;
   if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
   await assertNewNumber(ctx, given);
+  if (platform) await assertOnlyOwnBank(ctx, fund);
   if (!platform) await assertAccountLimit(ctx, rail);
   const whose = platform
-    ? ({ company_id: null, fund: 'C', waiting: true, active: false, ...askedBy(ctx, given) } as const)
+    ? ({ company_id: null, fund, waiting: true, active: false, ...askedBy(ctx, given) } as const)
     : ({ company_id: ctx.me.companyId, fund: 'M' } as const);
   const row = await createCollectionAccount(ctx.db, { rail, name, number, bank_code, ...whose });
   if (!row) throw new Refusal('conflict', m.payment_refusal_account());

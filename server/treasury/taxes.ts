@@ -19,7 +19,7 @@ import { refuseOnUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { lockRail, readAvailableBalance, readInterFundDebts, toPayingAccount } from './cash-accounts.ts';
+import { lockRail, readAvailableBalance, readInterFundDebts, readOwnBank, toPayingAccount } from './cash-accounts.ts';
 import { findPlatformAccount } from './cash-moves.ts';
 
 type Calls = typeof taxCalls;
@@ -88,7 +88,8 @@ async function recordRemittance(ctx: Ctx, given: Remittance, request: ApprovalRe
     params: { how: `${name} ${given.reference}`, code: row.code },
     pairs: buildTaxRemittedPostings(taxAccounts[given.tax], bank, given.cents),
   });
-  if (given.account_id !== null) await publishEvent(ctx, 'cash.moved', { accountId: given.account_id });
+  const left = given.account_id ?? (await readOwnBank(ctx.db, 'P'))?.id;
+  if (left) await publishEvent(ctx, 'cash.moved', { accountId: left });
 }
 export const taxRemittanceAct = defineRequestedAct({
   params: remittance,
@@ -136,8 +137,8 @@ const toRemittance = (row: Row) => ({
 });
 async function readBankAccounts(ctx: Ctx): Promise<HandlerResult<Calls['listRemittances']>['accounts']> {
   const rows = await from(ctx, 'collection_account')
-    .select(['collection_account.id', 'collection_account.name', 'collection_account.rail'])
-    .where('collection_account.company_id', 'is', null)
+    .select(['collection_account.id', 'collection_account.name', 'collection_account.rail', 'collection_account.fund'])
+    .where('collection_account.fund', '=', 'C')
     .where('collection_account.rail', '=', 'bank')
     .where(sql<boolean>`collection_account.active and not collection_account.waiting`)
     .orderBy('collection_account.id')

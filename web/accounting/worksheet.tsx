@@ -120,7 +120,8 @@ function Lines({ live, sheet }: { readonly live: AccountReconciliation; readonly
   const [code = 0] = live.account.codes;
   const entries = new URLSearchParams({
     ...{ tab: 'account', fund: live.account.fund, account: String(code), from: monthStart(live.day), to: live.day },
-    ref: `collection:${live.account.id}`,
+    // The accounts of deposits and of the platform have no reference.
+    ...(live.account.fund === 'C' ? { ref: `collection:${live.account.id}` } : {}),
   });
   return (
     <DataTable
@@ -172,6 +173,7 @@ function Entries({ of }: { readonly of: AccountReconciliation }) {
   }));
   const parts = [
     { title: m.accounting_outstanding(), entries: items('outstanding', of.outstanding) },
+    { title: m.accounting_overdue_moves(), entries: of.overdue_moves ? items('overdue_moves', of.overdue_moves) : [] },
     { title: m.accounting_in_transit(), entries: items('in_transit', of.in_transit) },
     { title: m.accounting_unidentified(), entries: lines },
     { title: m.accounting_sent(), entries: items('sent', of.sent) },

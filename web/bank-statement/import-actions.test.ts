@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildStatementImportTexts, canImportStatement } from './import-actions.ts';
 
-const none = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0, unconfirmed: 0 };
+const none = { new: 0, known: 0, out: 0, in: 0, reversal: 0, ignored: 0, wrong: 0, unconfirmed: 0 };
 const read = (fates: Partial<typeof none>, problem: string | null = null) => ({
   ...{ fates: { ...none, ...fates }, problem, new_cents: 0, pays: true },
   ...{ second: false, request: null, balances: null },

@@ -40,6 +40,7 @@ const tones: Readonly<Record<StatementLineOutcome, StatusTone>> = {
   new: 'good',
   known: 'done',
   out: 'neutral',
+  in: 'neutral',
   reversal: 'bad',
   ignored: 'neutral',
   wrong: 'warn',

@@ -128,6 +128,7 @@ export const statementLineOutcomeNames: Names<StatementLineOutcome> = {
   new: m.payments_fate_new,
   known: m.payments_fate_known,
   out: m.payments_fate_out,
+  in: m.payments_fate_in,
   reversal: m.payments_fate_reversal,
   ignored: m.payments_fate_ignored,
   wrong: m.payments_fate_wrong,

@@ -6,6 +6,7 @@ import { type StatementRuleAction, statementRuleActions } from '#contract/bank-s
 import { type PaymentRail, paymentRails } from '#contract/collection/kinds.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
+import { type PlatformFund, platformFunds } from '#contract/treasury/kinds.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -17,6 +18,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { m } from '#words/messages.js';
+import { platformFundNames } from './words.ts';
 
 const railNames: Readonly<Record<PaymentRail, () => string>> = {
   mpesa: m.payments_rail_mpesa,
@@ -38,12 +40,15 @@ export function CollectionAccountForm({ of, close }: { of: CollectionAccount | n
   const { visitor } = useApp();
   // The platform's paybill is defined by the environment.
   const offered = visitor?.role === 'superadmin' && !of ? paymentRails.filter((rail) => rail !== 'mpesa') : paymentRails;
+  /** A new bank account of the platform holds money of one fund. */
+  const choosesFund = (rail: PaymentRail) => visitor?.role === 'superadmin' && !of && rail === 'bank';
   const form = useForm(treasuryCalls.saveAccount, {
     blank: {
       rail: of?.rail ?? offered[0] ?? 'bank',
       name: of?.name ?? '',
       number: of?.number ?? '',
       bank_code: of?.bank_code ?? '',
+      fund: 'C' as PlatformFund,
       active: of?.active ?? true,
       consumer_key: '',
       consumer_secret: '',
@@ -51,13 +56,14 @@ export function CollectionAccountForm({ of, close }: { of: CollectionAccount | n
       initiator: '',
       initiator_password: '',
     },
-    given: ({ rail, name, number, bank_code, active, ...secrets }) => ({
+    given: ({ rail, name, number, bank_code, fund, active, ...secrets }) => ({
       ...(of ? { id: of.id } : {}),
       rail,
       name: name.trim(),
       number: number.trim(),
       bank_code: rail === 'bank' ? (kenyanBanks.find(({ code }) => code === bank_code)?.code ?? null) : null,
       active,
+      ...(choosesFund(rail) ? { fund } : {}),
       ...(connects ? { secrets } : {}),
     }),
     inPlace: true,
@@ -79,6 +85,13 @@ export function CollectionAccountForm({ of, close }: { of: CollectionAccount | n
           {...form.text('bank_code')}
           label={m.payments_account_bank()}
           data={[{ value: '', label: m.payments_account_bank_choose() }, ...kenyanBanks.map(({ code, name }) => ({ value: code, label: name }))]}
+        />
+      )}
+      {choosesFund(form.values.rail) && (
+        <NativeSelect
+          {...form.text('fund')}
+          label={m.payments_account_fund()}
+          data={platformFunds.map((value) => ({ value, label: platformFundNames[value]() }))}
         />
       )}
       <TextInput {...form.text('name')} label={m.payments_account_name()} maxLength={80} />

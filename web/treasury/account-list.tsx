@@ -13,6 +13,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { CollectionAccountForm } from './account-form.tsx';
+import { platformFundNames } from './words.ts';
 
 type Asked = NonNullable<CollectionAccount['asked']>;
 type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonly agree: boolean };
@@ -50,7 +51,7 @@ export function CollectionAccountList() {
               <small>
                 {[
                   one.rail === 'cash' ? m.payments_account_hand() : one.number,
-                  one.fund === 'C' ? m.payments_account_platform() : (one.company?.name ?? m.payments_account_yours()),
+                  one.fund === 'M' ? (one.company?.name ?? m.payments_account_yours()) : platformFundNames[one.fund](),
                   one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),
                 ]
                   .filter(Boolean)

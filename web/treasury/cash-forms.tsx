@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 type Closing = { readonly close: () => void };
 const choices = (places: readonly ReconciliationFigure[], rail: 'mpesa' | 'bank') =>
   places
-    .filter(({ account }) => account.rail === rail)
+    .filter(({ account }) => account.fund === 'C' && account.rail === rail)
     .map(({ account, books_cents }) => ({ value: String(account.id), label: `${account.name} (${formatKes(books_cents)})` }));
 
 export function SweepForm({ places, close }: Closing & { places: readonly ReconciliationFigure[] }) {

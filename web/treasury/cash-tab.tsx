@@ -178,7 +178,7 @@ function Journals({ of }: { of: NonNullable<ReconciliationFigure['said']>['unsee
 }
 
 /** The items that make up the difference, each with a link. */
-function MadeOf({ of: { outstanding, unseen, strange } }: { of: NonNullable<ReconciliationFigure['said']> }) {
+function MadeOf({ of: { outstanding, unseen, overdue, strange } }: { of: NonNullable<ReconciliationFigure['said']> }) {
   const { link } = useDashboard();
   return (
     <>
@@ -190,6 +190,11 @@ function MadeOf({ of: { outstanding, unseen, strange } }: { of: NonNullable<Reco
       {unseen.length > 0 && (
         <small>
           {m.payments_cash_unseen()} <Journals of={unseen} />
+        </small>
+      )}
+      {overdue.length > 0 && (
+        <small>
+          {m.payments_cash_overdue()} <Journals of={overdue} />
         </small>
       )}
       {strange.length > 0 && (

@@ -15,7 +15,7 @@ import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readAccountPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { confirmTransfer, failTransfer, textContainsReferenceSql } from '#server/transfer/service.ts';
-import { readPayingAccountRow } from '#server/treasury/service.ts';
+import { readOwnBank, readPayingAccountRow } from '#server/treasury/service.ts';
 import { readPayoutSettings, readWalletRow, unsealPayoutAccountNumber } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { lockPayoutTransfer, updatePayoutTransfer } from '../attempts.ts';
@@ -47,10 +47,10 @@ const waiting = (ctx: Ctx, { fund, channel }: FileOf, limits: BankChannelLimits)
     .orderBy('settlement_transaction.id');
 };
 
-/** The account that a file debits: the clients' account or Makao's own; its id is null if it is not a collection account. */
+/** The account that a file debits: the clients' account or Makao's own. A setting has its number while it is not a collection account. */
 async function readDebitAccount(ctx: Ctx, fund: FileOf['fund']): Promise<{ readonly id: number | null; readonly number: string }> {
-  if (fund === 'P') return { id: null, number: (await readPayoutSettings(ctx.db)).ownAccountNumber };
-  const account = await readPayingAccountRow(ctx.db, 'bank');
+  const account = fund === 'P' ? await readOwnBank(ctx.db, 'P') : await readPayingAccountRow(ctx.db, 'bank');
+  if (fund === 'P' && !account) return { id: null, number: (await readPayoutSettings(ctx.db)).ownAccountNumber };
   return { id: account?.id ?? null, number: account?.number ?? '' };
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { readAccountReconciliation } from '#server/bank-statement/account-reconciliation.ts';
 import { listStatementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
@@ -265,4 +266,15 @@ test('returned payout: the payee is credited only after a second person confirms
   await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });
   expect([await now(), await theirs()]).toEqual(['confirmed', 0]);
+});
+
+test('account reconciliation: a transfer that the bank confirmed on a later day is listed as sent on the days before', async () => {
+  const account = await bank();
+  const [one] = await sent(account.id, 1, 300_000);
+  const sentOn = async (day: string) => (await readAccountReconciliation(db(), account.id, day)).sent.items.map(({ code, kind }) => [code, kind]);
+  await setClock(services, '2027-03-12T09:00:00Z');
+  expect(await sentOn('2027-03-12')).toEqual([[one?.code, 'sent']]);
+  await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,external\n${one?.code},paid,BK7\n`, dry: false }));
+  expect([await sentOn('2027-03-09'), await sentOn('2027-03-11'), await sentOn('2027-03-12')]).toEqual([[], [[one?.code, 'sent']], []]);
+  await setClock(services, '2027-03-10T09:00:00Z');
 });

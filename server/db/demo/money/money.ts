@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { calculateInvoiceLine } from '#contract/invoice/lines.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
@@ -160,15 +161,17 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
     of_env: true,
   });
   if (!mpesa) throw new Error('Makao already has its M-Pesa collection account.');
-  const asked = await saveCollectionAccount(maker(db), {
-    rail: 'bank',
-    name: 'Client account',
-    number: '0110099887701',
-    bank_code: '01',
-    active: true,
-  });
-  await decideCollectionAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
-  const bank = await readCollectionAccount(db, asked.id);
+  const banks: number[] = [];
+  for (const [fund, name, number] of [
+    ['C', 'Client account', '0110099887701'],
+    ['D', 'Deposit account', '0110099887702'],
+    ['P', 'Makao account', '01100200300'],
+  ] as const) {
+    const { id, asked } = await saveCollectionAccount(maker(db), { rail: 'bank', name, number, bank_code: '01', active: true, fund });
+    await decideCollectionAccount(second(db), { id, at: asked?.at ?? '', agree: true });
+    banks.push(id);
+  }
+  const bank = await readCollectionAccount(db, requiredId(banks[0], 'the clients’ bank account'));
   const own = new Map<number, CollectionTills['mpesa']>();
   for (const id of ids.slice(-recordOnly)) own.set(id, await findOrCreateManualPaymentAccount(db, id));
   await fillPayoutAccounts(db, trusted);

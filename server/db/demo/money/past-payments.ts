@@ -4,6 +4,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import { allocatePayments } from '#server/matching/service.ts';
+import { getPaymentFund } from '#server/treasury/service.ts';
 
 /** A payment of the past, and the invoices it was for. */
 export type PastPayment = MoneyMovement & { readonly how: PaymentMethod; readonly external: string; readonly invoiceIds: readonly number[] };
@@ -21,7 +22,15 @@ async function recordSome(ctx: Ctx, payments: readonly PastPayment[]): Promise<v
     .insertInto('payment')
     .values(
       payments.map(({ how, account, cents, accountText, phone, paidAt }) => ({
-        ...{ purpose: 1, how, fund: account.fund, cents, company_id: account.company_id, account_id: account.id, account_text: accountText },
+        ...{
+          purpose: 1,
+          how,
+          fund: getPaymentFund(account),
+          cents,
+          company_id: account.company_id,
+          account_id: account.id,
+          account_text: accountText,
+        },
         ...{ ...phone, created_at: paidAt },
       })),
     )
