@@ -94,7 +94,7 @@ export const readUnknownMovements = async (db: Db, account: CollectionAccountRow
  * Journals after a given time: by the time of payment if known, otherwise by the time of posting. Corrections are excluded, because they belong to
  * the difference they correct.
  */
-const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::timestamptz <
+export const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::timestamptz <
   coalesce((select r.paid_at from receipt r where j.event_key ~ '^receipt:[0-9]+$' and r.id = split_part(j.event_key, ':', 2)::bigint), j.at)`;
 
 /**
