@@ -91,6 +91,9 @@ export const balanceCalls = {
       debit_cents: z.number(),
       credit_cents: z.number(),
       closing_cents: z.number(),
+      /** What the accounts of this kind belong to: the values of the filters `company_id` and `ref`. */
+      companies: z.array(z.object({ id: z.number(), name: z.string() })),
+      refs: z.array(z.string()),
     }),
     fails: [],
   }),
@@ -104,3 +107,7 @@ export const balanceCalls = {
     fails: [],
   }),
 } as const;
+
+/** Debits equal credits in every fund, in the movements and in the balances. */
+export const areTotalsEven = (totals: readonly TrialBalanceTotal[]): boolean =>
+  totals.every((one) => one.debit_cents === one.credit_cents && one.balance_debit_cents === one.balance_credit_cents);

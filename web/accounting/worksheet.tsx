@@ -195,7 +195,7 @@ function Entries({ of }: { readonly of: AccountReconciliation }) {
     }));
   const lines = of.unidentified.items.map((line) => ({
     ...{ key: `line:${line.statement_id}:${line.n}`, top: line.details, bottom: '', day: line.day, cents: line.cents },
-    href: `${link('payment.finance')}?tab=import&statement=${line.statement_id}`,
+    href: `${link('payment.finance')}?tab=import&statement=${line.statement_id}&line=${line.n}`,
   }));
   const parts = [
     { title: m.accounting_outstanding(), entries: items('outstanding', of.outstanding) },
