@@ -11,7 +11,7 @@ import { openServices } from '#server/services.ts';
 import { createNarratedHomes, generateLines, type MatchingRate, makeRandom, measureMatching, statementDay } from '#test/bank-narrations.ts';
 
 /**
- * `node bench/matching.ts --tenancies 1000 --lines 2000`: how many generated bank lines of eight banks name the right tenancy first, and how many are
+ * `npm run bench:matching -- --tenancies 1000 --lines 2000`: how many generated bank lines of eight banks name the right tenancy first, and how many are
  * allocated automatically, right and wrong; with the text of the lines and without. `--show` prints the lines that were missed.
  */
 const { values: asked } = parseArgs({

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { ledgerAccounts as at } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
@@ -16,6 +15,8 @@ import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from 
 import * as moves from '#server/treasury/cash-moves.ts';
 import { type CollectionAccountRow, createCollectionAccount } from '#server/treasury/service.ts';
 import { decideWalletAdjustment, requestWalletAdjustment } from '#server/wallet/adjust.ts';
+import { openBooks } from './accountant-story/books.ts';
+import { billed, billedDeposit, C, credited, D, fee, nothing, P, paidDeposit, paidRent, received, reversed, sum } from './accountant-story/facts.ts';
 import { setClock } from './clock.ts';
 import { createTestServices, type TestServices } from './db.ts';
 import { createOccupiedTenancy } from './fixtures/invoices.ts';
@@ -31,53 +32,6 @@ import { createPerson, makeAccountsEstablished, runAsPerson, type TestPerson } f
 let services: TestServices;
 afterAll(() => setClock(services, null));
 const db = () => services.database.db;
-type Changes = Readonly<Record<string, number>>;
-
-async function readBalances(): Promise<Map<string, number>> {
-  const { rows } = await sql<{ account: string; cents: string }>`select a.fund || a.code as account, sum(x.cents) as cents from ledger_account a
-    join (select dr as id, cents from journal_entry union all select cr, -cents from journal_entry) x on x.id = a.id group by 1`.execute(db());
-  return new Map(rows.map((row) => [row.account, Number(row.cents) / 100]));
-}
-async function readChanges(act: () => Promise<unknown>): Promise<Changes> {
-  const before = await readBalances();
-  await act();
-  const after = await readBalances();
-  return Object.fromEntries(
-    [...after].flatMap(([account, sum]) => {
-      const change = Math.round((sum - (before.get(account) ?? 0)) * 100) / 100;
-      return change === 0 ? [] : [[account, change]];
-    }),
-  );
-}
-/** Adds the changes of several facts that one event causes, and drops accounts that end unchanged. */
-function sum(...all: readonly Changes[]): Changes {
-  const total = new Map<string, number>();
-  for (const one of all)
-    for (const [account, change] of Object.entries(one)) total.set(account, Math.round(((total.get(account) ?? 0) + change) * 100) / 100);
-  return Object.fromEntries([...total].filter(([, change]) => change !== 0));
-}
-const C = (code: number) => `C${code}`;
-const D = (code: number) => `D${code}`;
-const P = (code: number) => `P${code}`;
-// The facts of which the events consist, as an accountant would write them.
-const billed = (kes: number): Changes => ({ [C(at.tenantReceivable)]: kes, [C(at.unpaidBillings)]: -kes });
-const billedDeposit = (kes: number): Changes => ({ [D(at.depositReceivable)]: kes, [D(at.unpaidDepositBillings)]: -kes });
-const received = (kes: number, where: number = at.mpesaPaybill): Changes => ({ [C(where)]: kes, [C(at.unallocatedReceipts)]: -kes });
-const paidRent = (kes: number, from: number = at.unallocatedReceipts): Changes => ({
-  ...{ [C(from)]: kes, [C(at.tenantReceivable)]: -kes, [C(at.unpaidBillings)]: kes, [C(at.ownerPayable)]: -kes },
-});
-const paidDeposit = (kes: number): Changes => ({
-  ...{ [C(at.unallocatedReceipts)]: kes, [C(at.interfund)]: -kes, [D(at.interfund)]: kes },
-  ...{ [D(at.depositReceivable)]: -kes, [D(at.unpaidDepositBillings)]: kes, [D(at.depositsHeld)]: -kes },
-});
-const credited = (kes: number): Changes => ({ [C(at.unallocatedReceipts)]: kes, [C(at.tenantCredit)]: -kes });
-/** Ten percent of collected rent and 16 % VAT on it, taken from what is owed to the owner. */
-const fee = (rent: number): Changes => ({
-  ...{ [C(at.ownerPayable)]: rent * 0.116, [C(at.interfund)]: -rent * 0.116 },
-  ...{ [P(at.interfund)]: rent * 0.116, [P(at.commissionRevenue)]: -rent * 0.1, [P(at.platformTaxPayable)]: -rent * 0.016 },
-});
-const reversed = (one: Changes): Changes => Object.fromEntries(Object.entries(one).map(([account, change]) => [account, -change]));
-const nothing: Changes = {};
 
 test("accountant's story: each of the events changes the predicted accounts by the predicted amounts", { timeout: 240_000 }, async () => {
   services = await createTestServices('bare');
@@ -111,13 +65,7 @@ test("accountant's story: each of the events changes the predicted accounts by t
   const [a, b, c] = [await home(), await home(), await home()];
 
   let n = 0;
-  const seen: string[] = [];
-  const event = async (what: string, predicted: Changes, act: () => Promise<unknown>) => {
-    seen.push(what);
-    expect
-      .soft({ event: `${seen.length}. ${what}`, changes: await readChanges(act) })
-      .toEqual({ event: `${seen.length}. ${what}`, changes: predicted });
-  };
+  const { event, seen, readBalances } = openBooks(services);
   const bill = (tenancy: number, kes: number, more = {}) => as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, kes * 100, more));
   let paymentId = 0;
   const pay = async (kes: number, accountText: string, to: CollectionAccountRow = mpesa, external = `TKC${1_000_000 + ++n}`) => {
