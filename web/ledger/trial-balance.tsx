@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
-import { areTotalsEven, balanceCalls, type TrialBalanceRow, type TrialBalanceTotal } from '#contract/ledger/balance-calls.ts';
+import { balanceCalls, type TrialBalanceRow, type TrialBalanceTotal } from '#contract/ledger/balance-calls.ts';
+import { areTotalsEven } from '#contract/ledger/balance-totals.ts';
 import { ledgerFundLabels } from '#contract/ledger/labels.ts';
 import { getLedgerAccountLabel } from '#contract/ledger/words.ts';
 import { send } from '#web/client/client.ts';

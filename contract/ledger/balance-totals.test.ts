@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areTotalsEven } from './balance-calls.ts';
+import { areTotalsEven } from './balance-totals.ts';
 
 const even = { fund: 'C' as const, debit_cents: 500, credit_cents: 500, balance_debit_cents: 70, balance_credit_cents: 70 };
 
