@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, endOfDay, monthStart } from '#contract/time/days.ts';
 import { decideWorksheet, prepareWorksheet } from '#server/accounting/service.ts';
@@ -22,11 +22,13 @@ export async function fillDemoWorksheet({ db }: DemoDatabase): Promise<void> {
       .executeTakeFirstOrThrow();
     const account = await readCollectionAccount(tx, paybill.id);
     const { books } = await readQueryPosition(tx, account, { bank: 0, day, at });
+    const { parts } = await readQueryPosition(tx, account, { bank: books, day, at });
+    const cents = toCents(books + sumCents(parts.map((part) => part.cents)));
     await tx
       .insertInto('bank_figure')
       .values({
-        ...{ account_id: account.id, source: 'query', day, at, cents: toCents(books), books_cents: toCents(books) },
-        ...{ parts: '[]', difference_cents: toCents(0), checked_at: clock.now() },
+        ...{ account_id: account.id, source: 'query', day, at, cents, books_cents: toCents(books) },
+        ...{ parts: JSON.stringify(parts), difference_cents: toCents(0), checked_at: clock.now() },
       })
       .execute();
     const [maker, second] = await readDemoSuperadmins(tx);
