@@ -2,7 +2,6 @@ import { accountingCalls } from '#contract/accounting/calls.ts';
 import { monthCloseCalls } from '#contract/accounting/month-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { getRequestedAtColumn } from '#server/approval/service.ts';
-import { fillDemoWorksheet } from '#server/db/demo/worksheet.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { explainMissingFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
@@ -36,7 +35,6 @@ export const accountingModule: ServerModule = {
   ],
   http: accountingFileRoutes,
   scopes: { account_worksheet: staff, client_money_certificate: staff, month_checklist: staff },
-  demo: fillDemoWorksheet,
   pendingTasks: {
     worksheets: (ctx) => countWithOldest(filterWorksheets(ctx, pendingTaskKinds.worksheets.filter), getRequestedAtColumn(worksheetApproval)),
   },

@@ -38,7 +38,7 @@ export const fillDemoPayments = (db: Db): Promise<void> =>
     const first = addMonths(monthStart(today), -months);
     const morning = (day: Day) => at(new Date(startOfDay(day).getTime() + 9 * 3_600_000));
     await morning(addDays(first, -3));
-    const [maker, second] = await readDemoSuperadmins(tx);
+    const [maker, second] = await superadmins(tx);
     const tills = await prepare(tx, maker, second);
     for (let month = first; month <= monthStart(today); month = addMonths(month, 1)) {
       await morning(addDays(month, -1));
@@ -84,7 +84,7 @@ async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: 
 
 type As = (db: Db) => Ctx;
 /** The two super admins as callers: one starts a payout run, the other approves it. */
-export async function readDemoSuperadmins(db: Db): Promise<[As, As]> {
+async function superadmins(db: Db): Promise<[As, As]> {
   const { rows } = await sql<{ id: number; user_type: number }>`/* unscoped: the demo data */
     select id, user_type from person where user_type = (select user_type from person where email = 'superadmin@makao.test') order by email = 'superadmin@makao.test', id`.execute(
     db,
