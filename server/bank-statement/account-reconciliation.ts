@@ -7,9 +7,9 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { readTransfersInTransit, type TransferInTransit } from '#server/kernel/outstanding-transfers.ts';
 import { balanceBeforeSql } from '#server/ledger/service.ts';
-import { type CollectionAccountRow, getLedgerAccountsOfAccount, readCollectionAccount } from '#server/treasury/service.ts';
-import { readEntriesAfterAnswer } from './after-answer.ts';
+import { type CollectionAccountRow, getLedgerAccountsOfAccount, readCollectionAccount, toLedgerAccountKeys } from '#server/treasury/service.ts';
 import {
+  after,
   type BankFigureRow,
   platformAccounts,
   readLatestBankBalances,
@@ -103,6 +103,26 @@ const toSent = (one: TransferInTransit, day: Day): Item => ({
   ...{ kind: one.status, journal_id: null, code: one.code, who: one.who, day: one.day, cents: one.cents },
   overdue: isOverdue(one, day),
 });
+
+type Entry = Omit<Item, 'overdue'>;
+/** Answers of M-Pesa older than this are compared with whole months only. */
+const comparedDays = 31;
+
+/**
+ * The entries between an answer of M-Pesa and the end of the day: those of the day that followed the answer, and those of later days that it already
+ * contains. `cents` is what each adds to the answer compared with the ledger.
+ */
+async function readEntriesAfterAnswer(db: Db, account: CollectionAccountRow, { day, at }: { day: Day; at: Date }, upTo: Day): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`/* unscoped: M-Pesa balances are reconciled with the ledger */
+    select j.id as journal_id, j.kind, j.value_day as day, coalesce(j.params ->> 'transfer', j.params ->> 'code', j.code) as code,
+      coalesce(j.params ->> 'who', j.params ->> 'how', '') as who,
+      (case when ${after(at)} then -1 else 1 end * sum(case when e.dr = a.id then e.cents else -e.cents end))::bigint as cents
+    from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -comparedDays)}::date)::date
+    join journal j on j.id = e.journal_id
+    where a.key = any (${toLedgerAccountKeys(account)}::text[]) and (j.value_day <= ${upTo}::date) = (${after(at)})
+    group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) <> 0 order by j.value_day, j.id`.execute(db);
+  return rows;
+}
 
 type Parts = Pick<
   AccountReconciliation,

@@ -48,7 +48,7 @@ export function WorksheetsTab() {
   const chosen = all.find(({ id }) => id === Number(params.get('account'))) ?? all[0];
   // A worksheet of the list may be of an account that is closed by now.
   const id = Number(params.get('worksheet')) || undefined;
-  const accountId = (id && Number(params.get('account'))) || (chosen?.id ?? 0);
+  const accountId = (id && Number(params.get('account'))) || chosen?.id;
   const given = params.get('day');
   const day = given && isPlausibleDay(given) ? given : addDays(clock.today(), -1);
   const [typed, setTyped] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export function WorksheetsTab() {
   return (
     <div className={classes.stack}>
       {!chosen && <StateBlock title={m.accounting_none_title()} text={m.accounting_none_text()} />}
-      {chosen && (
+      {chosen && accountId && (
         <>
           <Group gap={12} align="end">
             <NativeSelect
