@@ -13,7 +13,20 @@ import * as moves from '#server/treasury/cash-moves.ts';
 import { createCollectionAccount } from '#server/treasury/service.ts';
 import { requestTaxRemittance } from '#server/treasury/taxes.ts';
 import { openBooks } from './accountant-story/books.ts';
-import { agentShare, approved, billed, C, D, fee, nothing, P, paidRent, received, reversed, sum } from './accountant-story/facts.ts';
+import {
+  agentShare,
+  approvedPayout,
+  billedRent,
+  C,
+  D,
+  noChanges,
+  P,
+  paidRent,
+  platformFee,
+  receivedMoney,
+  reverseChanges,
+  sumChanges,
+} from './accountant-story/facts.ts';
 import { setClock } from './clock.ts';
 import { createTestServices, type TestServices } from './db.ts';
 import { createOccupiedTenancy } from './fixtures/invoices.ts';
@@ -85,12 +98,17 @@ type Agency = Awaited<ReturnType<typeof openAgency>>;
 async function collect({ event, one, two, ids, mpesa, bank, maker, a, b, c }: Agency): Promise<void> {
   const bill = (who: OwnerWithUnit, tenancy: number, kes: number, more = {}) =>
     as(who.owner, (ctx) => issueRentInvoice(ctx, tenancy, kes * 100, more));
-  await event('rent of A is billed', billed(30_000, 'one'), () => bill(one, a.id, 30_000, { agent: ids.agent }));
-  await event('rent of B is billed', billed(20_000, 'two'), () => bill(two, b.id, 20_000));
-  await event('rent of C is billed', billed(45_000, 'two'), () => bill(two, c.id, 45_000));
+  await event('rent of A is billed', billedRent(30_000, 'one'), () => bill(one, a.id, 30_000, { agent: ids.agent }));
+  await event('rent of B is billed', billedRent(20_000, 'two'), () => bill(two, b.id, 20_000));
+  await event('rent of C is billed', billedRent(45_000, 'two'), () => bill(two, c.id, 45_000));
   await event(
     'A pays by paybill: fee and the share of the agent',
-    sum(received(30_000), paidRent(30_000, at.unallocatedReceipts, 'one'), fee(30_000, 'one'), agentShare(30_000, 'one', 'agent')),
+    sumChanges(
+      receivedMoney(30_000),
+      paidRent(30_000, at.unallocatedReceipts, 'one'),
+      platformFee(30_000, 'one'),
+      agentShare(30_000, 'one', 'agent'),
+    ),
     async () => {
       const taken = await db()
         .transaction()
@@ -107,7 +125,7 @@ async function collect({ event, one, two, ids, mpesa, bank, maker, a, b, c }: Ag
   let cash = '';
   await event(
     'B pays in cash to Two',
-    sum(received(20_000, at.cashInHand, 'two'), paidRent(20_000, at.unallocatedReceipts, 'two'), fee(20_000, 'two')),
+    sumChanges(receivedMoney(20_000, at.cashInHand, 'two'), paidRent(20_000, at.unallocatedReceipts, 'two'), platformFee(20_000, 'two')),
     async () => {
       const home = { tenancy_id: b.id, booking_id: null, property_id: b.property_id, unit_id: b.unit_id, tenant_id: null };
       const { paymentId } = await as(two.owner, (ctx) =>
@@ -118,7 +136,7 @@ async function collect({ event, one, two, ids, mpesa, bank, maker, a, b, c }: Ag
   );
   await setClock(services, '2027-03-04T09:00:00+03:00');
   let statement = 0;
-  await event('the statement of the bank is uploaded', nothing, async () => {
+  await event('the statement of the bank is uploaded', noChanges, async () => {
     const csv = statementCsv(0, [
       ['2027-03-02', `CASH DEPOSIT ${cash}`, 'CD1', 2_000_000],
       ['2027-03-03', `EFT ${c.code.replace('-', '')} RENT`, 'FT1', 4_500_000],
@@ -128,12 +146,12 @@ async function collect({ event, one, two, ids, mpesa, bank, maker, a, b, c }: Ag
   });
   await event(
     'it is imported: the cash of Two is banked, and two lines are receipts',
-    sum({ [C(at.clientBank)]: 20_000, [C(at.cashInHand, 'two')]: -20_000 }, received(46_000, at.clientBank)),
+    sumChanges({ [C(at.clientBank)]: 20_000, [C(at.cashInHand, 'two')]: -20_000 }, receivedMoney(46_000, at.clientBank)),
     () => importApproved(services, maker, statement),
   );
   await event(
     'the receipts are matched: C has paid, and one line has no payer',
-    sum(paidRent(45_000, at.unallocatedReceipts, 'two'), fee(45_000, 'two')),
+    sumChanges(paidRent(45_000, at.unallocatedReceipts, 'two'), platformFee(45_000, 'two')),
     async () => {
       const receipts = await db().selectFrom('payment').select('id').where('account_id', '=', bank.id).orderBy('id').execute();
       for (const { id } of receipts) await matchPayment(db(), id);
@@ -156,17 +174,17 @@ const payableOf = (name: keyof typeof nets) => (name === 'agent' ? at.agentPayab
 /** The payout of Two fails, that of One is returned by the bank, and the agent is paid. */
 async function payOut({ event, ids, maker, second, third }: Agency): Promise<void> {
   await setClock(services, '2027-03-20T09:00:00+03:00');
-  await event('a payout run is made', nothing, () => as(maker, (ctx) => startPayoutRun(ctx, { cut_off: '2027-03-18' })));
+  await event('a payout run is made', noChanges, () => as(maker, (ctx) => startPayoutRun(ctx, { cut_off: '2027-03-18' })));
   const drafts = await db().selectFrom('settlement_payment').select(['id', 'company_id', 'net_cents']).where('status', '=', 'draft').execute();
   for (const name of ['one', 'two', 'agent'] as const) {
     const payout = drafts.find(({ company_id }) => company_id === ids[name]);
     expect.soft([name, payout?.net_cents]).toEqual([name, nets[name] * 100]);
-    await event(`the payout of ${name} is approved`, approved(nets[name], name, payableOf(name)), () =>
+    await event(`the payout of ${name} is approved`, approvedPayout(nets[name], name, payableOf(name)), () =>
       as(third, (ctx) => approvePayout(ctx, { id: payout?.id ?? 0, net_cents: toCents(nets[name] * 100) })),
     );
   }
   let csv = '';
-  await event('the bank file is created', nothing, async () => ({ csv } = await as(third, (ctx) => createBankFile(ctx, clientBankFile))));
+  await event('the bank file is created', noChanges, async () => ({ csv } = await as(third, (ctx) => createBankFile(ctx, clientBankFile))));
   const transfers = await db()
     .selectFrom('settlement_transaction as t')
     .innerJoin('settlement_payment as p', 'p.id', 't.settlement_id')
@@ -187,10 +205,10 @@ async function payOut({ event, ids, maker, second, third }: Agency): Promise<voi
       }),
   ].join('\n');
   const left = (name: keyof typeof nets) => ({ [C(at.payoutsInTransit, name)]: nets[name], [C(at.clientBank)]: -nets[name] });
-  await event('the bank paid One and the agent, and the failure of Two is a request', sum(left('one'), left('agent')), () =>
+  await event('the bank paid One and the agent, and the failure of Two is a request', sumChanges(left('one'), left('agent')), () =>
     as(second, (ctx) => importBankAnswer(ctx, { csv: answer, dry: false })),
   );
-  await event('another person approves the failure with evidence', reversed(approved(nets.two, 'two')), () =>
+  await event('another person approves the failure with evidence', reverseChanges(approvedPayout(nets.two, 'two')), () =>
     approvePayoutFailure(services, third, failedRow?.id ?? 0),
   );
   await event(
@@ -213,9 +231,9 @@ async function payTax({ event, bank, maker, second }: Agency): Promise<void> {
         ...{ tax: 'vat', cents: toCents(kes * 100), account_id: null, paid_on: '2027-03-20', reference: 'PRN-1', reason: 'VAT of the month' },
       }),
     );
-  await event('more VAT than is due cannot be paid', nothing, () => expect(remit(1_521)).rejects.toMatchObject({ failure: 'invalid' }));
+  await event('more VAT than is due cannot be paid', noChanges, () => expect(remit(1_521)).rejects.toMatchObject({ failure: 'invalid' }));
   let request = 0;
-  await event('the payment of the VAT is requested', nothing, async () => (request = (await remit(1_520)).id));
+  await event('the payment of the VAT is requested', noChanges, async () => (request = (await remit(1_520)).id));
   await event('another person approves it with its receipt', { [P(at.platformTaxPayable)]: 1_520, [P(at.platformBank)]: -1_520 }, async () => {
     const file = await db()
       .insertInto('media_file')
@@ -235,7 +253,7 @@ test("accountant's story of two owners and an agent: each event changes the pred
   const end = await agency.readBalances();
   const total = (account: string) => end.get(account) ?? 0;
   expect(agency.seen.length).toBe(22);
-  // Two has its money again, One too, and the agent was paid; 1,000 belongs to nobody.
+  // Two has its money again, One too, and the agent was paid; 1,000 is unallocated.
   expect([C(at.ownerPayable, 'one'), C(at.ownerPayable, 'two'), C(at.agentPayable, 'agent')].map(total)).toEqual([-24_120, -57_460, 0]);
   expect([C(at.clientBank), C(at.mpesaPaybill), C(at.cashInHand, 'two'), C(at.unallocatedReceipts)].map(total)).toEqual([82_580, 0, 0, -1_000]);
   expect([P(at.platformBank), P(at.commissionRevenue), P(at.platformTaxPayable), D(at.depositBank)].map(total)).toEqual([9_500, -9_500, 0, 0]);

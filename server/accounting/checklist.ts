@@ -76,7 +76,7 @@ async function countUnreconciledAccounts(ctx: Ctx, last: Day): Promise<number> {
 }
 
 /**
- * The items dated up to the end of a month that are open, and their amount. Everybody who may read the checklist reads the same: an admin cannot open
+ * The items dated up to the end of a month that are open, and their amount. All readers see the same: an admin cannot open
  * every payout, and still has to see that its result is unknown.
  */
 export async function readChecklistLines(reader: Pick<Ctx, 'db'>, month: Month): Promise<MonthChecklistLine[]> {

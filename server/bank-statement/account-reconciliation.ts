@@ -9,8 +9,8 @@ import { readTransfersInTransit, type TransferInTransit } from '#server/kernel/o
 import { balanceBeforeSql } from '#server/ledger/service.ts';
 import { type CollectionAccountRow, getLedgerAccountsOfAccount, readCollectionAccount, toLedgerAccountKeys } from '#server/treasury/service.ts';
 import {
-  after,
   type BankFigureRow,
+  isAfterAnswerSql,
   platformAccounts,
   readLatestBankBalances,
   readLinesWithoutJournal,
@@ -116,10 +116,10 @@ async function readEntriesAfterAnswer(db: Db, account: CollectionAccountRow, { d
   const { rows } = await sql<Entry>`/* unscoped: M-Pesa balances are reconciled with the ledger */
     select j.id as journal_id, j.kind, j.value_day as day, coalesce(j.params ->> 'transfer', j.params ->> 'code', j.code) as code,
       coalesce(j.params ->> 'who', j.params ->> 'how', '') as who,
-      (case when ${after(at)} then -1 else 1 end * sum(case when e.dr = a.id then e.cents else -e.cents end))::bigint as cents
+      (case when ${isAfterAnswerSql(at)} then -1 else 1 end * sum(case when e.dr = a.id then e.cents else -e.cents end))::bigint as cents
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -comparedDays)}::date)::date
     join journal j on j.id = e.journal_id
-    where a.key = any (${toLedgerAccountKeys(account)}::text[]) and (j.value_day <= ${upTo}::date) = (${after(at)})
+    where a.key = any (${toLedgerAccountKeys(account)}::text[]) and (j.value_day <= ${upTo}::date) = (${isAfterAnswerSql(at)})
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) <> 0 order by j.value_day, j.id`.execute(db);
   return rows;
 }
